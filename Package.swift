@@ -1,0 +1,61 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// Every target is held to the same bar: Swift 6 mode, no unsafe construct without the word `unsafe`, no warning.
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "overcrank",
+    products: [
+        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export"]),
+        .executable(name: "overcrank", targets: ["overcrank"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // C at the edge: a module map and static inline shims, no code of ours.
+        .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
+        .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
+
+        // Values: no C, no Foundation.
+        .target(name: "MediaTime", swiftSettings: strict),
+        .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: strict),
+
+        // Effects.
+        .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
+        .target(name: "TimeStretch", dependencies: ["CRubberBand", "MediaTime"], swiftSettings: strict),
+        .target(name: "Capture", dependencies: ["FFmpeg", "MediaTime"], swiftSettings: strict),
+        .target(
+            name: "Export",
+            dependencies: ["Composition", "FFmpeg", "MediaTime", "TimeStretch"],
+            swiftSettings: strict
+        ),
+
+        .executableTarget(
+            name: "overcrank",
+            dependencies: ["Capture", "Composition", "Export", "MediaTime", "TimeStretch", argumentParser],
+            swiftSettings: strict
+        ),
+
+        .testTarget(name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: strict),
+        .testTarget(name: "CompositionTests", dependencies: ["Composition", "MediaTime"], swiftSettings: strict),
+        .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
+        .testTarget(
+            name: "CaptureTests",
+            dependencies: ["Capture", "FFmpeg", "MediaTime"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,67 @@
+// What Swift's importer cannot see of the libav headers: function-like macros, casts, and variadic functions.
+// Each item says why it is here. Version differences of the libraries stay inside this file.
+#ifndef OVERCRANK_CFFMPEG_SHIM_H
+#define OVERCRANK_CFFMPEG_SHIM_H
+
+#include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
+#include <libavformat/avformat.h>
+#include <libavutil/audio_fifo.h>
+#include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
+#include <libavutil/error.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libavutil/timecode.h>
+#include <libavutil/tx.h>
+#include <stdarg.h>
+
+// FFERRTAG() values are macros with casts: computed here by the C compiler.
+static const int oc_averror_eof = AVERROR_EOF;
+static const int oc_averror_invaliddata = AVERROR_INVALIDDATA;
+static const int oc_averror_exit = AVERROR_EXIT;
+static const int oc_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int oc_averror_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
+static const int oc_averror_stream_not_found = AVERROR_STREAM_NOT_FOUND;
+static const int oc_averror_protocol_not_found = AVERROR_PROTOCOL_NOT_FOUND;
+
+// AVERROR() is a function-like macro.
+static inline int oc_averror(int errno_value) { return AVERROR(errno_value); }
+
+// AV_NOPTS_VALUE is a macro with a cast.
+static const int64_t oc_nopts = AV_NOPTS_VALUE;
+
+// MKTAG() is a function-like macro.
+static inline uint32_t oc_mktag(char a, char b, char c, char d) { return MKTAG((uint8_t)a, (uint8_t)b, (uint8_t)c, (unsigned)(uint8_t)d); }
+
+// Flag macros with casts or shifts that the importer drops.
+static const int oc_codec_flag_global_header = AV_CODEC_FLAG_GLOBAL_HEADER;
+static const unsigned oc_buffersrc_flag_keep_ref = AV_BUFFERSRC_FLAG_KEEP_REF;
+
+// av_log_set_callback's handler takes a va_list, which Swift cannot name portably: the line is formatted here and
+// handed on as plain text with the object that logged it.
+typedef void (*oc_log_handler)(int level, const char *line);
+static oc_log_handler oc_log_current;
+
+static inline void oc_log_forward(void *object, int level, const char *format, va_list arguments) {
+    // Progress and debugging chatter is dropped before it costs the formatting.
+    if (level > AV_LOG_WARNING || !oc_log_current) return;
+    static _Thread_local int print_prefix = 1;
+    char line[1024];
+    av_log_format_line2(object, level, format, arguments, line, sizeof line, &print_prefix);
+    oc_log_current(level, line);
+}
+
+static inline void oc_log_install(oc_log_handler handler) {
+    oc_log_current = handler;
+    av_log_set_callback(oc_log_forward);
+}
+
+#endif

@@ -45,23 +45,21 @@ static inline uint32_t oc_mktag(char a, char b, char c, char d) { return MKTAG((
 static const int oc_codec_flag_global_header = AV_CODEC_FLAG_GLOBAL_HEADER;
 static const unsigned oc_buffersrc_flag_keep_ref = AV_BUFFERSRC_FLAG_KEEP_REF;
 
-// av_log_set_callback's handler takes a va_list, which Swift cannot name portably: the line is formatted here and
-// handed on as plain text with the object that logged it.
-typedef void (*oc_log_handler)(int level, const char *line);
-static oc_log_handler oc_log_current;
-
-static inline void oc_log_forward(void *object, int level, const char *format, va_list arguments) {
-    // Progress and debugging chatter is dropped before it costs the formatting.
-    if (level > AV_LOG_WARNING || !oc_log_current) return;
-    static _Thread_local int print_prefix = 1;
-    char line[1024];
-    av_log_format_line2(object, level, format, arguments, line, sizeof line, &print_prefix);
-    oc_log_current(level, line);
+// av_log_format_line2() wants the caller's va_list; the line is formatted here, where the C compiler knows its layout.
+// Nothing is kept on this side: a static variable in a header would exist once for every object file.
+static inline void oc_log_format(void *object, int level, const char *format, va_list arguments, char *line, int size) {
+    int print_prefix = 1;
+    av_log_format_line2(object, level, format, arguments, line, size, &print_prefix);
 }
 
-static inline void oc_log_install(oc_log_handler handler) {
-    oc_log_current = handler;
-    av_log_set_callback(oc_log_forward);
+// AVStream and AVCodecContext keep side data in ways that differ between library versions (5.1: on the stream).
+static inline const AVPacketSideData *oc_stream_side_data(const AVStream *stream, int *count) {
+    *count = stream->nb_side_data;
+    return stream->side_data;
 }
+
+// AVFrame.pkt_duration is AVFrame.duration from 6.0 on.
+static inline int64_t oc_frame_duration(const AVFrame *frame) { return frame->pkt_duration; }
+static inline void oc_frame_set_duration(AVFrame *frame, int64_t duration) { frame->pkt_duration = duration; }
 
 #endif

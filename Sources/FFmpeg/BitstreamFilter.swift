@@ -1,0 +1,36 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// Rewrites packets without decoding them.
+///
+/// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
+@safe
+package struct BitstreamFilter: ~Copyable, @unchecked Sendable {
+    package let name: String
+    /// The stream's parameters as they are after the filter: parameter sets out of band are rewritten here.
+    package let parameters: CodecParameters
+    private let context: BitstreamFilterContext
+
+    /// By libavcodec's notation: `h264_metadata=tick_rate=120`.
+    package init(_ chain: String, parameters: CodecParameters, timeBase: TimeBase) throws(FFmpegError) {
+        FFmpegLog.install()
+        name = chain
+        let owner = try BitstreamFilterContext(chain: chain)
+        let context = unsafe owner.pointer
+        try check(
+            unsafe avcodec_parameters_copy(context.pointee.par_in, parameters.pointer),
+            "set up the bit-stream filter",
+            chain
+        )
+        unsafe context.pointee.time_base_in = timeBase.rational
+        try check(unsafe av_bsf_init(context), "set up the bit-stream filter", chain)
+        self.parameters = try unsafe CodecParameters(copying: context.pointee.par_out)
+        self.context = owner
+    }
+
+    /// Rewrites one packet in place. For filters that give one packet for each.
+    package func apply(to packet: borrowing Packet) throws(FFmpegError) {
+        try check(unsafe av_bsf_send_packet(context.pointer, packet.pointer), "filter a packet with", name)
+        try check(unsafe av_bsf_receive_packet(context.pointer, packet.pointer), "filter a packet with", name)
+    }
+}

@@ -1,0 +1,41 @@
+internal import CFFmpeg
+
+/// How many channels there are and which loudspeakers they mean, by libav's name: `mono`, `stereo`, `5.1`.
+package struct ChannelLayout: Hashable, Sendable, CustomStringConvertible {
+    package var channelCount: Int
+    package var name: String
+
+    package init(channelCount: Int, name: String) {
+        self.channelCount = channelCount
+        self.name = name
+    }
+
+    /// The usual layout of so many channels.
+    package init(channelCount: Int) {
+        var layout = unsafe AVChannelLayout()
+        unsafe av_channel_layout_default(&layout, Int32(channelCount))
+        unsafe self.init(layout)
+    }
+
+    init(_ layout: AVChannelLayout) {
+        var layout = unsafe layout
+        var buffer = [CChar](repeating: 0, count: 128)
+        unsafe av_channel_layout_describe(&layout, &buffer, buffer.count)
+        name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        unsafe channelCount = Int(layout.nb_channels)
+    }
+
+    package var description: String { name }
+
+    /// Runs a body with the C structure, which may own memory and is freed afterwards. A layout without an order
+    /// ("2 channels") is given the usual one: encoders and filters want to know.
+    func withLayout<Result>(_ body: (UnsafeMutablePointer<AVChannelLayout>) -> Result) -> Result {
+        var layout = unsafe AVChannelLayout()
+        if unsafe av_channel_layout_from_string(&layout, name) < 0 || layout.order == AV_CHANNEL_ORDER_UNSPEC {
+            unsafe av_channel_layout_uninit(&layout)
+            unsafe av_channel_layout_default(&layout, Int32(channelCount))
+        }
+        defer { unsafe av_channel_layout_uninit(&layout) }
+        return unsafe body(&layout)
+    }
+}

@@ -1,0 +1,90 @@
+internal import CFFmpeg
+
+/// What a decoder must know of a stream: codec, dimensions, layout, parameter sets.
+///
+/// `@unchecked Sendable`: the structure is private to the object and never changed once it is made.
+@safe
+package final class CodecParameters: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<AVCodecParameters>
+
+    /// Copies somebody else's parameters.
+    init(copying source: UnsafePointer<AVCodecParameters>) throws(FFmpegError) {
+        unsafe pointer = try unsafe allocated(avcodec_parameters_alloc(), "codec parameters")
+        try check(unsafe avcodec_parameters_copy(pointer, source), "copy", "codec parameters")
+    }
+
+    /// Takes an opened codec's parameters.
+    init(of context: UnsafePointer<AVCodecContext>) throws(FFmpegError) {
+        unsafe pointer = try unsafe allocated(avcodec_parameters_alloc(), "codec parameters")
+        try check(unsafe avcodec_parameters_from_context(pointer, context), "copy", "codec parameters")
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVCodecParameters>? = unsafe pointer
+        unsafe avcodec_parameters_free(&pointer)
+    }
+
+    package var kind: MediaKind { MediaKind(unsafe pointer.pointee.codec_type) }
+
+    /// libav's name of the codec: `h264`, `aac`, `pcm_s16le`.
+    package var codecName: String { unsafe String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
+
+    /// The codec's profile in words, where it has one: `High`, `Main 10`, `LC`.
+    package var profileName: String? {
+        guard let name = unsafe avcodec_profile_name(pointer.pointee.codec_id, pointer.pointee.profile) else {
+            return nil
+        }
+        return unsafe String(cString: name)
+    }
+
+    /// The container's four-character code for the codec, where it uses one.
+    package var fourCC: String? {
+        let tag = unsafe pointer.pointee.codec_tag
+        guard tag != 0 else { return nil }
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
+        return bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    package var width: Int { Int(unsafe pointer.pointee.width) }
+    package var height: Int { Int(unsafe pointer.pointee.height) }
+
+    package var pixelFormat: PixelFormat? {
+        guard kind == .video else { return nil }
+        return PixelFormat(rawValue: unsafe pointer.pointee.format)
+    }
+
+    /// Width ÷ height of one pixel, where it is stated and not 1.
+    package var sampleAspectRatio: TimeBase? {
+        guard let ratio = TimeBase.optional(unsafe pointer.pointee.sample_aspect_ratio) else { return nil }
+        return ratio.numerator == ratio.denominator ? nil : ratio
+    }
+
+    package var colour: ColourDescription {
+        unsafe ColourDescription(
+            range: pointer.pointee.color_range,
+            primaries: pointer.pointee.color_primaries,
+            transfer: pointer.pointee.color_trc,
+            matrix: pointer.pointee.color_space,
+            chromaLocation: pointer.pointee.chroma_location
+        )
+    }
+
+    package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
+
+    package var channelLayout: ChannelLayout { unsafe ChannelLayout(pointer.pointee.ch_layout) }
+
+    /// Bits a second, where it is stated.
+    package var bitRate: Int64? {
+        let rate = unsafe pointer.pointee.bit_rate
+        return rate > 0 ? rate : nil
+    }
+
+    /// How many pictures at most stand between decoding order and presentation order.
+    package var reorderDepth: Int { Int(unsafe pointer.pointee.video_delay) }
+
+    /// Codec headers out of band: H.264's and HEVC's parameter sets, AAC's configuration.
+    package var extradata: [UInt8] {
+        guard let bytes = unsafe pointer.pointee.extradata else { return [] }
+        return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(pointer.pointee.extradata_size)))
+    }
+}

@@ -1,0 +1,58 @@
+internal import CFFmpeg
+
+/// What the numbers of a picture mean as light (ITU-T H.273), by libav's names; `nil` is "not stated".
+package struct ColourDescription: Hashable, Sendable {
+    package var range: String?
+    package var primaries: String?
+    package var transfer: String?
+    package var matrix: String?
+    package var chromaLocation: String?
+
+    package init() {}
+
+    init(
+        range: AVColorRange,
+        primaries: AVColorPrimaries,
+        transfer: AVColorTransferCharacteristic,
+        matrix: AVColorSpace,
+        chromaLocation: AVChromaLocation
+    ) {
+        func name(_ raw: UnsafePointer<CChar>?, stated: Bool) -> String? {
+            guard stated, let raw = unsafe raw else { return nil }
+            return unsafe String(cString: raw)
+        }
+        self.range = unsafe name(av_color_range_name(range), stated: range != AVCOL_RANGE_UNSPECIFIED)
+        self.primaries = unsafe name(av_color_primaries_name(primaries), stated: primaries != AVCOL_PRI_UNSPECIFIED)
+        self.transfer = unsafe name(av_color_transfer_name(transfer), stated: transfer != AVCOL_TRC_UNSPECIFIED)
+        self.matrix = unsafe name(av_color_space_name(matrix), stated: matrix != AVCOL_SPC_UNSPECIFIED)
+        self.chromaLocation = unsafe name(
+            av_chroma_location_name(chromaLocation),
+            stated: chromaLocation != AVCHROMA_LOC_UNSPECIFIED
+        )
+    }
+
+    /// Writes the description into an encoder; a name that libav does not know counts as not stated.
+    func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
+        func value(_ name: String?, _ lookup: (UnsafePointer<CChar>?) -> Int32) -> UInt32? {
+            guard let name, let found = unsafe Optional(name.withCString { unsafe lookup($0) }), found >= 0 else {
+                return nil
+            }
+            return UInt32(found)
+        }
+        if let raw = unsafe value(range, av_color_range_from_name) {
+            unsafe context.pointee.color_range = AVColorRange(raw)
+        }
+        if let raw = unsafe value(primaries, av_color_primaries_from_name) {
+            unsafe context.pointee.color_primaries = AVColorPrimaries(raw)
+        }
+        if let raw = unsafe value(transfer, av_color_transfer_from_name) {
+            unsafe context.pointee.color_trc = AVColorTransferCharacteristic(raw)
+        }
+        if let raw = unsafe value(matrix, av_color_space_from_name) {
+            unsafe context.pointee.colorspace = AVColorSpace(raw)
+        }
+        if let raw = unsafe value(chromaLocation, av_chroma_location_from_name) {
+            unsafe context.pointee.chroma_sample_location = AVChromaLocation(raw)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CFFmpeg
+
+/// A container that libavformat can write.
+///
+/// `@unchecked Sendable`: the structure behind it is a constant of the library.
+@safe
+package struct ContainerFormat: @unchecked Sendable {
+    let pointer: UnsafePointer<AVOutputFormat>
+
+    /// libav's short name: `mp4`, `mov`, `matroska`, `webm`, `wav`.
+    package var name: String { unsafe String(cString: pointer.pointee.name) }
+
+    /// By libav's short name.
+    package init?(named name: String) {
+        guard let format = unsafe av_guess_format(name, nil, nil) else { return nil }
+        unsafe pointer = UnsafePointer(format)
+    }
+
+    /// By the ending of a file's name.
+    package init?(forPath path: String) {
+        guard let format = unsafe av_guess_format(nil, path, nil) else { return nil }
+        unsafe pointer = UnsafePointer(format)
+    }
+
+    /// The container wants codec headers once, up front.
+    package var needsGlobalHeader: Bool { unsafe pointer.pointee.flags & AVFMT_GLOBALHEADER != 0 }
+
+    /// Whether the container can carry the codec, by its tables. Containers without tables say yes to what their
+    /// standard allows; some only find out when the header is written.
+    package func canCarry(_ parameters: CodecParameters) -> Bool {
+        let codec = unsafe parameters.pointer.pointee.codec_id
+        return unsafe avformat_query_codec(pointer, codec, FF_COMPLIANCE_NORMAL) == 1
+    }
+
+    /// As ``canCarry(_:)``, for what an encoder writes.
+    package func canCarry(codecNamed name: String) -> Bool {
+        guard let descriptor = unsafe avcodec_descriptor_get_by_name(name) else { return false }
+        return unsafe avformat_query_codec(pointer, descriptor.pointee.id, FF_COMPLIANCE_NORMAL) == 1
+    }
+
+    func accepts(tag: UInt32, of codec: AVCodecID) -> Bool {
+        guard let tables = unsafe pointer.pointee.codec_tag else { return true }
+        let known = unsafe av_codec_get_id(tables, tag)
+        var listed: UInt32 = 0
+        return unsafe known == codec || av_codec_get_tag2(tables, codec, &listed) == 0
+    }
+}

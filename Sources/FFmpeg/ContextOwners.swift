@@ -1,0 +1,93 @@
+internal import CFFmpeg
+
+// libav's contexts, each owned by one noncopyable value: an initializer that fails half way frees what it has made by
+// letting go of it.
+
+/// Owns an `AVCodecContext`.
+@safe
+struct CodecContext: ~Copyable {
+    let pointer: UnsafeMutablePointer<AVCodecContext>
+
+    init(for codec: UnsafePointer<AVCodec>) throws(FFmpegError) {
+        unsafe pointer = try unsafe allocated(avcodec_alloc_context3(codec), "a codec")
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVCodecContext>? = unsafe pointer
+        unsafe avcodec_free_context(&pointer)
+    }
+}
+
+/// Owns an `AVFormatContext` that reads.
+@safe
+struct InputContext: ~Copyable {
+    let pointer: UnsafeMutablePointer<AVFormatContext>
+
+    /// Opens a file. Only files: a path that looks like a URL is a file all the same.
+    init(path: String) throws(FFmpegError) {
+        var opened: UnsafeMutablePointer<AVFormatContext>? = try unsafe allocated(avformat_alloc_context(), "a demuxer")
+        // Containers that store no presentation times (AVI) get them from the decoding order.
+        unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
+        try check(unsafe avformat_open_input(&opened, "file:" + path, nil, nil), "open", path)
+        unsafe pointer = try unsafe allocated(opened, "a demuxer")
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVFormatContext>? = unsafe pointer
+        unsafe avformat_close_input(&pointer)
+    }
+}
+
+/// Owns an `AVFormatContext` that writes.
+@safe
+struct OutputContext: ~Copyable {
+    let pointer: UnsafeMutablePointer<AVFormatContext>
+
+    init(format: ContainerFormat, url: String) throws(FFmpegError) {
+        var created: UnsafeMutablePointer<AVFormatContext>?
+        try check(
+            unsafe avformat_alloc_output_context2(&created, format.pointer, nil, url),
+            "set up a container of the kind",
+            format.name
+        )
+        unsafe pointer = try unsafe allocated(created, "a muxer")
+    }
+
+    deinit {
+        // Only an abandoned file is still open here; whoever abandons it removes it.
+        unsafe avio_closep(&pointer.pointee.pb)
+        unsafe avformat_free_context(pointer)
+    }
+}
+
+/// Owns an `AVFilterGraph`.
+@safe
+struct FilterGraphContext: ~Copyable {
+    let pointer: UnsafeMutablePointer<AVFilterGraph>
+
+    init() throws(FFmpegError) {
+        unsafe pointer = try unsafe allocated(avfilter_graph_alloc(), "a filter graph")
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVFilterGraph>? = unsafe pointer
+        unsafe avfilter_graph_free(&pointer)
+    }
+}
+
+/// Owns an `AVBSFContext`.
+@safe
+struct BitstreamFilterContext: ~Copyable {
+    let pointer: UnsafeMutablePointer<AVBSFContext>
+
+    init(chain: String) throws(FFmpegError) {
+        var parsed: UnsafeMutablePointer<AVBSFContext>?
+        try check(unsafe av_bsf_list_parse_str(chain, &parsed), "parse the bit-stream filter", chain)
+        unsafe pointer = try unsafe allocated(parsed, "a bit-stream filter")
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVBSFContext>? = unsafe pointer
+        unsafe av_bsf_free(&pointer)
+    }
+}

@@ -1,0 +1,117 @@
+internal import CFFmpeg
+
+/// Reads a container: what it holds, and its packets in the order in which they are stored.
+///
+/// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
+@safe
+package struct Demuxer: ~Copyable, @unchecked Sendable {
+    package let path: String
+    package let formatName: String
+    package let formatDescription: String
+    package let streams: [StreamInfo]
+    package let chapters: [ChapterInfo]
+    package let metadata: [MetadataEntry]
+
+    private let context: InputContext
+
+    /// Opens a file and reads what it says of its streams.
+    package init(path: String) throws(FFmpegError) {
+        FFmpegLog.install()
+        self.path = path
+        let context = try InputContext(path: path)
+        try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
+        streams = try unsafe Self.streams(of: context.pointer)
+        let format = unsafe context.pointer.pointee.iformat
+        unsafe formatName = format.map { unsafe String(cString: $0.pointee.name) } ?? ""
+        unsafe formatDescription = format.map { unsafe String(cString: $0.pointee.long_name) } ?? ""
+        chapters = unsafe Self.chapters(of: context.pointer)
+        unsafe metadata = OptionDictionary.pairs(context.pointer.pointee.metadata)
+        self.context = context
+    }
+
+    /// Asks for the packets of these streams only.
+    package func select(_ isWanted: (Int) -> Bool) {
+        for index in streams.indices {
+            unsafe context.pointer.pointee.streams[index]?.pointee.discard = isWanted(index) ? AVDISCARD_NONE : AVDISCARD_ALL
+        }
+    }
+
+    /// Reads the next packet; `false` at the end of the file.
+    package func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        let code = unsafe av_read_frame(context.pointer, packet.pointer)
+        if code == oc_averror_eof { return false }
+        try check(code, "read", path)
+        return true
+    }
+
+    /// Goes to the last key frame of a stream at or before a timestamp (ticks of the stream's time base).
+    package func seek(stream: Int, to timestamp: Int64) throws(FFmpegError) {
+        try check(
+            unsafe av_seek_frame(context.pointer, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD),
+            "seek in",
+            path
+        )
+    }
+
+    /// The decoding times in the container's own index, where it has a whole one (MP4, MOV): free, without reading
+    /// a packet. Ticks of the stream's time base.
+    package func indexedDecodingTimes(ofStream index: Int) -> [Int64] {
+        guard let stream = unsafe context.pointer.pointee.streams[index] else { return [] }
+        let count = unsafe avformat_index_get_entries_count(stream)
+        return (0..<count).compactMap { entry in
+            unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp
+        }
+    }
+
+    /// Bytes in the file, where the medium knows.
+    package var fileSize: Int64? {
+        let size = unsafe avio_size(context.pointer.pointee.pb)
+        return size < 0 ? nil : size
+    }
+
+    private static func streams(
+        of context: UnsafeMutablePointer<AVFormatContext>
+    ) throws(FFmpegError) -> [StreamInfo] {
+        var streams: [StreamInfo] = []
+        for index in 0..<Int(unsafe context.pointee.nb_streams) {
+            guard let stream = unsafe context.pointee.streams[index],
+                let parameters = unsafe stream.pointee.codecpar
+            else { continue }
+            unsafe streams.append(
+                StreamInfo(
+                    index: index,
+                    parameters: try CodecParameters(copying: parameters),
+                    timeBase: TimeBase(stream.pointee.time_base),
+                    startTime: timestamp(stream.pointee.start_time),
+                    duration: timestamp(stream.pointee.duration),
+                    frameCount: stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil,
+                    averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),
+                    nominalFrameRate: TimeBase.optional(stream.pointee.r_frame_rate),
+                    metadata: OptionDictionary.pairs(stream.pointee.metadata),
+                    disposition: Disposition(rawValue: stream.pointee.disposition),
+                    sideData: sideData(of: stream),
+                    isHidden: stream.pointee.discard == AVDISCARD_ALL
+                )
+            )
+        }
+        return streams
+    }
+
+    private static func sideData(of stream: UnsafePointer<AVStream>) -> [StreamSideData] {
+        var count: Int32 = 0
+        let first = unsafe oc_stream_side_data(stream, &count)
+        return unsafe StreamSideData.list(first, Int(count))
+    }
+
+    private static func chapters(of context: UnsafeMutablePointer<AVFormatContext>) -> [ChapterInfo] {
+        (0..<Int(unsafe context.pointee.nb_chapters)).compactMap { index in
+            guard let chapter = unsafe context.pointee.chapters[index] else { return nil }
+            return unsafe ChapterInfo(
+                timeBase: TimeBase(chapter.pointee.time_base),
+                start: chapter.pointee.start,
+                end: chapter.pointee.end,
+                metadata: OptionDictionary.pairs(chapter.pointee.metadata)
+            )
+        }
+    }
+}

@@ -1,0 +1,119 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// Turns frames into packets of one stream.
+///
+/// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
+@safe
+package struct Encoder: ~Copyable, @unchecked Sendable {
+    package let name: String
+    package let timeBase: TimeBase
+    /// Samples that every frame but the last must have; `nil` where any number will do. Sound only.
+    package let frameSize: Int?
+    /// The sample format that frames of sound must have, by libav's name.
+    package let sampleFormatName: String?
+    package let parameters: CodecParameters
+    /// What goes with the stream in the container: bit-rate properties, mastering data.
+    package let sideData: [StreamSideData]
+
+    private let context: CodecContext
+
+    package init(_ settings: VideoEncoderSettings) throws(FFmpegError) {
+        try unsafe self.init(named: settings.encoder, options: settings.options) { context in
+            unsafe context.pointee.width = Int32(settings.width)
+            unsafe context.pointee.height = Int32(settings.height)
+            unsafe context.pointee.pix_fmt = settings.pixelFormat.format
+            unsafe context.pointee.time_base = settings.timeBase.rational
+            if let rate = settings.frameRate { unsafe context.pointee.framerate = rate.rational }
+            if let ratio = settings.sampleAspectRatio { unsafe context.pointee.sample_aspect_ratio = ratio.rational }
+            unsafe settings.colour.apply(to: context)
+            if settings.needsGlobalHeader { unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+            // 0: as many threads as there are processors.
+            unsafe context.pointee.thread_count = 0
+        }
+    }
+
+    package init(_ settings: AudioEncoderSettings) throws(FFmpegError) {
+        try unsafe self.init(named: settings.encoder, options: settings.options) { context in
+            unsafe context.pointee.sample_rate = Int32(settings.sampleRate)
+            unsafe settings.channelLayout.withLayout { layout in
+                _ = unsafe av_channel_layout_copy(&context.pointee.ch_layout, layout)
+            }
+            if let formats = unsafe context.pointee.codec?.pointee.sample_fmts {
+                unsafe context.pointee.sample_fmt = Self.preferred(formats)
+            } else {
+                unsafe context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
+            }
+            unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(settings.sampleRate))
+            if let bitRate = settings.bitRate { unsafe context.pointee.bit_rate = bitRate }
+            if settings.needsGlobalHeader { unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        }
+    }
+
+    private init(
+        named encoder: String,
+        options: [MetadataEntry],
+        configure: (UnsafeMutablePointer<AVCodecContext>) -> Void
+    ) throws(FFmpegError) {
+        FFmpegLog.install()
+        guard let codec = unsafe EncoderCapabilities.find(encoder) else {
+            throw FFmpegError("find the encoder", encoder, code: oc_averror_encoder_not_found)
+        }
+        let owner = try unsafe CodecContext(for: codec)
+        let context = unsafe owner.pointer
+        unsafe configure(context)
+        // Options go to the encoder itself, or to libavcodec's general ones; a name that neither knows is an error,
+        // not something to pass over.
+        for option in options {
+            try check(
+                unsafe av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN),
+                "set \(option.key)=\(option.value) for the encoder",
+                encoder
+            )
+        }
+        try check(unsafe avcodec_open2(context, codec, nil), "open the encoder", encoder)
+        let parameters = try unsafe CodecParameters(of: context)
+        self.parameters = parameters
+        name = encoder
+        timeBase = TimeBase(unsafe context.pointee.time_base)
+        let size = Int(unsafe context.pointee.frame_size)
+        frameSize = size > 0 ? size : nil
+        unsafe sampleFormatName = av_get_sample_fmt_name(context.pointee.sample_fmt).map { unsafe String(cString: $0) }
+        unsafe sideData = StreamSideData.list(context.pointee.coded_side_data, Int(context.pointee.nb_coded_side_data))
+        self.context = owner
+    }
+
+    /// Hands a frame over, which stays the caller's; `false` when packets must be taken out first.
+    package func send(_ frame: borrowing Frame) throws(FFmpegError) -> Bool {
+        let code = unsafe avcodec_send_frame(context.pointer, frame.pointer)
+        if code == oc_averror(EAGAIN) { return false }
+        try check(code, "encode", name)
+        return true
+    }
+
+    /// Says that no more frames come.
+    package func sendEnd() throws(FFmpegError) {
+        let code = unsafe avcodec_send_frame(context.pointer, nil)
+        if code == oc_averror_eof { return }
+        try check(code, "finish encoding", name)
+    }
+
+    /// Takes the next packet out, in decoding order; its timestamps are ticks of ``timeBase``.
+    package func receive(into packet: borrowing Packet) throws(FFmpegError) -> CodecState {
+        let code = unsafe avcodec_receive_packet(context.pointer, packet.pointer)
+        if code == oc_averror(EAGAIN) { return .needsInput }
+        if code == oc_averror_eof { return .ended }
+        try check(code, "encode", name)
+        return .produced
+    }
+
+    /// Planar float where the encoder takes it (it is what the stretchers give), else the encoder's first choice.
+    private static func preferred(_ formats: UnsafePointer<AVSampleFormat>) -> AVSampleFormat {
+        var next = unsafe formats
+        while unsafe next.pointee != AV_SAMPLE_FMT_NONE {
+            if unsafe next.pointee == AV_SAMPLE_FMT_FLTP { return AV_SAMPLE_FMT_FLTP }
+            unsafe next += 1
+        }
+        return unsafe formats.pointee
+    }
+}

@@ -1,0 +1,46 @@
+internal import CFFmpeg
+
+/// What an encoder of this libavcodec accepts.
+package struct EncoderCapabilities: Sendable {
+    package let name: String
+    package let kind: MediaKind
+    /// The codec that it writes: `h264` for `libx264`.
+    package let codecName: String
+    /// Empty where it does not say: anything goes.
+    package let pixelFormats: [PixelFormat]
+    package let sampleRates: [Int]
+    /// Channel counts that it accepts; empty where it does not say.
+    package let channelCounts: [Int]
+
+    /// Looks an encoder up, by its own name or by its codec's; `nil` where there is none.
+    package init?(named name: String) {
+        guard let codec = unsafe Self.find(name) else { return nil }
+        unsafe self.name = String(cString: codec.pointee.name)
+        kind = MediaKind(unsafe codec.pointee.type)
+        unsafe codecName = String(cString: avcodec_get_name(codec.pointee.id))
+        pixelFormats = unsafe Self.list(codec.pointee.pix_fmts) { $0.rawValue == -1 }
+            .compactMap { PixelFormat(rawValue: $0.rawValue) }
+        sampleRates = unsafe Self.list(codec.pointee.supported_samplerates) { $0 == 0 }.map(Int.init)
+        channelCounts = unsafe Self.list(codec.pointee.ch_layouts) { unsafe $0.nb_channels == 0 }
+            .map { Int(unsafe $0.nb_channels) }
+    }
+
+    static func find(_ name: String) -> UnsafePointer<AVCodec>? {
+        if let encoder = unsafe avcodec_find_encoder_by_name(name) { return unsafe encoder }
+        guard let descriptor = unsafe avcodec_descriptor_get_by_name(name) else { return nil }
+        return unsafe avcodec_find_encoder(descriptor.pointee.id)
+    }
+
+    private static func list<Element>(
+        _ first: UnsafePointer<Element>?,
+        until isLast: (Element) -> Bool
+    ) -> [Element] {
+        guard var next = unsafe first else { return [] }
+        var elements: [Element] = []
+        while unsafe !isLast(next.pointee) {
+            unsafe elements.append(next.pointee)
+            unsafe next += 1
+        }
+        return elements
+    }
+}

@@ -1,0 +1,69 @@
+/// How pictures are to be encoded.
+package struct VideoEncoderSettings: Sendable {
+    /// An encoder's name: `libx264`.
+    package var encoder: String
+    package var width: Int
+    package var height: Int
+    package var pixelFormat: PixelFormat
+    /// Unit of the frames' timestamps.
+    package var timeBase: TimeBase
+    /// Stated in the stream's headers where the rate is constant.
+    package var frameRate: TimeBase?
+    package var sampleAspectRatio: TimeBase?
+    package var colour: ColourDescription
+    /// The encoder's own options: `crf`, `preset`.
+    package var options: [MetadataEntry]
+    /// The container wants the codec's headers out of band.
+    package var needsGlobalHeader: Bool
+
+    package init(
+        encoder: String,
+        width: Int,
+        height: Int,
+        pixelFormat: PixelFormat,
+        timeBase: TimeBase,
+        frameRate: TimeBase?,
+        sampleAspectRatio: TimeBase? = nil,
+        colour: ColourDescription = ColourDescription(),
+        options: [MetadataEntry] = [],
+        needsGlobalHeader: Bool
+    ) {
+        self.encoder = encoder
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.timeBase = timeBase
+        self.frameRate = frameRate
+        self.sampleAspectRatio = sampleAspectRatio
+        self.colour = colour
+        self.options = options
+        self.needsGlobalHeader = needsGlobalHeader
+    }
+}
+
+/// How sound is to be encoded. Timestamps are counted in samples.
+package struct AudioEncoderSettings: Sendable {
+    package var encoder: String
+    package var sampleRate: Int
+    package var channelLayout: ChannelLayout
+    /// Bits a second; `nil` leaves it to the encoder.
+    package var bitRate: Int64?
+    package var options: [MetadataEntry]
+    package var needsGlobalHeader: Bool
+
+    package init(
+        encoder: String,
+        sampleRate: Int,
+        channelLayout: ChannelLayout,
+        bitRate: Int64? = nil,
+        options: [MetadataEntry] = [],
+        needsGlobalHeader: Bool
+    ) {
+        self.encoder = encoder
+        self.sampleRate = sampleRate
+        self.channelLayout = channelLayout
+        self.bitRate = bitRate
+        self.options = options
+        self.needsGlobalHeader = needsGlobalHeader
+    }
+}

@@ -1,0 +1,56 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// A libav call that failed: what was tried, on what, libav's code, and the last line that libav logged about it.
+package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was tried, as a verb phrase: `open`, `decode a picture of`, `write the header of`.
+    package var operation: String
+    /// The file, codec or filter that it was tried on.
+    package var subject: String
+    /// libav's error code (negative).
+    package var code: Int32
+    /// The last line that libav logged on the way, without its line break.
+    package var logLine: String?
+
+    package init(_ operation: String, _ subject: String, code: Int32) {
+        self.operation = operation
+        self.subject = subject
+        self.code = code
+        self.logLine = FFmpegLog.shared.lastLine()
+    }
+
+    /// libav's or the system's own words for the code.
+    package var reason: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard unsafe av_strerror(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    package var description: String { "cannot \(operation) \(subject): \(reason)" }
+
+    /// The `errno` behind the code, where there is one.
+    package var errno: Int32? { (1..<4096).contains(-code) ? -code : nil }
+
+    package var isEndOfFile: Bool { code == oc_averror_eof }
+    package var isInvalidData: Bool { code == oc_averror_invaliddata }
+
+    /// Codes that stand for damage inside a stream, not for a failing disk or machine.
+    package var isDamage: Bool { isInvalidData || isEndOfFile || errno == EINVAL }
+}
+
+/// Throws unless the code is zero or positive, and hands the code on.
+@discardableResult
+func check(
+    _ code: Int32,
+    _ operation: @autoclosure () -> String,
+    _ subject: @autoclosure () -> String
+) throws(FFmpegError) -> Int32 {
+    guard code >= 0 else { throw FFmpegError(operation(), subject(), code: code) }
+    return code
+}
+
+/// The pointer that an allocating call returned, or ENOMEM as an error.
+func allocated<Value>(_ pointer: Value?, _ what: @autoclosure () -> String) throws(FFmpegError) -> Value {
+    guard let pointer else { throw FFmpegError("allocate", what(), code: oc_averror(ENOMEM)) }
+    return pointer
+}

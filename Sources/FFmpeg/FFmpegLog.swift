@@ -1,0 +1,72 @@
+internal import CFFmpeg
+internal import Glibc
+internal import Synchronization
+
+/// libav's messages, kept instead of printed: the newest few, for error messages, and a count of the errors, because a
+/// decoder that conceals damage returns success.
+package final class FFmpegLog: Sendable {
+    package static let shared = FFmpegLog()
+
+    private struct Line {
+        var thread: pthread_t
+        var text: String
+    }
+
+    private struct State {
+        var lines: [Line] = []
+        var errorCount = 0
+    }
+
+    private static let capacity = 32
+    private let state = Mutex(State())
+
+    private init() {
+        unsafe av_log_set_callback { object, level, format, arguments in
+            // Progress and debugging chatter is dropped before it costs the formatting.
+            guard level <= AV_LOG_WARNING, let format = unsafe format, let arguments = unsafe arguments else { return }
+            var buffer = [CChar](repeating: 0, count: 512)
+            unsafe oc_log_format(object, level, format, arguments, &buffer, Int32(buffer.count))
+            let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), level: level)
+        }
+    }
+
+    /// Silences libav from now on. Every wrapper's entry point calls it; only the first call does anything.
+    static func install() { _ = shared }
+
+    private func append(_ raw: String, level: Int32) {
+        var text = Substring(raw)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        guard !text.isEmpty else { return }
+        // libav names the object by address, which means nothing to a reader: `[h264 @ 0x55…] ` becomes `h264: `.
+        if text.first == "[", let at = text.firstIndex(of: "@"), let close = text.firstIndex(of: "]") {
+            let name = text[text.index(after: text.startIndex)..<at]
+            text = name.filter { $0 != " " } + ":" + text[text.index(after: close)...]
+        }
+        let line = Line(thread: pthread_self(), text: String(text))
+        state.withLock { state in
+            if state.lines.count == Self.capacity { state.lines.removeFirst() }
+            state.lines.append(line)
+            if level <= AV_LOG_ERROR { state.errorCount += 1 }
+        }
+    }
+
+    /// The newest line of this thread, else the newest of all (codecs log from their own threads), which is then
+    /// forgotten so that a later error does not borrow it.
+    func lastLine() -> String? {
+        let thread = pthread_self()
+        return state.withLock { state in
+            let index = state.lines.lastIndex { $0.thread == thread } ?? state.lines.indices.last
+            guard let index else { return nil }
+            let text = state.lines[index].text
+            state.lines.removeAll()
+            return text
+        }
+    }
+
+    /// How many lines at error level libav has logged since the process began.
+    package var errorCount: Int { state.withLock { $0.errorCount } }
+
+    /// The newest line, left in place.
+    package var newestLine: String? { state.withLock { $0.lines.last?.text } }
+}

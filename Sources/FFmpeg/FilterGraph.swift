@@ -1,0 +1,105 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// A chain of libavfilter filters with one way in and one way out.
+///
+/// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
+@safe
+package struct FilterGraph: ~Copyable, @unchecked Sendable {
+    /// What the frames that go in look like.
+    package enum Input: Sendable {
+        case video(width: Int, height: Int, pixelFormat: PixelFormat, timeBase: TimeBase, sampleAspectRatio: TimeBase?)
+        case audio(sampleRate: Int, sampleFormat: String, channelLayout: ChannelLayout, timeBase: TimeBase)
+    }
+
+    package let timeBase: TimeBase
+    private let graph: FilterGraphContext
+    private let source: UnsafeMutablePointer<AVFilterContext>
+    private let sink: UnsafeMutablePointer<AVFilterContext>
+
+    /// Builds the chain from libavfilter's notation: `format=yuv420p`, `aresample=48000,aformat=sample_fmts=fltp`.
+    package init(_ chain: String, input: Input) throws(FFmpegError) {
+        FFmpegLog.install()
+        let (sourceFilter, sinkFilter, arguments) = Self.ends(of: input)
+        let graph = try FilterGraphContext()
+        let source = try unsafe Self.filter(sourceFilter, "in", arguments, in: graph.pointer)
+        let sink = try unsafe Self.filter(sinkFilter, "out", nil, in: graph.pointer)
+        try unsafe Self.link(source, sink, through: chain, in: graph.pointer)
+        unsafe self.source = source
+        unsafe self.sink = sink
+        timeBase = TimeBase(unsafe av_buffersink_get_time_base(sink))
+        self.graph = graph
+    }
+
+    /// Puts a frame in, which stays the caller's.
+    package func send(_ frame: borrowing Frame) throws(FFmpegError) {
+        let flags = Int32(bitPattern: oc_buffersrc_flag_keep_ref)
+        try check(unsafe av_buffersrc_add_frame_flags(source, frame.pointer, flags), "filter", "a frame")
+    }
+
+    /// Says that no more frames come.
+    package func sendEnd() throws(FFmpegError) {
+        try check(unsafe av_buffersrc_add_frame_flags(source, nil, 0), "finish", "a filter graph")
+    }
+
+    /// Takes the next frame out; its timestamp is in ticks of ``timeBase``.
+    package func receive(into frame: borrowing Frame) throws(FFmpegError) -> CodecState {
+        let code = unsafe av_buffersink_get_frame(sink, frame.pointer)
+        if code == oc_averror(EAGAIN) { return .needsInput }
+        if code == oc_averror_eof { return .ended }
+        try check(code, "filter", "a frame")
+        return .produced
+    }
+
+    private static func ends(of input: Input) -> (source: String, sink: String, arguments: String) {
+        switch input {
+        case .video(let width, let height, let pixelFormat, let timeBase, let sampleAspectRatio):
+            let ratio = sampleAspectRatio ?? TimeBase(1, 1)
+            let arguments =
+                "video_size=\(width)x\(height):pix_fmt=\(pixelFormat.name):time_base=\(timeBase):pixel_aspect=\(ratio)"
+            return ("buffer", "buffersink", arguments)
+        case .audio(let sampleRate, let sampleFormat, let channelLayout, let timeBase):
+            let layout = unsafe channelLayout.withLayout { unsafe ChannelLayout($0.pointee).name }
+            let arguments =
+                "sample_rate=\(sampleRate):sample_fmt=\(sampleFormat):channel_layout=\(layout):time_base=\(timeBase)"
+            return ("abuffer", "abuffersink", arguments)
+        }
+    }
+
+    private static func filter(
+        _ filter: String,
+        _ label: String,
+        _ arguments: String?,
+        in graph: UnsafeMutablePointer<AVFilterGraph>
+    ) throws(FFmpegError) -> UnsafeMutablePointer<AVFilterContext> {
+        var context: UnsafeMutablePointer<AVFilterContext>?
+        let definition = unsafe avfilter_get_by_name(filter)
+        try check(
+            unsafe avfilter_graph_create_filter(&context, definition, label, arguments, nil, graph),
+            "make the filter",
+            filter
+        )
+        return try unsafe allocated(context, "a filter")
+    }
+
+    private static func link(
+        _ source: UnsafeMutablePointer<AVFilterContext>,
+        _ sink: UnsafeMutablePointer<AVFilterContext>,
+        through chain: String,
+        in graph: UnsafeMutablePointer<AVFilterGraph>
+    ) throws(FFmpegError) {
+        // libavfilter names the open ends from the chain's side: its input is fed by our source.
+        var outputs = unsafe avfilter_inout_alloc()
+        var inputs = unsafe avfilter_inout_alloc()
+        defer {
+            unsafe avfilter_inout_free(&outputs)
+            unsafe avfilter_inout_free(&inputs)
+        }
+        unsafe outputs?.pointee.name = av_strdup("in")
+        unsafe outputs?.pointee.filter_ctx = source
+        unsafe inputs?.pointee.name = av_strdup("out")
+        unsafe inputs?.pointee.filter_ctx = sink
+        try check(unsafe avfilter_graph_parse_ptr(graph, chain, &inputs, &outputs, nil), "parse the filters", chain)
+        try check(unsafe avfilter_graph_config(graph, nil), "set up the filters", chain)
+    }
+}

@@ -1,0 +1,145 @@
+internal import CFFmpeg
+
+/// Writes a container.
+///
+/// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
+@safe
+package struct Muxer: ~Copyable, @unchecked Sendable {
+    /// What the container is told of one of its streams.
+    package struct StreamDescription: Sendable {
+        package var parameters: CodecParameters
+        /// The unit that timestamps should have; the container may choose another (see ``Muxer/timeBase(ofStream:)``).
+        package var timeBase: TimeBase
+        /// Stated where the rate is constant, else `nil`: Matroska's default duration comes from it.
+        package var frameRate: TimeBase?
+        package var sampleAspectRatio: TimeBase?
+        package var metadata: [MetadataEntry]
+        package var disposition: Disposition
+        package var sideData: [StreamSideData]
+
+        package init(
+            parameters: CodecParameters,
+            timeBase: TimeBase,
+            frameRate: TimeBase? = nil,
+            sampleAspectRatio: TimeBase? = nil,
+            metadata: [MetadataEntry] = [],
+            disposition: Disposition = [],
+            sideData: [StreamSideData] = []
+        ) {
+            self.parameters = parameters
+            self.timeBase = timeBase
+            self.frameRate = frameRate
+            self.sampleAspectRatio = sampleAspectRatio
+            self.metadata = metadata
+            self.disposition = disposition
+            self.sideData = sideData
+        }
+    }
+
+    package let path: String
+    package let format: ContainerFormat
+    private let output: OutputContext
+    private var context: UnsafeMutablePointer<AVFormatContext> { unsafe output.pointer }
+
+    /// Creates the file. `path` is where the bytes go; the format is named, not guessed from it. `name` is what
+    /// errors call the file.
+    package init(path: String, format: ContainerFormat, name: String? = nil) throws(FFmpegError) {
+        FFmpegLog.install()
+        self.path = name ?? path
+        self.format = format
+        let output = try OutputContext(format: format, url: "file:" + path)
+        let code = unsafe avio_open(&output.pointer.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
+        try check(code, "create", self.path)
+        self.output = output
+    }
+
+    /// Adds a stream and returns its index. Before the header.
+    package func add(_ description: StreamDescription) throws(FFmpegError) -> Int {
+        let stream = try unsafe allocated(avformat_new_stream(context, nil), "a stream")
+        let parameters = try unsafe allocated(stream.pointee.codecpar, "codec parameters")
+        try check(
+            unsafe avcodec_parameters_copy(parameters, description.parameters.pointer),
+            "add a stream to",
+            path
+        )
+        // Another container's four-character code means nothing here unless this one uses it for the same codec.
+        if unsafe !format.accepts(tag: parameters.pointee.codec_tag, of: parameters.pointee.codec_id) {
+            unsafe parameters.pointee.codec_tag = 0
+        }
+        unsafe stream.pointee.time_base = description.timeBase.rational
+        if let rate = description.frameRate {
+            unsafe stream.pointee.avg_frame_rate = rate.rational
+            unsafe stream.pointee.r_frame_rate = rate.rational
+        }
+        if let ratio = description.sampleAspectRatio {
+            unsafe stream.pointee.sample_aspect_ratio = ratio.rational
+        }
+        unsafe OptionDictionary.assign(description.metadata, to: &stream.pointee.metadata)
+        unsafe stream.pointee.disposition = description.disposition.rawValue
+        for item in description.sideData {
+            guard let bytes = unsafe av_stream_new_side_data(
+                stream,
+                AVPacketSideDataType(item.type),
+                item.bytes.count
+            ) else { continue }
+            for (offset, byte) in item.bytes.enumerated() { unsafe bytes[offset] = byte }
+        }
+        return Int(unsafe stream.pointee.index)
+    }
+
+    /// Sets the chapters. Before the header.
+    package func set(chapters: [ChapterInfo]) {
+        guard !chapters.isEmpty else { return }
+        let list = unsafe av_calloc(chapters.count, MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride)?
+            .assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
+        guard let list = unsafe list else { return }
+        for (index, chapter) in chapters.enumerated() {
+            let item = unsafe av_mallocz(MemoryLayout<AVChapter>.size)?.assumingMemoryBound(to: AVChapter.self)
+            unsafe item?.pointee.id = Int64(index)
+            unsafe item?.pointee.time_base = chapter.timeBase.rational
+            unsafe item?.pointee.start = chapter.start
+            unsafe item?.pointee.end = chapter.end
+            if let item = unsafe item { unsafe OptionDictionary.assign(chapter.metadata, to: &item.pointee.metadata) }
+            unsafe list[index] = item
+        }
+        unsafe context.pointee.chapters = list
+        unsafe context.pointee.nb_chapters = UInt32(chapters.count)
+    }
+
+    /// Sets the container's own metadata. Before the header.
+    package func set(metadata: [MetadataEntry]) {
+        unsafe OptionDictionary.assign(metadata, to: &context.pointee.metadata)
+    }
+
+    /// Writes the header. From here on the streams' time bases are the container's.
+    package func writeHeader(options: [MetadataEntry] = []) throws(FFmpegError) {
+        var dictionary = OptionDictionary(options)
+        try check(unsafe avformat_write_header(context, &dictionary.pointer), "write the header of", path)
+    }
+
+    /// The unit in which the container counts a stream's time. After the header.
+    package func timeBase(ofStream index: Int) -> TimeBase {
+        guard let stream = unsafe context.pointee.streams[index] else { return TimeBase(1, 1) }
+        return TimeBase(unsafe stream.pointee.time_base)
+    }
+
+    /// Writes a packet where it belongs between the other streams' packets. Its timestamps are ticks of the stream's
+    /// ``timeBase(ofStream:)``; its payload is taken, the packet is left empty.
+    package func write(_ packet: borrowing Packet) throws(FFmpegError) {
+        try check(unsafe av_interleaved_write_frame(context, packet.pointer), "write", path)
+        // The file layer remembers a failed write (a full disk) that buffering has hidden from the call above.
+        try check(unsafe context.pointee.pb.pointee.error, "write", path)
+    }
+
+    /// Converts a packet's timestamps from another unit to the stream's, to the nearest tick.
+    package func rescale(_ packet: borrowing Packet, from timeBase: TimeBase) {
+        let target = self.timeBase(ofStream: packet.streamIndex)
+        unsafe av_packet_rescale_ts(packet.pointer, timeBase.rational, target.rational)
+    }
+
+    /// Writes what is held back and the trailer, and closes the file.
+    package func finish() throws(FFmpegError) {
+        try check(unsafe av_write_trailer(context), "finish", path)
+        try check(unsafe avio_closep(&context.pointee.pb), "close", path)
+    }
+}

@@ -1,0 +1,38 @@
+internal import CFFmpeg
+
+/// An `AVDictionary` owned for the length of a call.
+@safe
+struct OptionDictionary: ~Copyable {
+    var pointer: OpaquePointer?
+
+    init(_ pairs: [MetadataEntry] = []) {
+        for pair in pairs { unsafe av_dict_set(&pointer, pair.key, pair.value, 0) }
+    }
+
+    deinit {
+        var pointer = unsafe pointer
+        unsafe av_dict_free(&pointer)
+    }
+
+    /// The keys that the call left over: options that nobody knew.
+    var keys: [String] { unsafe Self.pairs(pointer).map(\.key) }
+
+    /// The entries of a dictionary that somebody else owns, in their order.
+    static func pairs(_ dictionary: OpaquePointer?) -> [MetadataEntry] {
+        var pairs: [MetadataEntry] = []
+        var entry: UnsafePointer<AVDictionaryEntry>?
+        while let next = unsafe av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+            unsafe pairs.append(
+                MetadataEntry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value))
+            )
+            unsafe entry = UnsafePointer(next)
+        }
+        return pairs
+    }
+
+    /// Writes the pairs into a dictionary field of a libav structure.
+    static func assign(_ pairs: [MetadataEntry], to field: inout OpaquePointer?) {
+        unsafe av_dict_free(&field)
+        for pair in pairs { unsafe av_dict_set(&field, pair.key, pair.value, AV_DICT_MULTIKEY) }
+    }
+}

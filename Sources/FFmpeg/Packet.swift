@@ -1,0 +1,74 @@
+internal import CFFmpeg
+
+/// One encoded unit, owned: an `AVPacket` and its reference to the payload.
+///
+/// `@unchecked Sendable`: a packet is noncopyable, so whoever holds it is alone in using it; the payload behind it is
+/// reference-counted by libav with atomics.
+@safe
+package struct Packet: ~Copyable, @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    package init() throws(FFmpegError) {
+        unsafe pointer = try unsafe allocated(av_packet_alloc(), "a packet")
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVPacket>? = unsafe pointer
+        unsafe av_packet_free(&pointer)
+    }
+
+    /// Presentation time in ticks of the packet's time base.
+    package var pts: Int64? {
+        get { unsafe timestamp(pointer.pointee.pts) }
+        nonmutating set { unsafe pointer.pointee.pts = rawTimestamp(newValue) }
+    }
+
+    /// Decoding time in ticks of the packet's time base.
+    package var dts: Int64? {
+        get { unsafe timestamp(pointer.pointee.dts) }
+        nonmutating set { unsafe pointer.pointee.dts = rawTimestamp(newValue) }
+    }
+
+    /// Ticks of the packet's time base; 0 where it is not known.
+    package var duration: Int64 {
+        get { unsafe pointer.pointee.duration }
+        nonmutating set { unsafe pointer.pointee.duration = newValue }
+    }
+
+    package var streamIndex: Int {
+        get { Int(unsafe pointer.pointee.stream_index) }
+        nonmutating set { unsafe pointer.pointee.stream_index = Int32(newValue) }
+    }
+
+    package var size: Int { Int(unsafe pointer.pointee.size) }
+
+    /// Where in the file the packet lies, in bytes.
+    package var filePosition: Int64? {
+        let position = unsafe pointer.pointee.pos
+        return position < 0 ? nil : position
+    }
+
+    package var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
+    /// Needed for decoding others, and not to be shown (outside an edit list).
+    package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+    /// Marked by the demuxer as damaged.
+    package var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
+    /// The payload, for as long as the closure runs.
+    package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        let bytes = unsafe UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
+        return try unsafe body(Span(_unsafeElements: bytes))
+    }
+
+    /// Another packet with the same properties and the same payload, which is shared.
+    package func reference() throws(FFmpegError) -> Packet {
+        let copy = try Packet()
+        try check(unsafe av_packet_ref(copy.pointer, pointer), "share", "a packet")
+        return copy
+    }
+
+    /// Drops the payload, so that the packet can be filled anew.
+    package func reset() { unsafe av_packet_unref(pointer) }
+}

@@ -1,0 +1,35 @@
+internal import CFFmpeg
+
+/// How a picture's samples lie in memory, by libav's number and name.
+package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
+    let rawValue: Int32
+
+    init?(rawValue: Int32) {
+        guard rawValue >= 0 else { return nil }
+        self.rawValue = rawValue
+    }
+
+    package init?(named name: String) {
+        self.init(rawValue: unsafe av_get_pix_fmt(name).rawValue)
+    }
+
+    var format: AVPixelFormat { AVPixelFormat(rawValue) }
+
+    package var name: String { unsafe av_get_pix_fmt_name(format).map { unsafe String(cString: $0) } ?? "\(rawValue)" }
+
+    package var description: String { name }
+
+    /// Bits of the first component.
+    package var bitDepth: Int {
+        guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return 8 }
+        return Int(unsafe descriptor.pointee.comp.0.depth)
+    }
+
+    /// The one of `candidates` that loses least of this format (libav's measure), or `nil` of none.
+    package func leastLossy(of candidates: [PixelFormat]) -> PixelFormat? {
+        if candidates.contains(self) { return self }
+        var list = candidates.map(\.format) + [AV_PIX_FMT_NONE]
+        var loss: Int32 = 0
+        return PixelFormat(rawValue: unsafe avcodec_find_best_pix_fmt_of_list(&list, format, 0, &loss).rawValue)
+    }
+}

@@ -32,7 +32,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// Asks for the packets of these streams only.
     package func select(_ isWanted: (Int) -> Bool) {
         for index in streams.indices {
-            unsafe context.pointer.pointee.streams[index]?.pointee.discard = isWanted(index) ? AVDISCARD_NONE : AVDISCARD_ALL
+            unsafe context.pointer.pointee.streams[index]?.pointee.discard =
+                isWanted(index) ? AVDISCARD_NONE : AVDISCARD_ALL
         }
     }
 

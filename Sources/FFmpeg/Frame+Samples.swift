@@ -34,7 +34,9 @@ extension Frame {
 
     /// Bytes from one row of a plane to the next.
     package func stride(ofPlane plane: Int) -> Int {
-        unsafe withUnsafeBytes(of: pointer.pointee.linesize) { unsafe Int($0.load(fromByteOffset: plane * 4, as: Int32.self)) }
+        unsafe withUnsafeBytes(of: pointer.pointee.linesize) {
+            unsafe Int($0.load(fromByteOffset: plane * 4, as: Int32.self))
+        }
     }
 
     /// Rows of a plane, counting the chroma subsampling in.

@@ -77,11 +77,13 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         unsafe OptionDictionary.assign(description.metadata, to: &stream.pointee.metadata)
         unsafe stream.pointee.disposition = description.disposition.rawValue
         for item in description.sideData {
-            guard let bytes = unsafe av_stream_new_side_data(
-                stream,
-                AVPacketSideDataType(item.type),
-                item.bytes.count
-            ) else { continue }
+            guard
+                let bytes = unsafe av_stream_new_side_data(
+                    stream,
+                    AVPacketSideDataType(item.type),
+                    item.bytes.count
+                )
+            else { continue }
             for (offset, byte) in item.bytes.enumerated() { unsafe bytes[offset] = byte }
         }
         return Int(unsafe stream.pointee.index)

@@ -1,0 +1,78 @@
+/// Pictures a second, exactly: 30000/1001 is what television calls 29.97.
+public struct FrameRate: Hashable, Sendable {
+    /// Pictures …
+    public let numerator: Int32
+    /// … in so many seconds. The fraction is reduced, both parts are positive.
+    public let denominator: Int32
+
+    /// A fraction, reduced; `nil` unless both parts are positive.
+    public init?(_ numerator: Int32, _ denominator: Int32 = 1) {
+        self.init(numerator: Int128(numerator), denominator: Int128(denominator))
+    }
+
+    init?(numerator: Int128, denominator: Int128) {
+        guard numerator > 0, denominator > 0 else { return nil }
+        let divisor = greatestCommonDivisor(numerator, denominator)
+        guard let numerator = Int32(exactly: numerator / divisor),
+            let denominator = Int32(exactly: denominator / divisor)
+        else { return nil }
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// The rate at which one picture lasts so long; `nil` where the duration is not positive.
+    public init?(frameDuration: RationalTime) {
+        self.init(numerator: Int128(frameDuration.timescale), denominator: Int128(frameDuration.value))
+    }
+
+    /// How long one picture is shown.
+    public var frameDuration: RationalTime { RationalTime(Int64(denominator), numerator) }
+
+    /// For display only: the nearest `Double`.
+    public var approximation: Double { Double(numerator) / Double(denominator) }
+
+    /// The instant at which picture *k* stands: exactly *k* ÷ rate.
+    ///
+    /// - Throws: ``TimeOverflow`` where it cannot be expressed.
+    public func time(ofFrame k: Int64) throws(TimeOverflow) -> RationalTime {
+        try frameDuration.scaled(by: k, over: 1)
+    }
+
+    /// The picture at an instant, by the named rounding; `.down` is the picture that is being shown.
+    ///
+    /// - Throws: ``TimeOverflow`` where the number needs more than 64 bits.
+    public func frame(at time: RationalTime, rounding: Rounding) throws(TimeOverflow) -> Int64 {
+        try time.ticks(ofUnit: denominator, over: numerator, rounding: rounding)
+    }
+
+    /// The rate of the same pictures when they are played at another speed; `nil` where it does not fit.
+    public func scaled(by rate: PlaybackRate) -> FrameRate? {
+        FrameRate(
+            numerator: Int128(numerator) * Int128(rate.numerator),
+            denominator: Int128(denominator) * Int128(rate.denominator)
+        )
+    }
+}
+
+extension FrameRate: Comparable {
+    /// Whether `a` is the lower rate.
+    public static func < (a: FrameRate, b: FrameRate) -> Bool {
+        Int64(a.numerator) * Int64(b.denominator) < Int64(b.numerator) * Int64(a.denominator)
+    }
+}
+
+extension FrameRate: CustomStringConvertible {
+    /// The name in use: `29.97` for 30000/1001, `60`, `12.5`; else the fraction.
+    public var description: String {
+        if denominator == 1 { return "\(numerator)" }
+        if denominator == 1001, numerator % 1000 == 0 {
+            return Decimal(Int128(numerator), over: 1001, places: 3).trimmed
+        }
+        // A fraction that two decimal places express exactly is easier read as one.
+        let hundredths = Int128(numerator) * 100
+        if hundredths % Int128(denominator) == 0 {
+            return Decimal(Int128(numerator), over: Int128(denominator), places: 2).trimmed
+        }
+        return "\(numerator)/\(denominator)"
+    }
+}

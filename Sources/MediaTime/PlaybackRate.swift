@@ -1,0 +1,71 @@
+/// How fast source time passes in target time, exactly: source duration ÷ target duration. 1/2 is half speed.
+///
+/// AVFoundation's `rate`; Rubber Band's time ratio is its inverse.
+public struct PlaybackRate: Hashable, Sendable {
+    /// Source part of the reduced fraction; positive.
+    public let numerator: Int64
+    /// Target part of the reduced fraction; positive.
+    public let denominator: Int64
+
+    /// The speed of the original.
+    public static let normal = PlaybackRate(reduced: 1, 1)
+
+    /// The slowest and the fastest rate that is taken from a person: beyond them a typing error is likelier.
+    public static let plausible = PlaybackRate(reduced: 1, 1000)...PlaybackRate(reduced: 1000, 1)
+
+    private init(reduced numerator: Int64, _ denominator: Int64) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// A fraction, reduced; `nil` unless both parts are positive.
+    public init?(_ numerator: Int64, _ denominator: Int64 = 1) {
+        self.init(numerator: Int128(numerator), denominator: Int128(denominator))
+    }
+
+    init?(numerator: Int128, denominator: Int128) {
+        guard numerator > 0, denominator > 0 else { return nil }
+        let divisor = greatestCommonDivisor(numerator, denominator)
+        guard let numerator = Int64(exactly: numerator / divisor),
+            let denominator = Int64(exactly: denominator / divisor)
+        else { return nil }
+        self.init(reduced: numerator, denominator)
+    }
+
+    /// The rate that plays one duration in another; `nil` where either is not positive.
+    public init?(source: RationalTime, target: RationalTime) {
+        self.init(
+            numerator: Int128(source.value) * Int128(target.timescale),
+            denominator: Int128(target.value) * Int128(source.timescale)
+        )
+    }
+
+    /// For display and for signal processing: the nearest `Double`.
+    public var approximation: Double { Double(numerator) / Double(denominator) }
+
+    /// How long a source duration lasts at this rate, in target time.
+    ///
+    /// - Throws: ``TimeOverflow`` where it cannot be expressed.
+    public func targetDuration(of source: RationalTime) throws(TimeOverflow) -> RationalTime {
+        try source.scaled(by: denominator, over: numerator)
+    }
+
+    /// How much source time a target duration consumes at this rate.
+    ///
+    /// - Throws: ``TimeOverflow`` where it cannot be expressed.
+    public func sourceDuration(of target: RationalTime) throws(TimeOverflow) -> RationalTime {
+        try target.scaled(by: numerator, over: denominator)
+    }
+}
+
+extension PlaybackRate: Comparable {
+    /// Whether `a` is the slower rate.
+    public static func < (a: PlaybackRate, b: PlaybackRate) -> Bool {
+        Int128(a.numerator) * Int128(b.denominator) < Int128(b.numerator) * Int128(a.denominator)
+    }
+}
+
+extension PlaybackRate: CustomStringConvertible {
+    /// `1/4`, `2`.
+    public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}

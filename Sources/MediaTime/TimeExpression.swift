@@ -1,0 +1,89 @@
+/// A time as a person writes it: an instant, or the number of a frame of the source.
+public enum TimeExpression: Hashable, Sendable {
+    /// An instant or a duration.
+    case time(RationalTime)
+    /// The frame with that number, counted from 0. Which instant that is, only the source's timestamps tell.
+    case frame(Int64)
+
+    private static let forms =
+        "a time is written 1.5s, 250ms, 00:01:30.5, 3/2s or 360f (frames); a bare number is seconds"
+
+    /// Reads `1.5s`, `250ms`, `00:01:30.5`, `01:30`, `3/2s`, `360f`, or a bare number of seconds; exactly.
+    ///
+    /// - Throws: ``ParseError`` for other text, negative times included.
+    public init(parsing text: String) throws(ParseError) {
+        if text.hasPrefix("-") { throw ParseError(text, "a time is not negative") }
+        if text.contains(":") {
+            self = .time(try Self.clock(text))
+        } else if text.hasSuffix("f") {
+            guard let frame = Int64(text.dropLast()) else {
+                throw ParseError(text, "a frame is a whole number: 360f")
+            }
+            self = .frame(frame)
+        } else if text.hasSuffix("ms") {
+            self = .time(try Self.quantity(text, text.dropLast(2), unit: 1000))
+        } else if text.hasSuffix("s") {
+            self = .time(try Self.quantity(text, text.dropLast(), unit: 1))
+        } else {
+            self = .time(try Self.quantity(text, text[...], unit: 1))
+        }
+    }
+
+    /// A decimal number or a fraction of `1 / unit` seconds.
+    private static func quantity(_ text: String, _ body: Substring, unit: Int128) throws(ParseError) -> RationalTime {
+        let parts = body.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let above = Decimal.parse(parts[0]) else { throw ParseError(text, forms) }
+        var below: (numerator: Int64, denominator: Int64) = (1, 1)
+        if parts.count == 2 {
+            guard let read = Decimal.parse(parts[1]), read.numerator > 0 else { throw ParseError(text, forms) }
+            below = read
+        }
+        let time = RationalTime(
+            numerator: Int128(above.numerator) * Int128(below.denominator),
+            denominator: Int128(above.denominator) * Int128(below.numerator) * unit
+        )
+        guard let time else { throw ParseError(text, "too fine or too large to be expressed exactly") }
+        return time
+    }
+
+    /// `hh:mm:ss.fff` or `mm:ss.fff`; minutes and seconds stay below 60 where something stands before them.
+    private static func clock(_ text: String) throws(ParseError) -> RationalTime {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, let seconds = Decimal.parse(parts[parts.count - 1]),
+            seconds.numerator < 60 * seconds.denominator
+        else { throw ParseError(text, forms) }
+        var minutes: Int64 = 0
+        for (place, part) in parts.dropLast().enumerated() {
+            guard let number = Int64(part), number >= 0, number < 1_000_000, place == 0 || number < 60 else {
+                throw ParseError(text, forms)
+            }
+            minutes = minutes * 60 + number
+        }
+        let time = RationalTime(
+            numerator: Int128(minutes) * 60 * Int128(seconds.denominator) + Int128(seconds.numerator),
+            denominator: Int128(seconds.denominator)
+        )
+        guard let time else { throw ParseError(text, "too fine or too large to be expressed exactly") }
+        return time
+    }
+}
+
+/// A range as a person writes it: `A..B`, and either end may be left out.
+public struct TimeRangeExpression: Hashable, Sendable {
+    /// The first instant; `nil` is the beginning.
+    public let start: TimeExpression?
+    /// The first instant after; `nil` is the end.
+    public let end: TimeExpression?
+
+    /// Reads `1s..2s`, `1s..`, `..2s`.
+    ///
+    /// - Throws: ``ParseError`` for other text.
+    public init(parsing text: String) throws(ParseError) {
+        guard let dots = text.firstRange(of: "..") else {
+            throw ParseError(text, "a range is written A..B, and either end may be left out")
+        }
+        let (before, after) = (text[..<dots.lowerBound], text[dots.upperBound...])
+        start = before.isEmpty ? nil : try TimeExpression(parsing: String(before))
+        end = after.isEmpty ? nil : try TimeExpression(parsing: String(after))
+    }
+}

@@ -1,0 +1,118 @@
+import MediaTime
+import Testing
+
+@Suite struct RationalTimeTests {
+    @Test func `Equal instants are equal whatever their timescales, and hash alike`() {
+        #expect(RationalTime(1, 2) == RationalTime(2, 4))
+        #expect(Set([RationalTime(1, 2), RationalTime(300, 600), RationalTime(45000, 90000)]).count == 1)
+        #expect(RationalTime(-1, 3) < RationalTime(-333, 1000))
+        #expect(RationalTime(Int64.max, 1) > RationalTime(Int64.max - 1, 1))
+        #expect(RationalTime(Int64.max, 7) != RationalTime(Int64.max - 1, 7))
+    }
+
+    @Test(arguments: [
+        (RationalTime(1, 3), RationalTime(1, 6), RationalTime(1, 2)),
+        (RationalTime(1001, 30000), RationalTime(1, 48000), RationalTime(80125, 2_400_000)),
+        (RationalTime(-5, 4), RationalTime(1, 4), RationalTime(-1, 1)),
+        (RationalTime(Int64.max / 2, 1), RationalTime(Int64.max / 2, 1), RationalTime(Int64.max - 1, 1)),
+    ])
+    func `Sums are exact`(a: RationalTime, b: RationalTime, sum: RationalTime) throws {
+        #expect(try a + b == sum)
+        #expect(try sum - b == a)
+    }
+
+    @Test func `A result that does not fit says so`() {
+        #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1) + RationalTime(1, 1) }
+        #expect(throws: TimeOverflow.self) { try RationalTime(1, 2_147_483_647) + RationalTime(1, 2_147_483_629) }
+        #expect(throws: TimeOverflow.self) { try RationalTime(.min, 1).negated() }
+        #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1).ticks(over: 2, rounding: .down) }
+        #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1).scaled(by: 3, over: 2) }
+    }
+
+    @Test(arguments: [
+        (Int64(7), Int64(3), Int64(4), Int64(3), Int64(4)),
+        (-7, -4, -3, -3, -3),
+        (6, 3, 3, 3, 3),
+        (-6, -3, -3, -3, -3),
+        (1, 0, 1, 0, 1),
+        (-1, -1, 0, 0, 0),
+    ])
+    func `Halves of a tick go where the rounding says`(
+        halves: Int64,
+        down: Int64,
+        up: Int64,
+        towardZero: Int64,
+        nearest: Int64
+    ) throws {
+        let time = RationalTime(halves, 2)
+        #expect(try time.ticks(over: 1, rounding: .down) == down)
+        #expect(try time.ticks(over: 1, rounding: .up) == up)
+        #expect(try time.ticks(over: 1, rounding: .towardZero) == towardZero)
+        #expect(try time.ticks(over: 1, rounding: .nearest) == nearest)
+    }
+
+    @Test func `Ten minutes of 119.88 end on the exact tick`() throws {
+        let rate = try FrameRate(parsing: "119.88")
+        let frames = try rate.frame(at: RationalTime(seconds: 600), rounding: .down)
+        #expect(frames == 71928)
+        let end = try rate.time(ofFrame: frames)
+        #expect(end == RationalTime(71928 * 1001, 120000))
+        let (down, up) = try (end.ticks(over: 60000, rounding: .down), end.ticks(over: 60000, rounding: .up))
+        #expect(down == up)
+    }
+
+    @Test func `Random sums, differences and roundings agree with 128-bit arithmetic`() throws {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<20_000 {
+            let a = RationalTime.random(using: &generator)
+            let b = RationalTime.random(using: &generator)
+            let sum = try a + b
+            let exact = Int128(a.value) * Int128(b.timescale) + Int128(b.value) * Int128(a.timescale)
+            #expect(Int128(sum.value) * Int128(a.timescale) * Int128(b.timescale) == exact * Int128(sum.timescale))
+            #expect(try sum - a == b)
+            let scale = Int32.random(in: 1...5000, using: &generator)
+            let down = try a.ticks(over: scale, rounding: .down)
+            let up = try a.ticks(over: scale, rounding: .up)
+            #expect(RationalTime(down, scale) <= a && a <= RationalTime(up, scale) && up - down <= 1)
+            let nearest = try a.ticks(over: scale, rounding: .nearest)
+            let halfUp = try (a + RationalTime(1, 2 * scale)).ticks(over: scale, rounding: .down)
+            #expect(nearest == halfUp)
+        }
+    }
+
+    @Test(arguments: [
+        (RationalTime(3, 2), "3/2s", "00:00:01.500", "3/2"),
+        (RationalTime(4, 1), "4s", "00:00:04.000", "4/1"),
+        (RationalTime(905, 10), "181/2s", "00:01:30.500", "181/2"),
+        (RationalTime(-1, 8), "-1/8s", "-00:00:00.125", "-1/8"),
+        (RationalTime(359_999_999, 100_000), "359999999/100000s", "01:00:00.000", "359999999/100000"),
+    ])
+    func `Times print exactly, and as a clock`(time: RationalTime, exact: String, clock: String, fraction: String) {
+        #expect(time.description == exact)
+        #expect(time.clock == clock)
+        #expect(time.fraction == fraction)
+    }
+}
+
+extension RationalTime {
+    static func random(using generator: inout SeededGenerator) -> RationalTime {
+        let scales: [Int32] = [1, 24, 30, 600, 1000, 1001, 12800, 15360, 30000, 44100, 48000, 90000]
+        let scale = scales.randomElement(using: &generator) ?? 1
+        return RationalTime(Int64.random(in: -1_000_000_000...1_000_000_000, using: &generator), scale)
+    }
+}
+
+/// The same numbers in every run (SplitMix64, Steele et al. 2014).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,67 @@
+import MediaTime
+import Testing
+
+@Suite struct TimeMappingTests {
+    private func mapping(_ start: RationalTime, _ duration: RationalTime, at rate: PlaybackRate) throws -> TimeMapping {
+        let source = try TimeRange(start: start, duration: duration)
+        let target = try TimeRange(start: .zero, duration: rate.targetDuration(of: duration))
+        return try TimeMapping(source: source, target: target)
+    }
+
+    @Test func `Half speed doubles times, before the range too`() throws {
+        let half = try #require(PlaybackRate(1, 2))
+        let map = try mapping(RationalTime(1, 1), RationalTime(4, 1), at: half)
+        #expect(map.rate == half)
+        #expect(try map.targetTime(ofSource: RationalTime(2, 1)) == RationalTime(2, 1))
+        #expect(try map.targetTime(ofSource: RationalTime(1, 2)) == RationalTime(-1, 1))
+        #expect(try map.sourceTime(ofTarget: RationalTime(1, 3)) == RationalTime(7, 6))
+    }
+
+    @Test func `Ticks are rounded once, however unwieldy the fractions`() throws {
+        let rate = try #require(PlaybackRate(999_983, 1_000_003))
+        let hour = RationalTime(36000 * 90001, 90001)
+        let map = try mapping(.zero, hour, at: rate)
+        // No 31-bit timescale expresses this instant; its tick is found all the same.
+        let time = RationalTime(1001 * 1_294_705, 120_000)
+        #expect(throws: TimeOverflow.self) { try map.targetTime(ofSource: RationalTime(1, 2_147_483_629)) }
+        let ticks = try map.targetTicks(ofSource: time, over: 705_600_000, rounding: .down)
+        let above = Int128(time.value) * 1_000_003 * 705_600_000
+        #expect(Int128(ticks) == above / (120_000 * 999_983))
+    }
+
+    @Test func `The map and its inverse agree at random`() throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<5000 {
+            let rate = try #require(
+                PlaybackRate(.random(in: 1...32, using: &generator), .random(in: 1...32, using: &generator))
+            )
+            let map = try mapping(
+                .random(using: &generator),
+                RationalTime(.random(in: 1...1000, using: &generator), 30),
+                at: rate
+            )
+            let time = RationalTime(.random(in: 0...100_000, using: &generator), 24000)
+            #expect(try map.targetTime(ofSource: map.sourceTime(ofTarget: time)) == time)
+            let exact = try map.targetTime(ofSource: time)
+            #expect(
+                try map.targetTicks(ofSource: time, over: 600, rounding: .nearest)
+                    == exact.ticks(over: 600, rounding: .nearest)
+            )
+        }
+    }
+
+    @Test func `Empty ranges map nothing`() throws {
+        let empty = try TimeRange(start: .zero, duration: .zero)
+        let second = try TimeRange(start: .zero, duration: RationalTime(1, 1))
+        #expect(throws: TimeOverflow.self) { try TimeMapping(source: empty, target: second) }
+        #expect(throws: TimeOverflow.self) { try TimeMapping(source: second, target: empty) }
+    }
+
+    @Test func `Ranges are half-open`() throws {
+        let range = try TimeRange(start: RationalTime(1, 1), end: RationalTime(2, 1))
+        #expect(range.contains(RationalTime(1, 1)) && !range.contains(RationalTime(2, 1)))
+        let next = try TimeRange(start: RationalTime(2, 1), end: RationalTime(3, 1))
+        #expect(try range.intersection(next) == nil)
+        #expect(try TimeRange(start: RationalTime(3, 1), end: RationalTime(2, 1)).isEmpty)
+    }
+}

@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         (RationalTime(1, 3), RationalTime(1, 6), RationalTime(1, 2)),
-        (RationalTime(1001, 30000), RationalTime(1, 48000), RationalTime(80125, 2_400_000)),
+        (RationalTime(1001, 30000), RationalTime(1, 48000), RationalTime(2671, 80000)),
         (RationalTime(-5, 4), RationalTime(1, 4), RationalTime(-1, 1)),
         (RationalTime(Int64.max / 2, 1), RationalTime(Int64.max / 2, 1), RationalTime(Int64.max - 1, 1)),
     ])

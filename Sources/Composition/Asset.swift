@@ -1,0 +1,49 @@
+public import MediaTime
+
+/// A media file as a source of edits: what it is called, and where on its own time line each of its tracks has content.
+///
+/// Asset time zero is the first instant that the file presents.
+public struct Asset: Hashable, Sendable {
+    /// The file.
+    public let path: String
+    /// In the order of the file.
+    public let tracks: [AssetTrack]
+
+    /// An asset with its tracks.
+    public init(path: String, tracks: [AssetTrack]) {
+        self.path = path
+        self.tracks = tracks
+    }
+
+    /// From zero to the end of the track that ends last, in asset time.
+    public var duration: RationalTime { tracks.map(\.range.end).max() ?? .zero }
+}
+
+/// One track of an asset.
+public struct AssetTrack: Hashable, Sendable {
+    /// The number of the stream in the file.
+    public let index: Int
+    /// What it carries.
+    public let kind: TrackKind
+    /// Where its content lies, in asset time.
+    public let range: TimeRange
+
+    /// A track with content in a range.
+    public init(index: Int, kind: TrackKind, range: TimeRange) {
+        self.index = index
+        self.kind = kind
+        self.range = range
+    }
+}
+
+/// What a track carries.
+public enum TrackKind: String, Hashable, Sendable, CaseIterable {
+    /// Pictures.
+    case video
+    /// Sound.
+    case audio
+    /// Text or pictures shown over the video.
+    case subtitle
+    /// Anything else that is timed: timecode, sensor data.
+    case data
+}

@@ -1,0 +1,182 @@
+public import MediaTime
+
+/// Tracks that play together, edited as one: a value, after AVFoundation's `AVMutableComposition`.
+///
+/// Every edit is in the composition's own (target) time, is exact, and changes all tracks alike, so that they stay in
+/// step. An edit that fails leaves the composition as it was.
+public struct Composition: Hashable, Sendable {
+    /// In the order in which they were first needed.
+    public private(set) var tracks: [Track] = []
+
+    /// An empty composition.
+    public init() {}
+
+    /// The end of the track that ends last, in target time.
+    public var duration: RationalTime { tracks.map(\.duration).max() ?? .zero }
+
+    /// Inserts a range of an asset (asset time), all its tracks, at a target instant; what comes after moves back.
+    ///
+    ///     before   |---- A ----|---- B ----|
+    ///     after    |---- A ----|== new ==|---- B ----|
+    ///
+    /// A track that has no content in part of the range gets a gap there. The asset's *n*-th track of a kind goes to
+    /// the composition's *n*-th track of that kind, which is made where there is none yet.
+    ///
+    /// - Throws: ``CompositionError``, code `.rangeOutside`, where the instant is beyond the end or the range beyond
+    ///   the asset; `.timeOverflow` where a time cannot be expressed.
+    public mutating func insert(
+        _ range: TimeRange,
+        of asset: Asset,
+        at time: RationalTime
+    ) throws(CompositionError) {
+        guard !range.start.isNegative, range.end <= asset.duration, !range.isEmpty else {
+            throw CompositionError(.rangeOutside, "\(range) is not within \(asset.path), which lasts \(asset.duration)")
+        }
+        try requireWithin(time)
+        var ordinals: [TrackKind: Int] = [:]
+        var places: [Int: AssetTrack] = [:]
+        var edited = self
+        for track in asset.tracks {
+            let ordinal = ordinals[track.kind, default: 0]
+            ordinals[track.kind] = ordinal + 1
+            places[edited.indexOfTrack(of: track.kind, ordinal: ordinal)] = track
+        }
+        try edited.rebuild { index, old throws(TimeOverflow) in
+            let new = try Self.segments(of: places[index], in: range, asset: asset, at: time)
+            return try old.replacing(try TimeRange(start: time, duration: .zero), by: new, padTo: time)
+        }
+        self = edited
+    }
+
+    /// Inserts nothing for the length of a target range, at its start; what comes after moves back.
+    ///
+    /// - Throws: ``CompositionError``, code `.rangeOutside`, where the start is beyond the end; `.timeOverflow`.
+    public mutating func insertGap(_ range: TimeRange) throws(CompositionError) {
+        try requireWithin(range.start)
+        try rebuild { _, old throws(TimeOverflow) in
+            let point = try TimeRange(start: range.start, duration: .zero)
+            return try old.replacing(point, by: [.gap(range)], padTo: range.start)
+        }
+    }
+
+    /// Takes a target range out; what comes after moves forward.
+    ///
+    ///     before   |---- A ----|== out ==|---- B ----|
+    ///     after    |---- A ----|---- B ----|
+    ///
+    /// - Throws: ``CompositionError``, code `.rangeOutside`, where the range is not within the composition;
+    ///   `.timeOverflow`.
+    public mutating func remove(_ range: TimeRange) throws(CompositionError) {
+        try requireWithin(range.end)
+        try rebuild { _, old throws(TimeOverflow) in try old.replacing(range, by: [], padTo: nil) }
+    }
+
+    /// Plays a target range in another duration; what comes after moves. (`scaleTimeRange(_:toDuration:)`.)
+    ///
+    ///     before   |---- A ----|== 2 s ==|---- B ----|
+    ///     after    |---- A ----|======= 4 s =======|---- B ----|        (half speed)
+    ///
+    /// - Throws: ``CompositionError``, code `.rangeOutside`, where the range is empty or not within the composition;
+    ///   `.durationNotPositive`; `.timeOverflow`.
+    public mutating func scale(_ range: TimeRange, to duration: RationalTime) throws(CompositionError) {
+        try requireWithin(range.end)
+        guard !range.isEmpty else { throw CompositionError(.rangeOutside, "there is nothing to scale in \(range)") }
+        guard let rate = PlaybackRate(source: range.duration, target: duration) else {
+            throw CompositionError(.durationNotPositive, "\(range) cannot be played in \(duration)")
+        }
+        try rebuild { _, old throws(TimeOverflow) in
+            var scaled: [Segment] = []
+            for piece in try old.pieces(in: range) {
+                let target = piece.target
+                let lasting = try rate.targetDuration(of: target.duration)
+                scaled.append(
+                    try piece.cut(from: target.start, to: target.end, placedAt: target.start, lasting: lasting)
+                )
+            }
+            return try old.replacing(range, by: scaled, padTo: nil)
+        }
+    }
+
+    /// Plays the whole at a rate.
+    ///
+    /// - Throws: as ``scale(_:to:)``.
+    public mutating func scale(by rate: PlaybackRate) throws(CompositionError) {
+        guard rate != .normal else { return }
+        let whole: TimeRange
+        let target: RationalTime
+        do {
+            whole = try TimeRange(start: .zero, end: duration)
+            target = try rate.targetDuration(of: duration)
+        } catch {
+            throw CompositionError(error)
+        }
+        try scale(whole, to: target)
+    }
+}
+
+extension Composition {
+    private func requireWithin(_ time: RationalTime) throws(CompositionError) {
+        guard !time.isNegative, time <= duration else {
+            throw CompositionError(.rangeOutside, "\(time) is beyond the composition, which lasts \(duration)")
+        }
+    }
+
+    private mutating func indexOfTrack(of kind: TrackKind, ordinal: Int) -> Int {
+        let same = tracks.indices.filter { tracks[$0].kind == kind }
+        if ordinal < same.count { return same[ordinal] }
+        tracks.append(Track(kind: kind))
+        return tracks.count - 1
+    }
+
+    /// Replaces every track, or none.
+    private mutating func rebuild(
+        _ edit: (Int, Track) throws(TimeOverflow) -> Track
+    ) throws(CompositionError) {
+        var edited: [Track] = []
+        for (index, track) in tracks.enumerated() {
+            do { edited.append(try edit(index, track)) } catch { throw CompositionError(error) }
+        }
+        tracks = edited
+    }
+
+    /// What a range of an asset's track is in a composition: its content, with gaps where it has none.
+    private static func segments(
+        of track: AssetTrack?,
+        in range: TimeRange,
+        asset: Asset,
+        at time: RationalTime
+    ) throws(TimeOverflow) -> [Segment] {
+        guard let track, let content = try range.intersection(track.range) else {
+            return [.gap(try TimeRange(start: time, duration: range.duration))]
+        }
+        let lead = try content.start - range.start
+        let start = try time + lead
+        let mapping = try TimeMapping(
+            source: content,
+            target: TimeRange(start: start, duration: content.duration)
+        )
+        let end = try time + range.duration
+        return [
+            .gap(try TimeRange(start: time, end: start)),
+            .media(MediaSegment(path: asset.path, trackIndex: track.index, mapping: mapping)),
+            .gap(try TimeRange(start: mapping.target.end, end: end)),
+        ]
+    }
+}
+
+extension Track {
+    /// The track with a range replaced by segments that may be longer or shorter; `padTo` fills a track that ends
+    /// before that instant.
+    fileprivate func replacing(
+        _ range: TimeRange,
+        by new: [Segment],
+        padTo: RationalTime?
+    ) throws(TimeOverflow) -> Track {
+        var track = Track(kind: kind)
+        try track.append(pieces(in: TimeRange(start: .zero, end: range.start)))
+        if let padTo { try track.appendGap(until: padTo) }
+        try track.append(new)
+        try track.append(pieces(in: TimeRange(start: range.end, end: max(range.end, duration))))
+        return track
+    }
+}

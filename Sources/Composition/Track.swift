@@ -1,0 +1,108 @@
+public import MediaTime
+
+/// A sequence of segments without holes: each begins where the one before ends, the first at zero (target time).
+public struct Track: Hashable, Sendable {
+    /// What the track carries.
+    public let kind: TrackKind
+    /// In target order.
+    public private(set) var segments: [Segment]
+
+    /// An empty track.
+    public init(kind: TrackKind) {
+        self.kind = kind
+        segments = []
+    }
+
+    /// Where the last segment ends, in target time.
+    public var duration: RationalTime { segments.last?.target.end ?? .zero }
+
+    /// The segment that is playing at a target instant. O(log n).
+    public func segment(at time: RationalTime) -> Segment? {
+        let index = firstIndex(endingAfter: time)
+        guard index < segments.count, segments[index].target.contains(time) else { return nil }
+        return segments[index]
+    }
+
+    /// The source instant (asset time) that a target instant shows; `nil` in a gap and beyond the ends. O(log n).
+    ///
+    /// - Throws: `TimeOverflow` where it cannot be expressed.
+    public func sourceTime(ofTarget time: RationalTime) throws(TimeOverflow) -> RationalTime? {
+        guard case .media(let media) = segment(at: time) else { return nil }
+        return try media.mapping.sourceTime(ofTarget: time)
+    }
+
+    /// The first segment that ends after an instant.
+    private func firstIndex(endingAfter time: RationalTime) -> Int {
+        var (low, high) = (0, segments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].target.end <= time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+// Edits rebuild the list from pieces, so that the track is without holes by construction.
+extension Track {
+    /// The segments within a target range, cut at its ends.
+    func pieces(in range: TimeRange) throws(TimeOverflow) -> [Segment] {
+        var pieces: [Segment] = []
+        var index = firstIndex(endingAfter: range.start)
+        while index < segments.count, segments[index].target.start < range.end {
+            let segment = segments[index]
+            let start = max(segment.target.start, range.start)
+            let end = min(segment.target.end, range.end)
+            let duration = try end - start
+            pieces.append(try segment.cut(from: start, to: end, placedAt: start, lasting: duration))
+            index += 1
+        }
+        return pieces
+    }
+
+    /// Puts segments at the end, wherever they lay before.
+    mutating func append(_ pieces: [Segment]) throws(TimeOverflow) {
+        for piece in pieces {
+            let range = piece.target
+            append(
+                try piece.cut(from: range.start, to: range.end, placedAt: duration, lasting: range.duration)
+            )
+        }
+    }
+
+    /// Adds nothing, up to a target instant.
+    mutating func appendGap(until end: RationalTime) throws(TimeOverflow) {
+        let gap = try TimeRange(start: duration, end: end)
+        if !gap.isEmpty { append(.gap(gap)) }
+    }
+
+    /// Neighbours that are one piece of media at one rate become one segment again.
+    private mutating func append(_ segment: Segment) {
+        guard !segment.target.isEmpty else { return }
+        if let last = segments.last, let joined = try? last.joined(with: segment) {
+            segments[segments.count - 1] = joined
+        } else {
+            segments.append(segment)
+        }
+    }
+}
+
+extension Segment {
+    /// One segment for two neighbours, where the second goes on exactly as the first ended.
+    fileprivate func joined(with next: Segment) throws(TimeOverflow) -> Segment? {
+        switch (self, next) {
+        case (.gap(let a), .gap(let b)):
+            return .gap(try TimeRange(start: a.start, end: b.end))
+        case (.media(let a), .media(let b)):
+            guard a.path == b.path, a.trackIndex == b.trackIndex, a.mapping.rate == b.mapping.rate,
+                a.mapping.source.end == b.mapping.source.start
+            else { return nil }
+            let mapping = try TimeMapping(
+                source: TimeRange(start: a.mapping.source.start, end: b.mapping.source.end),
+                target: TimeRange(start: a.mapping.target.start, end: b.mapping.target.end)
+            )
+            return .media(MediaSegment(path: a.path, trackIndex: a.trackIndex, mapping: mapping))
+        default:
+            return nil
+        }
+    }
+}

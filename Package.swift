@@ -20,7 +20,8 @@ let package = Package(
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     ],
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
@@ -31,13 +32,20 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: strict),
         .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: strict),
 
+        // Threads and the queues between them.
+        .target(
+            name: "Pipeline",
+            dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: strict
+        ),
+
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CRubberBand", "MediaTime"], swiftSettings: strict),
         .target(name: "Capture", dependencies: ["FFmpeg", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Export",
-            dependencies: ["Composition", "FFmpeg", "MediaTime", "TimeStretch"],
+            dependencies: ["Composition", "FFmpeg", "MediaTime", "Pipeline", "TimeStretch"],
             swiftSettings: strict
         ),
 

@@ -70,6 +70,11 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         return size < 0 ? nil : size
     }
 
+    /// How long the whole file lasts by the container's account, to the microsecond.
+    package var durationMicroseconds: Int64? {
+        timestamp(unsafe context.pointer.pointee.duration)
+    }
+
     private static func streams(
         of context: UnsafeMutablePointer<AVFormatContext>
     ) throws(FFmpegError) -> [StreamInfo] {

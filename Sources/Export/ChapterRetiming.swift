@@ -1,0 +1,24 @@
+internal import MediaTime
+
+/// Moves chapters to where their contents are played.
+struct ChapterRetiming {
+    let segments: [TimeMapping]
+
+    /// Each chapter from the first to the last instant at which something of it is played; one of which nothing is
+    /// played is gone.
+    func retimed(_ chapters: [Chapter]) -> [Chapter] {
+        chapters.compactMap { chapter in
+            let ranges = segments.compactMap { segment -> TimeRange? in
+                guard let common = try? segment.source.intersection(chapter.range),
+                    let start = try? segment.targetTime(ofSource: common.start),
+                    let end = try? segment.targetTime(ofSource: common.end)
+                else { return nil }
+                return try? TimeRange(start: start, end: end)
+            }
+            guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max(),
+                let range = try? TimeRange(start: start, end: end)
+            else { return nil }
+            return Chapter(range: range, metadata: chapter.metadata)
+        }
+    }
+}

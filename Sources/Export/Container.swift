@@ -1,0 +1,91 @@
+internal import FFmpeg
+
+/// A container that exports are written to, with what it can carry.
+public enum Container: String, CaseIterable, Sendable {
+    /// ISO base media (MP4, M4V).
+    case mp4
+    /// Sound in MP4.
+    case m4a
+    /// QuickTime.
+    case mov
+    /// Matroska.
+    case mkv
+    /// Matroska for the web: VP9 and Opus.
+    case webm
+    /// RIFF sound.
+    case wav
+    /// FLAC sound.
+    case flac
+    /// Ogg sound.
+    case ogg
+    /// AVI.
+    case avi
+
+    /// By the ending of a file's name; `nil` where it is none of ours.
+    public init?(forPath path: String) {
+        guard let dot = path.lastIndex(of: "."), path[dot...].firstIndex(of: "/") == nil else { return nil }
+        switch path[path.index(after: dot)...].lowercased() {
+        case "m4v": self = .mp4
+        case "mka": self = .mkv
+        case "oga", "opus": self = .ogg
+        case let ending:
+            guard let container = Container(rawValue: ending) else { return nil }
+            self = container
+        }
+    }
+
+    /// libavformat's muxer.
+    var formatName: String {
+        switch self {
+        case .m4a: "mp4"
+        case .mkv: "matroska"
+        default: rawValue
+        }
+    }
+
+    /// The codec for pictures where none is named; `nil` for containers of sound.
+    var defaultVideo: VideoCodec? {
+        switch self {
+        case .mp4, .mov, .mkv: .h264
+        case .webm: .vp9
+        case .avi: .mjpeg
+        case .m4a, .wav, .flac, .ogg: nil
+        }
+    }
+
+    /// The codec for sound where none is named.
+    var defaultAudio: AudioCodec {
+        switch self {
+        case .mp4, .m4a, .mov, .mkv: .aac
+        case .webm, .ogg: .opus
+        case .flac: .flac
+        case .wav, .avi: .pcm
+        }
+    }
+
+    /// Timestamps of these containers have a scale for each track, so that any rate is exact.
+    var hasTrackTimescales: Bool { self == .mp4 || self == .mov || self == .m4a }
+
+    /// An edit list can hide pictures before the in point.
+    var hasEditLists: Bool { hasTrackTimescales }
+
+    /// Every picture has the same length: only a constant frame rate can be stored.
+    var requiresConstantFrameRate: Bool { self == .avi }
+
+    /// Whether it can carry a stream as it is. Data tracks are carried only where libavformat writes them truly.
+    func canCopy(_ track: MediaTrack) -> Bool {
+        switch track.kind {
+        case .data: hasTrackTimescales && track.fourCC == "gpmd"
+        case .video, .audio, .subtitle: canCarry(codec: track.codec)
+        case .picture: self == .mp4 || self == .m4a || self == .mov
+        case .attachment: self == .mkv
+        case .timecode, .chapterText: false
+        }
+    }
+
+    /// Whether it can carry a codec, by libavformat's tables.
+    func canCarry(codec: String) -> Bool {
+        guard let format = ContainerFormat(named: formatName) else { return false }
+        return format.canCarry(codecNamed: codec)
+    }
+}

@@ -1,0 +1,93 @@
+public import MediaTime
+
+/// What an export will do: a pure value, made from what the file says, the edits and the settings, before anything is
+/// decoded or written.
+public struct ExportPlan: Sendable {
+    /// What is exported.
+    public let input: MediaDescription
+    /// What it is written to.
+    public let container: Container
+    /// How pictures are timed.
+    public let timing: ExportSettings.PictureTiming
+    /// The composition's duration, in target time.
+    public let duration: RationalTime
+    /// One for each track of the input, in its order.
+    public let tracks: [TrackPlan]
+    /// The input's chapters, in target time.
+    public let chapters: [Chapter]
+    /// The input's texts that still hold.
+    public let metadata: [MetadataText]
+    /// How the selection of pictures turns out, where a constant frame rate is asked for and the source was measured.
+    public let counts: FrameCounts?
+    /// What the user should know.
+    public let warnings: [String]
+
+    /// The tracks that reach the output, in its order.
+    public var carried: [TrackPlan] { tracks.filter { $0.treatment.isCarried } }
+
+    /// The pictures' own track plan, where there are pictures.
+    public var video: TrackPlan? { carried.first { $0.source.kind == .video } }
+}
+
+/// What becomes of one track of the input.
+public struct TrackPlan: Sendable {
+    /// The track.
+    public let source: MediaTrack
+    /// Which parts of it (asset time) go where (target time), in target order.
+    public let segments: [TimeMapping]
+    /// The last segment ends where the track ends, wherever that turns out to be: headers can be wrong.
+    public let isOpenEnded: Bool
+    /// Copy, encode or leave out.
+    public let treatment: Treatment
+    /// Why.
+    public let reason: String
+
+    /// What becomes of a track.
+    public enum Treatment: Sendable {
+        /// Packets are copied, and only their timestamps change; counted in a timescale in which the map is exact
+        /// wherever there is one.
+        case copy(timescale: Int32)
+        /// Pictures are decoded and encoded anew.
+        case encodePictures(VideoEncoding, PictureClock)
+        /// Sound is decoded, stretched and encoded anew.
+        case encodeSound(AudioEncoding, sampleRate: Int)
+        /// The one picture goes along untouched.
+        case attach
+        /// The output does without it.
+        case leaveOut
+
+        /// Whether the track reaches the output.
+        public var isCarried: Bool { if case .leaveOut = self { false } else { true } }
+    }
+
+    /// What encoded pictures' timestamps are counted in.
+    public enum PictureClock: Hashable, Sendable {
+        /// In output pictures.
+        case frames(FrameRate)
+        /// In ticks of a timescale, each picture at its own instant.
+        case ticks(Int32)
+    }
+
+    /// The rate of the whole track, where there is only one.
+    public var constantRate: PlaybackRate? {
+        guard let rate = segments.first?.rate, segments.allSatisfy({ $0.rate == rate }) else { return nil }
+        return rate
+    }
+
+    /// Where the track's content ends, in target time.
+    public var targetEnd: RationalTime { segments.last?.target.end ?? .zero }
+
+    /// The selection of output pictures for each segment: which source picture every output picture shows.
+    ///
+    /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
+    public func selectors(at rate: FrameRate) throws(TimeOverflow) -> [FrameSelector] {
+        var selectors: [FrameSelector] = []
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            selectors.append(
+                try FrameSelector(mapping: segment, frameRate: rate, isOpenEnded: isOpenEnded && isLast)
+            )
+        }
+        return selectors
+    }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// What can be said of an input before libav sees it, in plainer words than libav's.
+enum InputFile {
+    /// - Throws: ``ExportError`` where the path is no readable file with something in it.
+    static func check(_ path: String) throws(ExportError) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            let code = errno
+            throw code == EACCES
+                ? ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
+                : ExportError(.inputMissing, "no such file: \(path)")
+        }
+        let kind = status.st_mode & S_IFMT
+        if kind == S_IFDIR { throw ExportError(.inputUnreadable, "\(path) is a directory, not a media file") }
+        if kind == S_IFREG, status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }
+        guard unsafe access(path, R_OK) == 0 else {
+            throw ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
+        }
+    }
+
+    /// Whether both paths lead to the same file.
+    static func areSame(_ a: String, _ b: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+}

@@ -1,0 +1,46 @@
+internal import MediaTime
+
+/// Turns a track's timestamps into asset time, exactly; where the container's clock is too coarse for the track's
+/// constant rate, into what they stand for (``FrameGrid``).
+struct SourceClock: Sendable {
+    let track: MediaTrack
+    /// What the file's own clock shows at asset time zero.
+    let origin: RationalTime
+    let grid: FrameGrid?
+
+    init(track: MediaTrack, origin: RationalTime) {
+        self.track = track
+        self.origin = origin
+        grid = FrameGrid(
+            rate: track.picture.flatMap { $0.claimsConstantRate ? $0.claimedFrameRate : nil },
+            tick: track.tick,
+            origin: track.range?.start ?? .zero
+        )
+    }
+
+    /// A timestamp as asset time; `nil` where there is none.
+    func instant(_ ticks: Int64?) -> RationalTime? {
+        guard let ticks,
+            let time = RationalTime(
+                ticks: ticks,
+                unitNumerator: track.tickNumerator,
+                unitDenominator: track.timescale
+            ),
+            let instant = try? time - origin
+        else { return nil }
+        return grid?.instant(of: instant) ?? instant
+    }
+
+    /// A duration in ticks; where the container has none, the track's frame duration.
+    func duration(_ ticks: Int64) -> RationalTime {
+        if let grid { return grid.rate.frameDuration }
+        let stated = RationalTime(ticks: ticks, unitNumerator: track.tickNumerator, unitDenominator: track.timescale)
+        if let stated, stated > .zero { return stated }
+        return track.picture?.claimedFrameRate?.frameDuration ?? .zero
+    }
+
+    /// An asset time in the track's ticks, to the tick at or before it.
+    func ticks(at instant: RationalTime) throws(TimeOverflow) -> Int64 {
+        try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
+    }
+}

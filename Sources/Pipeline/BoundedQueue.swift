@@ -1,0 +1,66 @@
+internal import DequeModule
+
+/// A queue between two stages that run side by side: who fills it waits while it is full, who empties it waits while
+/// it is empty, so that memory does not grow with the length of the file.
+package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
+    private struct State: ~Copyable {
+        var elements: RigidDeque<Element>
+        /// No more elements come; what is there is still taken.
+        var isFinished = false
+        /// Nobody wants the elements any more.
+        var isCancelled = false
+    }
+
+    private let monitor: Monitor<State>
+
+    package init(capacity: Int) {
+        monitor = Monitor(State(elements: RigidDeque(capacity: capacity)))
+    }
+
+    /// Adds an element, when there is room.
+    ///
+    /// - Throws: ``Cancelled`` when the other side has gone.
+    package func append(_ element: consuming Element) throws(Cancelled) {
+        var pending: Element? = consume element
+        let isAccepted = monitor.wait { state -> Bool? in
+            if state.isCancelled { return false }
+            if state.elements.isFull { return nil }
+            if let element = pending.take() { state.elements.append(element) }
+            return true
+        }
+        if !isAccepted { throw Cancelled() }
+    }
+
+    /// Takes the oldest element; `nil` when there are none and none will come.
+    ///
+    /// - Throws: ``Cancelled`` when the whole work is given up.
+    package func next() throws(Cancelled) -> Element? {
+        let taken = monitor.wait { state -> Taken<Element>? in
+            if state.isCancelled { return .cancelled }
+            if let element = state.elements.popFirst() { return .element(element) }
+            return state.isFinished ? .finished : nil
+        }
+        switch consume taken {
+        case .element(let element): return element
+        case .finished: return nil
+        case .cancelled: throw Cancelled()
+        }
+    }
+
+    /// Says that no more elements come.
+    package func finish() { monitor.withLock { $0.isFinished = true } }
+
+    /// Gives the work up: everybody who waits is told.
+    package func cancel() { monitor.withLock { $0.isCancelled = true } }
+}
+
+private enum Taken<Element: ~Copyable>: ~Copyable {
+    case element(Element)
+    case finished
+    case cancelled
+}
+
+/// The work was given up, by the user or because another stage failed. Not the cause of anything.
+package struct Cancelled: Error {
+    package init() {}
+}

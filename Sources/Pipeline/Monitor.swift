@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// State that threads share, with a lock around it and a way to wait for it to change (Hoare's monitor).
+///
+/// `Mutex` of the Synchronization module has no condition to wait on; blocking stages need one.
+///
+/// `@unchecked Sendable`: the state is touched only between lock and unlock.
+@safe
+package final class Monitor<State: ~Copyable>: @unchecked Sendable {
+    private var state: State
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    package init(_ state: consuming sending State) {
+        self.state = state
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(changed)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe changed.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Changes the state and wakes everybody who waits for a change.
+    package func withLock<Result: ~Copyable>(_ body: (inout State) -> Result) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer {
+            unsafe pthread_cond_broadcast(changed)
+            unsafe pthread_mutex_unlock(mutex)
+        }
+        return body(&state)
+    }
+
+    /// Looks at the state again after each change, until the body has a result.
+    package func wait<Result: ~Copyable>(for body: (inout State) -> Result?) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let result = body(&state) {
+                unsafe pthread_cond_broadcast(changed)
+                return result
+            }
+            unsafe pthread_cond_wait(changed, mutex)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// Threads that do one job together: when one fails the others are told to stop, and the first error is the job's.
+package final class WorkerGroup: Sendable {
+    private struct State {
+        var running = 0
+        var failure: (any Error)?
+        var onFailure: [@Sendable () -> Void] = []
+    }
+
+    private let monitor = Monitor(State())
+
+    package init() {}
+
+    /// Has a body called as soon as any thread fails or the group is cancelled; at once where that has happened.
+    package func onFailure(_ body: @escaping @Sendable () -> Void) {
+        let isTooLate = monitor.withLock { state -> Bool in
+            state.onFailure.append(body)
+            return state.failure != nil
+        }
+        if isTooLate { body() }
+    }
+
+    /// Runs a body on a thread of its own, so that it may block.
+    package func start(_ body: @escaping @Sendable () throws -> Void) {
+        monitor.withLock { $0.running += 1 }
+        let job = Job { [self] in
+            do {
+                try body()
+            } catch {
+                fail(error)
+            }
+            monitor.withLock { $0.running -= 1 }
+        }
+        let context = unsafe Unmanaged.passRetained(job).toOpaque()
+        var thread = pthread_t()
+        let code = unsafe pthread_create(&thread, nil, { context in
+            if let context = unsafe context { unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body() }
+            return nil
+        }, context)
+        guard code == 0 else {
+            unsafe Unmanaged<Job>.fromOpaque(context).release()
+            monitor.withLock { $0.running -= 1 }
+            fail(ThreadError(errno: code))
+            return
+        }
+        pthread_detach(thread)
+    }
+
+    /// Ends the job with an error, unless it has one already.
+    package func fail(_ error: any Error) {
+        let toTell = monitor.withLock { state -> [@Sendable () -> Void] in
+            // "Cancelled" is what a stage says because another failed first: never the cause.
+            if state.failure == nil || state.failure is Cancelled && !(error is Cancelled) { state.failure = error }
+            return state.onFailure
+        }
+        for body in toTell { body() }
+    }
+
+    /// Waits until every thread has ended.
+    ///
+    /// - Throws: the first error.
+    package func join() throws {
+        let failure = monitor.wait { state -> Outcome? in
+            state.running == 0 ? Outcome(failure: state.failure) : nil
+        }.failure
+        if let failure { throw failure }
+    }
+
+    private struct Outcome {
+        var failure: (any Error)?
+    }
+
+    private final class Job: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+}
+
+/// The system gives no more threads.
+package struct ThreadError: Error {
+    package let errno: Int32
+}

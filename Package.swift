@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
 let package = Package(
     name: "overcrank",
@@ -35,7 +36,7 @@ let package = Package(
         // Threads and the queues between them.
         .target(
             name: "Pipeline",
-            dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+            dependencies: [deque],
             swiftSettings: strict
         ),
 
@@ -45,13 +46,13 @@ let package = Package(
         .target(name: "Capture", dependencies: ["FFmpeg", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Export",
-            dependencies: ["Composition", "FFmpeg", "MediaTime", "Pipeline", "TimeStretch"],
+            dependencies: ["Composition", "FFmpeg", "MediaTime", "Pipeline", "TimeStretch", deque],
             swiftSettings: strict
         ),
 
         .executableTarget(
             name: "overcrank",
-            dependencies: ["Capture", "Composition", "Export", "MediaTime", "TimeStretch", argumentParser],
+            dependencies: ["Capture", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser],
             swiftSettings: strict
         ),
 

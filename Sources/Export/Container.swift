@@ -44,7 +44,7 @@ public enum Container: String, CaseIterable, Sendable {
     }
 
     /// The codec for pictures where none is named; `nil` for containers of sound.
-    var defaultVideo: VideoCodec? {
+    public var defaultVideo: VideoCodec? {
         switch self {
         case .mp4, .mov, .mkv: .h264
         case .webm: .vp9

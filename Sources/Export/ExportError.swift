@@ -93,11 +93,21 @@ extension ExportError {
         let cause = error.logLine ?? error.description
         switch error.errno {
         case ENOSPC, EDQUOT:
-            self.init(.writing, "cannot write \(path): no space left on the device", hint: "free space, or write elsewhere with -o", cause: cause)
+            self.init(
+                .writing,
+                "cannot write \(path): no space left on the device",
+                hint: "free space, or write elsewhere with -o",
+                cause: cause
+            )
         case EIO, EFBIG:
             self.init(.writing, "cannot write \(path): \(error.reason)", cause: cause)
         default:
-            self.init(.unsupported, "cannot write \(path): \(error.reason)", hint: error.logLine.map { "libav says: \($0)" }, cause: cause)
+            self.init(
+                .unsupported,
+                "cannot write \(path): \(error.reason)",
+                hint: error.logLine.map { "libav says: \($0)" },
+                cause: cause
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
 public import MediaTime
+public import TimeStretch
 
 /// What an export will do: a pure value, made from what the file says, the edits and the settings, before anything is
 /// decoded or written.
@@ -50,7 +51,7 @@ public struct TrackPlan: Sendable {
         /// Pictures are decoded and encoded anew.
         case encodePictures(VideoEncoding, PictureClock)
         /// Sound is decoded, stretched and encoded anew.
-        case encodeSound(AudioEncoding, sampleRate: Int)
+        case encodeSound(AudioEncoding, sampleRate: Int, PitchAlgorithm)
         /// The one picture goes along untouched.
         case attach
         /// The output does without it.

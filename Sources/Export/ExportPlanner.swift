@@ -44,7 +44,8 @@ public struct ExportPlanner: Sendable {
     public func plan() throws(ExportError) -> ExportPlan {
         try checkSettings()
         let tracks = try input.tracks.map { track throws(ExportError) in try plan(track) }
-        guard tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
+        guard
+            tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
         else {
             throw ExportError(.nothingToExport, "\(input.path) has neither picture nor sound to export in that range")
         }
@@ -217,8 +218,9 @@ extension ExportPlanner {
         }
         let encoding = settings.audio ?? AudioEncoding(codec: container.defaultAudio)
         let rate = encoding.codec == .opus ? 48000 : track.sound?.sampleRate ?? 48000
-        let reason = segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
-        return (.encodeSound(encoding, sampleRate: rate), reason)
+        let reason =
+            segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
+        return (.encodeSound(encoding, sampleRate: rate, settings.pitch), reason)
     }
 
     private func copyPlan(_ track: MediaTrack, _ segments: [TimeMapping]) -> (TrackPlan.Treatment, String) {
@@ -229,7 +231,11 @@ extension ExportPlanner {
     private func timescale(of track: MediaTrack, _ segments: [TimeMapping]) -> Int32 {
         let clock = SourceClock(track: track, origin: input.origin)
         let unit = clock.grid?.rate.frameDuration ?? track.tick
-        return Timescale.exact(for: segments, tick: unit, origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero)
+        return Timescale.exact(
+            for: segments,
+            tick: unit,
+            origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero
+        )
     }
 
     private func warnings(for tracks: [TrackPlan]) -> [String] {

@@ -80,9 +80,13 @@ extension MediaTrack.Kind {
         case .subtitle: self = .subtitle
         case .attachment: self = .attachment
         case .data, .unknown:
-            if stream.isHidden { self = .chapterText }
-            else if stream.parameters.fourCC == "tmcd" { self = .timecode }
-            else { self = .data }
+            if stream.isHidden {
+                self = .chapterText
+            } else if stream.parameters.fourCC == "tmcd" {
+                self = .timecode
+            } else {
+                self = .data
+            }
         }
     }
 }

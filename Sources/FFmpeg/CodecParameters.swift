@@ -71,6 +71,14 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
 
+    /// Bits of one sample that mean something; 16 where the codec does not count in bits.
+    package var bitsPerSample: Int {
+        let raw = Int(unsafe pointer.pointee.bits_per_raw_sample)
+        if raw > 0 { return raw }
+        let coded = Int(unsafe av_get_exact_bits_per_sample(pointer.pointee.codec_id))
+        return coded > 0 ? coded : 16
+    }
+
     package var channelLayout: ChannelLayout { unsafe ChannelLayout(pointer.pointee.ch_layout) }
 
     /// Bits a second, where it is stated.

@@ -133,12 +133,6 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         try check(unsafe context.pointee.pb.pointee.error, "write", path)
     }
 
-    /// Converts a packet's timestamps from another unit to the stream's, to the nearest tick.
-    package func rescale(_ packet: borrowing Packet, from timeBase: TimeBase) {
-        let target = self.timeBase(ofStream: packet.streamIndex)
-        unsafe av_packet_rescale_ts(packet.pointer, timeBase.rational, target.rational)
-    }
-
     /// Writes what is held back and the trailer, and closes the file.
     package func finish() throws(FFmpegError) {
         try check(unsafe av_write_trailer(context), "finish", path)

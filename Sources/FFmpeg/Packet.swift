@@ -69,6 +69,11 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         return copy
     }
 
+    /// Converts the timestamps from one unit to another, each to the nearest tick.
+    package func rescale(from source: TimeBase, to target: TimeBase) {
+        unsafe av_packet_rescale_ts(pointer, source.rational, target.rational)
+    }
+
     /// Drops the payload, so that the packet can be filled anew.
     package func reset() { unsafe av_packet_unref(pointer) }
 }

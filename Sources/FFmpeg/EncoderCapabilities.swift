@@ -25,6 +25,12 @@ package struct EncoderCapabilities: Sendable {
             .map { Int(unsafe $0.nb_channels) }
     }
 
+    /// The sample rate itself where the encoder takes it, else the next higher one, else its highest.
+    package func nearestSampleRate(to rate: Int) -> Int {
+        if sampleRates.isEmpty || sampleRates.contains(rate) { return rate }
+        return sampleRates.filter { $0 > rate }.min() ?? sampleRates.max() ?? rate
+    }
+
     static func find(_ name: String) -> UnsafePointer<AVCodec>? {
         if let encoder = unsafe avcodec_find_encoder_by_name(name) { return unsafe encoder }
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(name) else { return nil }

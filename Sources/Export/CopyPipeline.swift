@@ -1,0 +1,104 @@
+internal import DequeModule
+internal import FFmpeg
+internal import MediaTime
+internal import Pipeline
+
+/// Copies a track: payloads stay as they are, timestamps are mapped.
+final class CopyPipeline: TrackPipeline {
+    let description: Muxer.StreamDescription
+    private let plan: TrackPlan
+    private let source: Handover<Source>
+    private let damage: DamageLog
+
+    private struct Source: ~Copyable, Sendable {
+        var reader: TrackReader
+        let parameterSets: ParameterSetRewriter?
+    }
+
+    init(plan: TrackPlan, timescale: Int32, input: MediaDescription, damage: DamageLog) throws(FFmpegError) {
+        self.plan = plan
+        self.damage = damage
+        let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
+        let stream = reader.stream
+        let rate = Self.constantRate(of: plan, reader)
+        let parameterSets = try ParameterSetRewriter.make(
+            stream: stream,
+            path: input.path,
+            plan: plan,
+            constantRate: rate
+        )
+        let parameters =
+            switch parameterSets {
+            case .some(let rewriter): rewriter.parameters
+            case .none: stream.parameters
+            }
+        description = Muxer.StreamDescription(
+            parameters: parameters,
+            timeBase: TimeBase(1, timescale),
+            frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
+            sampleAspectRatio: stream.parameters.sampleAspectRatio,
+            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            disposition: stream.disposition,
+            sideData: stream.sideData
+        )
+        source = Handover(Source(reader: reader, parameterSets: parameterSets))
+    }
+
+    func run(into sink: PacketSink) throws {
+        defer { sink.finish() }
+        guard var source = source.take(), let first = plan.segments.first, let last = plan.segments.last else { return }
+        try source.reader.seek(to: first.source.start)
+        let clock = source.reader.clock
+        let end = plan.isOpenEnded ? nil : last.source.end
+        var retimer = PacketRetimer(segments: plan.segments, clock: clock, timeBase: sink.timeBase)
+        // Pictures after the out point go along only where a picture before it comes later in the stream: they may be
+        // what that one refers to.
+        var beyond = UniqueDeque<Packet>()
+        while true {
+            let packet = try Packet()
+            guard try source.reader.read(into: packet) else { break }
+            let shown = clock.instant(packet.pts)
+            let decoded = clock.instant(packet.dts) ?? shown
+            if let end, let decoded, decoded >= end { break }
+            if packet.isCorrupt {
+                damage.add(Damage(trackIndex: plan.source.index, time: decoded, message: "a damaged packet"))
+            }
+            try rewrite(packet, source.parameterSets)
+            try retimer.retime(packet)
+            if let end, let shown, shown >= end {
+                beyond.append(packet)
+                continue
+            }
+            while let held = beyond.popFirst() { try write(held, to: sink) }
+            try write(packet, to: sink)
+        }
+    }
+
+    private func rewrite(_ packet: borrowing Packet, _ parameterSets: borrowing ParameterSetRewriter?) throws {
+        switch parameterSets {
+        case .some(let rewriter): try rewriter.rewrite(packet)
+        case .none: break
+        }
+    }
+
+    private func write(_ packet: consuming Packet, to sink: PacketSink) throws {
+        if let ticks = packet.dts ?? packet.pts, let time = sink.timeBase.time(ticks) { try sink.pass(time) }
+        if plan.source.kind == .video { sink.progress.countFrame() }
+        try sink.write(packet)
+    }
+
+    /// The rate of the retimed pictures, where it is certain that there is one: the container claims a constant rate,
+    /// its index, where it has one, agrees, and the playback rate does not change.
+    private static func constantRate(of plan: TrackPlan, _ reader: borrowing TrackReader) -> FrameRate? {
+        guard let picture = plan.source.picture, picture.claimsConstantRate,
+            let claimed = picture.claimedFrameRate, let playback = plan.constantRate
+        else { return nil }
+        let times = reader.indexedDecodingTimes
+        // Matroska's index holds key frames only.
+        if Int64(times.count) == plan.source.frameCount, times.count > 2, reader.clock.grid == nil {
+            let step = times[1] - times[0]
+            for (earlier, later) in zip(times, times.dropFirst()) where later - earlier != step { return nil }
+        }
+        return claimed.scaled(by: playback)
+    }
+}

@@ -1,0 +1,33 @@
+public import MediaTime
+internal import Synchronization
+
+/// Where an input could not be read.
+public struct Damage: Hashable, Sendable {
+    /// The number of the stream in the file.
+    public let trackIndex: Int
+    /// About when, in asset time; `nil` where not even that is known.
+    public let time: RationalTime?
+    /// What is wrong.
+    public let message: String
+}
+
+/// Collects damage from several threads, as much of it as a person would read.
+final class DamageLog: Sendable {
+    private struct State {
+        var entries: [Damage] = []
+        var count = 0
+    }
+
+    private static let limit = 50
+    private let state = Mutex(State())
+
+    func add(_ damage: Damage) {
+        state.withLock { state in
+            state.count += 1
+            if state.entries.count < Self.limit { state.entries.append(damage) }
+        }
+    }
+
+    var entries: [Damage] { state.withLock { $0.entries } }
+    var count: Int { state.withLock { $0.count } }
+}

@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// Lets somebody else, a signal handler say, give an export up.
+public final class ExportCancellation: Sendable {
+    private struct State {
+        var isCancelled = false
+        var handlers: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Not cancelled yet.
+    public init() {}
+
+    /// Gives the export up: it ends with an error of the code `.cancelled` and leaves nothing behind.
+    public func cancel() {
+        let handlers = state.withLock { state in
+            state.isCancelled = true
+            return state.handlers
+        }
+        for handler in handlers { handler() }
+    }
+
+    /// Whether ``cancel()`` was called.
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    func onCancel(_ handler: @escaping @Sendable () -> Void) {
+        let isTooLate = state.withLock { state in
+            state.handlers.append(handler)
+            return state.isCancelled
+        }
+        if isTooLate { handler() }
+    }
+}

@@ -1,0 +1,119 @@
+internal import Glibc
+
+/// A file that appears under its name only when it is whole.
+///
+/// It is written without any name (`O_TMPFILE`), so that nothing is left behind even by `kill -9`; where the file
+/// system cannot do that, under a hidden name beside its place, which is removed when the file is abandoned.
+struct OutputFile: ~Copyable {
+    let path: String
+    private let descriptor: Int32
+    /// `nil` where the file has no name yet.
+    private let temporaryPath: String?
+    private let overwrites: Bool
+
+    /// Prepares a file.
+    ///
+    /// - Throws: ``ExportError``: `.outputExists`, `.outputIsInput`, `.outputNotCreated`, `.outputNotPermitted`,
+    ///   `.writing` on a full disk.
+    static func create(path: String, input: String, overwrites: Bool) throws(ExportError) -> OutputFile {
+        try check(path, input: input, overwrites: overwrites)
+        let (directory, name) = split(path)
+        let unnamed = unsafe open(directory, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
+        if unnamed >= 0 {
+            return OutputFile(path: path, descriptor: unnamed, temporaryPath: nil, overwrites: overwrites)
+        }
+        let code = errno
+        guard code == EOPNOTSUPP || code == EISDIR || code == EINVAL else { throw creationError(path, code) }
+        var template = Array("\(directory)/.\(name).XXXXXX".utf8CString)
+        let named = unsafe mkstemp(&template)
+        guard named >= 0 else { throw creationError(path, errno) }
+        // mkstemp() makes private files; the result is to have the permissions that any new file has.
+        let mask = umask(0)
+        umask(mask)
+        fchmod(named, 0o666 & ~mask)
+        let temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return OutputFile(path: path, descriptor: named, temporaryPath: temporaryPath, overwrites: overwrites)
+    }
+
+    private init(path: String, descriptor: Int32, temporaryPath: String?, overwrites: Bool) {
+        self.path = path
+        self.descriptor = descriptor
+        self.temporaryPath = temporaryPath
+        self.overwrites = overwrites
+    }
+
+    deinit {
+        if let temporaryPath { unsafe unlink(temporaryPath) }
+        close(descriptor)
+    }
+
+    /// Where the bytes go until then.
+    var writingPath: String { "/proc/self/fd/\(descriptor)" }
+
+    /// Gives the finished file its name, replacing what is there only where that was allowed.
+    consuming func commit() throws(ExportError) {
+        let place = overwrites ? Self.unusedNeighbour(of: path) : path
+        if let temporaryPath {
+            // A second name and then the loss of the first, because rename() would replace what is there.
+            guard unsafe link(temporaryPath, place) == 0 else { throw Self.creationError(path, errno) }
+        } else {
+            guard unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, place, AT_SYMLINK_FOLLOW) == 0 else {
+                throw Self.creationError(path, errno)
+            }
+        }
+        guard overwrites else { return }
+        guard unsafe rename(place, path) == 0 else {
+            let code = errno
+            unsafe unlink(place)
+            throw Self.creationError(path, code)
+        }
+    }
+
+    private static func check(_ path: String, input: String, overwrites: Bool) throws(ExportError) {
+        if InputFile.areSame(path, input) {
+            throw ExportError(
+                .outputIsInput,
+                "\(path) is the input: the export would destroy it",
+                hint: "name another file with -o"
+            )
+        }
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG || kind == S_IFLNK else {
+            let what = kind == S_IFDIR ? "a directory" : "not a regular file"
+            throw ExportError(.outputNotCreated, "cannot create \(path): it is \(what)")
+        }
+        if !overwrites {
+            throw ExportError(.outputExists, "\(path) exists already", hint: "--force replaces it")
+        }
+    }
+
+    private static func creationError(_ path: String, _ code: Int32) -> ExportError {
+        switch code {
+        case EACCES, EPERM, EROFS:
+            let reason = code == EROFS ? "the file system is read-only" : "permission denied"
+            return ExportError(.outputNotPermitted, "cannot create \(path): \(reason)")
+        case EEXIST:
+            return ExportError(.outputExists, "\(path) has appeared meanwhile", hint: "--force replaces it")
+        case ENOSPC, EDQUOT:
+            return ExportError(.writing, "cannot create \(path): no space left on the device")
+        case ENOENT, ENOTDIR:
+            return ExportError(.outputNotCreated, "cannot create \(path): there is no such directory")
+        default:
+            let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+            return ExportError(.outputNotCreated, "cannot create \(path): \(reason)")
+        }
+    }
+
+    private static func split(_ path: String) -> (directory: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let directory = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (directory, String(path[path.index(after: slash)...]))
+    }
+
+    private static func unusedNeighbour(of path: String) -> String {
+        let (directory, name) = split(path)
+        return "\(directory)/.\(name).\(getpid()).\(UInt32.random(in: 0...UInt32.max))"
+    }
+}

@@ -1,0 +1,93 @@
+internal import FFmpeg
+
+/// What an encoder is to be given: the source's own format wherever the encoder takes it.
+struct PictureTarget: Sendable {
+    let width: Int
+    let height: Int
+    let pixelFormat: PixelFormat
+    let colour: ColourDescription
+    /// Whether the numbers change from limited to full range: JPEG knows no other.
+    let widensRange: Bool
+
+    init(parameters: CodecParameters, codec: VideoCodec) throws(ExportError) {
+        guard let capabilities = EncoderCapabilities(named: codec.encoder) else {
+            throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.encoder)")
+        }
+        guard let source = parameters.pixelFormat else {
+            throw ExportError(.unsupported, "the pictures' format is not known")
+        }
+        guard let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
+        else { throw ExportError(.unsupported, "\(codec.encoder) takes no pictures like \(source.name)") }
+        width = parameters.width
+        height = parameters.height
+        pixelFormat = format
+        var colour = parameters.colour
+        widensRange = codec == .mjpeg && colour.range != "pc"
+        if widensRange || source.name.hasPrefix("yuvj") { colour.range = "pc" }
+        self.colour = colour
+    }
+}
+
+/// Brings decoded pictures into the encoder's format, size and range; a picture that fits passes untouched.
+struct PictureConverter: Sendable {
+    let target: PictureTarget
+    let timeBase: TimeBase
+
+    /// The converter at work, which keeps a filter graph.
+    func started() -> Running { Running(converter: self) }
+
+    struct Running: ~Copyable {
+        private let converter: PictureConverter
+        private var graph: FilterGraph?
+        private var graphInput: InputFormat?
+
+        private struct InputFormat: Equatable {
+            var pixelFormat: PixelFormat?
+            var width: Int
+            var height: Int
+        }
+
+        init(converter: PictureConverter) { self.converter = converter }
+
+        mutating func convert(_ frame: borrowing Frame) throws -> Frame {
+            let target = converter.target
+            let format = InputFormat(pixelFormat: frame.pixelFormat, width: frame.width, height: frame.height)
+            let fits = format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
+            if fits && !target.widensRange { return try frame.reference() }
+            if graphInput != format {
+                graph = try makeGraph(for: format)
+                graphInput = format
+            }
+            let output = try Frame()
+            switch graph {
+            case .some(let graph):
+                try graph.send(frame)
+                guard try graph.receive(into: output) == .produced else {
+                    throw ExportError(.fault, "the picture converter gave nothing")
+                }
+            case .none:
+                break
+            }
+            return output
+        }
+
+        private func makeGraph(for format: InputFormat) throws -> FilterGraph {
+            let target = converter.target
+            guard let pixelFormat = format.pixelFormat else {
+                throw ExportError(.unsupported, "a picture of an unknown format")
+            }
+            // Full range that stays full must be said to both sides: the scaler takes unlabelled pictures for limited.
+            let range = target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
+            return try FilterGraph(
+                "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)",
+                input: .video(
+                    width: format.width,
+                    height: format.height,
+                    pixelFormat: pixelFormat,
+                    timeBase: converter.timeBase,
+                    sampleAspectRatio: nil
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,168 @@
+internal import FFmpeg
+internal import MediaTime
+internal import Pipeline
+
+/// Decodes a track of pictures and encodes the planned ones; both side by side.
+final class PicturePipeline: TrackPipeline {
+    let description: Muxer.StreamDescription
+    private let plan: TrackPlan
+    private let clock: TrackPlan.PictureClock
+    private let source: Handover<PictureSource>
+    private let encoder: Handover<Encoder>
+    private let converter: PictureConverter
+    private let placeRate: FrameRate
+
+    init(
+        plan: TrackPlan,
+        encoding: VideoEncoding,
+        clock: TrackPlan.PictureClock,
+        input: MediaDescription,
+        container: Container,
+        damage: DamageLog
+    ) throws {
+        self.plan = plan
+        self.clock = clock
+        guard let placeRate = clock.placeRate else {
+            throw ExportError(.fault, "a picture clock without a rate")
+        }
+        self.placeRate = placeRate
+        let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
+        let stream = reader.stream
+        let target = try PictureTarget(parameters: stream.parameters, codec: encoding.codec)
+        let stated = clock.statedRate ?? plan.constantRate.flatMap { plan.source.picture?.claimedFrameRate?.scaled(by: $0) }
+        let encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: encoding.codec.encoder,
+                width: target.width,
+                height: target.height,
+                pixelFormat: target.pixelFormat,
+                timeBase: TimeBase(placeRate.denominator, placeRate.numerator),
+                frameRate: stated.map { TimeBase($0.numerator, $0.denominator) },
+                sampleAspectRatio: stream.parameters.sampleAspectRatio,
+                colour: target.colour,
+                options: encoding.codec.options(quality: encoding.quality, preset: encoding.preset).map(\.entry),
+                needsGlobalHeader: ContainerFormat(named: container.formatName)?.needsGlobalHeader ?? false
+            )
+        )
+        converter = PictureConverter(target: target, timeBase: encoder.timeBase)
+        description = Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: encoder.timeBase,
+            frameRate: clock.statedRate.map { TimeBase($0.numerator, $0.denominator) },
+            sampleAspectRatio: stream.parameters.sampleAspectRatio,
+            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            disposition: stream.disposition,
+            sideData: stream.sideData + encoder.sideData
+        )
+        source = Handover(
+            PictureSource(
+                selectors: try plan.selectors(at: placeRate),
+                isOpenEnded: plan.isOpenEnded,
+                frames: try DecodedFrames(reader: reader, damage: damage)
+            )
+        )
+        self.encoder = Handover(encoder)
+    }
+
+    func run(into sink: PacketSink) throws {
+        guard var source = source.take() else { return }
+        // A few pictures even out the pace of two codecs; more would only be memory.
+        let pictures = BoundedQueue<PlacedPicture>(capacity: 8)
+        sink.workers.onFailure { pictures.cancel() }
+        sink.workers.start { [self] in
+            defer { sink.finish() }
+            try encode(pictures, into: sink)
+        }
+        while let picture = try source.next() {
+            try sink.pass(placeRate.time(ofFrame: picture.places.lowerBound))
+            try pictures.append(picture)
+        }
+        pictures.finish()
+    }
+
+    private func encode(_ pictures: BoundedQueue<PlacedPicture>, into sink: PacketSink) throws {
+        guard let encoder = encoder.take() else { return }
+        var converter = converter.started()
+        let durations = DurationLedger()
+        let packet = try Packet()
+        while let picture = try pictures.next() {
+            let frame = try converter.convert(picture.frame)
+            frame.clearPictureType()
+            switch clock {
+            case .frames:
+                for place in picture.places {
+                    frame.pts = place
+                    try send(frame, to: encoder, packet, durations, sink)
+                }
+            case .ticks:
+                frame.pts = picture.places.lowerBound
+                durations.note(Int64(picture.places.count), at: picture.places.lowerBound)
+                try send(frame, to: encoder, packet, durations, sink)
+            }
+        }
+        try encoder.sendEnd()
+        try drain(encoder, packet, durations, sink)
+    }
+
+    private func send(
+        _ frame: borrowing Frame,
+        to encoder: borrowing Encoder,
+        _ packet: borrowing Packet,
+        _ durations: DurationLedger,
+        _ sink: PacketSink
+    ) throws {
+        while try !encoder.send(frame) { try drain(encoder, packet, durations, sink) }
+        try drain(encoder, packet, durations, sink)
+    }
+
+    private func drain(
+        _ encoder: borrowing Encoder,
+        _ packet: borrowing Packet,
+        _ durations: DurationLedger,
+        _ sink: PacketSink
+    ) throws {
+        while try encoder.receive(into: packet) == .produced {
+            let output = try packet.reference()
+            packet.reset()
+            output.duration = clock.isInFrames ? 1 : output.pts.flatMap { durations[$0] } ?? output.duration
+            output.rescale(from: encoder.timeBase, to: sink.timeBase)
+            sink.progress.countFrame()
+            try sink.write(output)
+        }
+    }
+}
+
+extension TrackPlan.PictureClock {
+    /// How many places a second has.
+    var placeRate: FrameRate? {
+        switch self {
+        case .frames(let rate): rate
+        case .ticks(let timescale): FrameRate(timescale)
+        }
+    }
+
+    /// The rate of the pictures themselves, where there is one.
+    var statedRate: FrameRate? {
+        if case .frames(let rate) = self { rate } else { nil }
+    }
+
+    var isInFrames: Bool { statedRate != nil }
+}
+
+/// Remembers how long pictures last while the encoder, which forgets it, holds them. As long as the encoder's delay.
+final class DurationLedger {
+    private static let capacity = 512
+    private var durations: [Int64: Int64] = [:]
+    private var order: [Int64] = []
+
+    func note(_ duration: Int64, at timestamp: Int64) {
+        durations[timestamp] = duration
+        order.append(timestamp)
+        if order.count > 2 * Self.capacity {
+            for old in order.prefix(Self.capacity) { durations[old] = nil }
+            order.removeFirst(Self.capacity)
+        }
+    }
+
+    subscript(timestamp: Int64) -> Int64? { durations[timestamp] }
+}

@@ -1,0 +1,86 @@
+internal import FFmpeg
+internal import TimeStretch
+
+/// Brings stretched sound to the sample rate that the encoder takes. The number of samples is exact: what the resampler
+/// gives too much or too little at the end is cut or filled.
+struct SoundResampler: ~Copyable, Sendable {
+    private let sourceRate: Int
+    private let targetRate: Int
+    private let channelLayout: ChannelLayout
+    private let graph: FilterGraph
+    private let output: Frame
+    private var taken: Int64 = 0
+    private var given: Int64 = 0
+
+    static func make(from sourceRate: Int, to targetRate: Int, _ layout: ChannelLayout) throws -> SoundResampler {
+        SoundResampler(
+            sourceRate: sourceRate,
+            targetRate: targetRate,
+            channelLayout: layout,
+            graph: try FilterGraph(
+                "aresample=\(targetRate):resampler=soxr:precision=28,aformat=sample_fmts=fltp",
+                input: .audio(
+                    sampleRate: sourceRate,
+                    sampleFormat: "fltp",
+                    channelLayout: layout,
+                    timeBase: TimeBase(1, Int32(sourceRate))
+                )
+            ),
+            output: try Frame()
+        )
+    }
+
+    mutating func resample(_ block: PlanarSamples) throws -> PlanarSamples {
+        let frame = try Frame.planar(block, sampleRate: sourceRate, channelLayout: channelLayout)
+        frame.pts = taken
+        taken += Int64(block.frameCount)
+        try graph.send(frame)
+        return try collect()
+    }
+
+    /// The rest.
+    mutating func finish() throws -> PlanarSamples {
+        try graph.sendEnd()
+        let before = given
+        let rest = try collect()
+        let exact = (taken * Int64(targetRate) * 2 + Int64(sourceRate)) / (2 * Int64(sourceRate)) - before
+        if Int64(rest.frameCount) >= exact { return rest.part(0..<Int(max(0, exact))) }
+        var filled = rest
+        filled.append(
+            PlanarSamples(channelCount: channelLayout.channelCount, frameCount: Int(exact) - rest.frameCount)
+        )
+        return filled
+    }
+
+    private mutating func collect() throws -> PlanarSamples {
+        var block = PlanarSamples(channelCount: channelLayout.channelCount)
+        while try graph.receive(into: output) == .produced {
+            block.append(PlanarSamples(output))
+            output.reset()
+        }
+        given += Int64(block.frameCount)
+        return block
+    }
+}
+
+extension Frame {
+    /// A frame of planar float with these samples.
+    static func planar(
+        _ block: PlanarSamples,
+        sampleRate: Int,
+        channelLayout: ChannelLayout
+    ) throws(FFmpegError) -> Frame {
+        let frame = try Frame.sound(
+            sampleCount: block.frameCount,
+            sampleRate: sampleRate,
+            channelLayout: channelLayout
+        )
+        for channel in 0..<channelLayout.channelCount {
+            let line = block.channels[channel]
+            frame.withMutableChannel(channel) { target in
+                for index in line.indices { target[index] = line[index] }
+            }
+        }
+        return frame
+    }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+
+/// What every subcommand understands.
+struct CommonOptions: ParsableArguments {
+    @Flag(name: .long, help: "Print one JSON document on standard output.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say more: the causes of errors.")
+    var verbose = false
+
+    /// Runs a body and gives its errors the form in which they are reported.
+    func reporting(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            var failure = Failure(error)
+            failure.isVerbose = verbose
+            throw failure
+        }
+    }
+
+    /// Says something to people, unless they want quiet.
+    func say(_ line: String) {
+        if !quiet { Terminal.writeError(line) }
+    }
+}

@@ -1,0 +1,34 @@
+internal import Export
+
+/// The command's exit codes (sysexits.h), one meaning each.
+enum ExitStatus: Int32, CaseIterable {
+    case success = 0
+    case usage = 64
+    case damagedInput = 65
+    case noInput = 66
+    case unavailable = 69
+    case internalFault = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+    case deviceBusy = 75
+    case noPermission = 77
+    case interrupted = 130
+}
+
+extension ExitStatus {
+    /// The one place where an export's errors become exit codes.
+    init(_ code: ExportError.Code) {
+        self =
+            switch code {
+            case .inputMissing: .noInput
+            case .inputNotPermitted, .outputNotPermitted: .noPermission
+            case .inputUnreadable, .nothingToExport: .damagedInput
+            case .settings, .outputIsInput: .usage
+            case .unsupported: .unavailable
+            case .outputExists, .outputNotCreated: .cannotCreate
+            case .writing: .inputOutput
+            case .cancelled: .interrupted
+            default: .internalFault
+            }
+    }
+}

@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import Composition
+internal import Export
+internal import MediaTime
+internal import TimeStretch
+
+/// `overcrank export`.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Retime a clip into a new file.",
+        discussion: """
+            Without --frame-rate pictures keep their own (mapped) instants, and are copied, not re-encoded, wherever the \
+            output can carry them. Sound follows the same map to the sample.
+
+            EXAMPLES
+              overcrank export clip.mp4 -o slow.mp4 --rate 1/2
+              overcrank export clip.mp4 -o slow.mp4 --rate 25% --frame-rate 30 --quality 20
+              overcrank export clip.mov -o part.mkv --trim 1.5s..4s --rate 0.5 --pitch varispeed
+            """
+    )
+
+    @Argument(help: "The clip.", completion: .file())
+    var input: String
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: "The result; its ending chooses the container: mp4, mov, mkv, webm, avi.",
+        completion: .file()
+    )
+    var output: String
+
+    @Option(
+        help: ArgumentHelp("How fast to play: 0.5, 1/4, 25%, 2x.", valueName: "rate"),
+        transform: Read.rate
+    )
+    var rate: PlaybackRate = .normal
+
+    @Option(
+        help: ArgumentHelp("The part to export, in source time: 1.5s..4s, 00:01:30.., ..360f (frames).", valueName: "a..b"),
+        transform: Read.range
+    )
+    var trim: TimeRangeExpression?
+
+    @Option(
+        help: ArgumentHelp(
+            "A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough'.",
+            valueName: "fps"
+        ),
+        transform: Read.frameRate
+    )
+    var frameRate: FrameRateChoice = .passthrough
+
+    @Option(
+        help: ArgumentHelp("How sound follows: \(Read.pitchNames).", valueName: "algorithm"),
+        transform: Read.pitch
+    )
+    var pitch: PitchAlgorithm = .spectral
+
+    @Option(
+        help: ArgumentHelp("Encode pictures with h264, hevc, vp9, ffv1, mjpeg or prores.", valueName: "codec"),
+        transform: Read.videoCodec
+    )
+    var videoCodec: VideoCodec?
+
+    @Option(help: ArgumentHelp("Picture quality on the codec's own scale (H.264, HEVC, VP9: CRF).", valueName: "n"))
+    var quality: Int?
+
+    @Option(help: ArgumentHelp("The encoder's preset: ultrafast … veryslow.", valueName: "preset"))
+    var encoderPreset: String?
+
+    @Option(
+        help: ArgumentHelp("Encode sound with aac, opus, flac, vorbis or pcm.", valueName: "codec"),
+        transform: Read.audioCodec
+    )
+    var audioCodec: AudioCodec?
+
+    @Flag(help: "Print the plan and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Replace the output where it exists.")
+    var force = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try common.reporting {
+            let plan = try ExportRequest(self).plan()
+            if dryRun {
+                if common.json { Terminal.write(try JSON.text(ExportDocument(plan, output: output))) }
+                else { PlanTable(plan).lines.forEach(Terminal.write) }
+                return
+            }
+            try export(plan)
+        }
+    }
+
+    private func export(_ plan: ExportPlan) throws {
+        for warning in plan.warnings { common.say("warning: \(warning)") }
+        let cancellation = ExportCancellation()
+        Signals.onInterrupt { cancellation.cancel() }
+        let bar = ProgressBar(isQuiet: common.quiet)
+        let start = ContinuousClock.now
+        defer { bar.clear() }
+        let report = try Exporter(plan: plan).run(
+            to: output,
+            overwriting: force,
+            cancellation: cancellation,
+            onProgress: bar.show
+        )
+        bar.clear()
+        let wall = ContinuousClock.now - start
+        for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
+        if common.json {
+            Terminal.write(try JSON.text(ExportDocument(plan, output: output, report: report, wall: wall)))
+        } else {
+            common.say(PlanTable(plan).summary(report, wall: wall))
+        }
+    }
+}

@@ -1,0 +1,11 @@
+internal import FoundationEssentials
+internal import MediaTime
+
+/// The one form of JSON that the command prints: keys in order, fields stable.
+enum JSON {
+    static func text(_ document: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(document), as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+
+/// The command.
+@main
+struct Overcrank: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "overcrank",
+        abstract: "Slow-motion capture and retiming: exact to the frame and the sample.",
+        discussion: """
+            overcrank never re-encodes a picture that need not be, and keeps picture and sound on one exact time map.
+
+            EXAMPLES
+              overcrank demo                                       make a 240 fps clip and slow it down
+              overcrank inspect clip.mp4                           what is in a file, and how its pictures are timed
+              overcrank export clip.mp4 -o slow.mp4 --rate 1/2     half speed, pictures copied, sound stretched
+              overcrank export clip.mp4 -o slow.mp4 --rate 1/4 --frame-rate 30
+            """,
+        version: Version.current,
+        subcommands: [ExportCommand.self]
+    )
+
+    static func main() {
+        Signals.block()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            failure.report()
+            Terminal.exit(failure.exitCode)
+        } catch let error where exitCode(for: error) == .validationFailure {
+            // A wrong command line: ArgumentParser's words and sysexits' number, 64.
+            exit(withError: error)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// The version of the command and the library.
+enum Version {
+    static let current = "0.1.0"
+}

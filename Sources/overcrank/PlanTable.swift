@@ -1,0 +1,55 @@
+internal import Composition
+internal import Export
+internal import MediaTime
+
+/// A plan in words.
+struct PlanTable {
+    private let plan: ExportPlan
+
+    init(_ plan: ExportPlan) { self.plan = plan }
+
+    /// One line for the whole and one for each track.
+    var lines: [String] {
+        var lines = ["\(plan.input.path): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"]
+        for track in plan.tracks {
+            let source = track.source
+            lines.append("  track \(source.index)  \(pad(source.kind.rawValue, 9))\(pad(source.codec, 11))\(text(track))")
+        }
+        if let counts = plan.counts {
+            lines.append("  pictures: \(counts.frames) in all, \(counts.repeated) repeated, \(counts.dropped) passed over")
+        }
+        for chapter in plan.chapters {
+            lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")
+        }
+        return lines + plan.warnings.map { "  warning: \($0)" }
+    }
+
+    /// One line about what was done.
+    func summary(_ report: ExportReport, wall: Duration) -> String {
+        let seconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) * 1e-18
+        let pictures =
+            plan.video.map { video in
+                ", \(report.frames) pictures \(video.treatment.isCopy ? "copied" : "encoded") (\(video.reason))"
+            } ?? ""
+        return "\(report.output): \(plan.duration.clock)\(pictures), in \((seconds * 10).rounded() / 10) s"
+    }
+
+    private var sourceDuration: RationalTime { plan.input.asset.duration }
+
+    private func text(_ track: TrackPlan) -> String {
+        let action =
+            switch track.treatment {
+            case .copy(let timescale): "copy (timescale \(timescale))"
+            case .encodePictures(let encoding, _): "encode \(encoding.codec.rawValue)"
+            case .encodeSound(let encoding, let rate, _): "encode \(encoding.codec.rawValue) at \(rate) Hz"
+            case .attach: "copy"
+            case .leaveOut: "omit"
+            }
+        let rates = track.segments.map(\.rate.description).joined(separator: ", ")
+        return pad(action, 26) + (rates.isEmpty ? "" : "rate \(rates)  ") + "— \(track.reason)"
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

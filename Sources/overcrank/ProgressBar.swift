@@ -1,0 +1,50 @@
+internal import Export
+
+/// A line on a terminal that says how far an export is, how fast it goes and how long it will take. Nothing in a pipe.
+struct ProgressBar {
+    private let isShown: Bool
+    private let start = ContinuousClock.now
+
+    init(isQuiet: Bool) { isShown = !isQuiet && Terminal.isInteractive }
+
+    func show(_ progress: ExportProgress) {
+        guard isShown else { return }
+        let elapsed = Self.seconds(ContinuousClock.now - start)
+        let line = Self.line(progress, elapsed: elapsed, width: Terminal.width)
+        Terminal.writeErrorText("\r\u{1B}[K" + line)
+    }
+
+    func clear() {
+        if isShown { Terminal.writeErrorText("\r\u{1B}[K") }
+    }
+
+    /// `[=====>      ]  42%  118 fps  0:12 left`.
+    static func line(_ progress: ExportProgress, elapsed: Double, width: Int) -> String {
+        let fraction = min(1, max(0, progress.fraction))
+        let percent = "\(Int(fraction * 100))%"
+        let rate = elapsed > 0 ? Int(Double(progress.frames) / elapsed) : 0
+        // An estimate from the first moments would only jump about.
+        let left = fraction > 0.01 && elapsed > 0.5 ? clock(elapsed / fraction - elapsed) + " left" : ""
+        let tail = "  " + pad(percent, 4) + (progress.frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")
+        let room = min(40, width - tail.count - 3)
+        guard room >= 8 else { return tail }
+        let filled = Int(fraction * Double(room))
+        let bar = String(repeating: "=", count: filled) + (filled < room ? ">" : "")
+        return "[" + bar + String(repeating: " ", count: room - bar.count) + "]" + tail
+    }
+
+    private static func pad(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(seconds.rounded(.up))
+        let (minutes, rest) = (whole / 60, whole % 60)
+        return "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

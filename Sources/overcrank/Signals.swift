@@ -1,0 +1,37 @@
+internal import Glibc
+internal import Pipeline
+
+/// Turns Ctrl-C and its relatives into an orderly end: signals are blocked in all threads and one thread waits for
+/// them, so that no handler ever interrupts anything.
+enum Signals {
+    private static let ending = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Blocks the signals. Before the first thread is made, because threads inherit the mask.
+    static func block() {
+        var set = endingSet()
+        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        // A reader that has gone is an error of write(), not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Calls a body at the first signal; the second one ends the process the usual way.
+    static func onInterrupt(_ body: @escaping @Sendable () -> Void) {
+        WorkerGroup().start {
+            var set = endingSet()
+            var caught: Int32 = 0
+            unsafe sigwait(&set, &caught)
+            body()
+            unsafe sigwait(&set, &caught)
+            unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+            signal(caught, SIG_DFL)
+            raise(caught)
+        }
+    }
+
+    private static func endingSet() -> sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for number in ending { unsafe sigaddset(&set, number) }
+        return set
+    }
+}

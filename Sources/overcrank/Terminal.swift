@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Standard output carries data only; everything for people goes to standard error.
+enum Terminal {
+    /// Writes a line of data.
+    static func write(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+    /// Writes a line for people.
+    static func writeError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+    /// Writes text for people without a line break.
+    static func writeErrorText(_ text: String) { write(text, to: STDERR_FILENO) }
+
+    /// Whether standard error is a terminal.
+    static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Columns of the terminal, or 80.
+    static var width: Int {
+        var size = winsize()
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            // Nobody reads any more (a closed pipe): there is nobody to tell.
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}

@@ -26,10 +26,13 @@ struct Picture: Equatable {
         return FrameBarcode.frameNumber(in: luma.span, stride: strides[0], width: width, height: height)
     }
 
-    /// The luma plane as it looks after a filter that is given the picture and a place in it.
-    func filtered(_ filter: (Picture, _ column: Int, _ row: Int) -> Double) -> Picture {
+    /// The rows that hold the barcode, and some above them for filters that reach beyond.
+    private var stripRows: Range<Int> { height - height / 18 - 4..<height }
+
+    /// The picture with a filter over its barcode, which is given the picture and a place in it.
+    func filteringStrip(_ filter: (Picture, _ column: Int, _ row: Int) -> Double) -> Picture {
         var copy = self
-        for row in 0..<height {
+        for row in stripRows {
             for column in 0..<width {
                 let sample = filter(self, column, row).rounded()
                 copy.planes[0][row * strides[0] + column] = UInt8(max(0, min(255, sample)))

@@ -23,11 +23,11 @@ struct SyntheticSceneTests {
     }
 
     @Test("moves from every frame to the next, beside the counter and the barcode", arguments: [(0, 1), (119, 120)])
-    func moves(earlier: Int64, later: Int64) throws {
+    func movement(earlier: Int64, later: Int64) throws {
         let scene = try scene()
         let (one, other) = (Picture(scene, frame: earlier), Picture(scene, frame: later))
         // The middle of the picture holds neither.
-        let changed = (80 * 320..<150 * 320).count { one.planes[0][$0] != other.planes[0][$0] }
+        let changed = (80 * one.width..<150 * one.width).count { one.planes[0][$0] != other.planes[0][$0] }
         #expect(changed > 100)
     }
 
@@ -56,7 +56,7 @@ struct SyntheticSceneTests {
     @Test("stays within limited range")
     func limitedRange() throws {
         let scene = try scene()
-        for number in stride(from: Int64(0), to: 240, by: 11) {
+        for number in stride(from: Int64(0), to: 240, by: 31) {
             let picture = Picture(scene, frame: number)
             #expect(picture.planes[0].allSatisfy { 16...235 ~= $0 })
             #expect((picture.planes[1] + picture.planes[2]).allSatisfy { 16...240 ~= $0 })
@@ -70,14 +70,18 @@ struct SyntheticSceneTests {
     func flash(numerator: Int32, denominator: Int32) throws {
         let scene = try scene(rate: (numerator, denominator))
         let (rate, scale) = (Int64(numerator), Int64(denominator))
-        let count = 3 * rate / scale
-        for number in 0..<count {
+        for number in 0..<3 * rate / scale {
             // By the definition: some click of [m/2, m/2 + 1/200) meets [number/rate, (number + 1)/rate).
             let sounds = (1...7).contains { (m: Int64) in
                 m * rate < 2 * (number + 1) * scale && (100 * m + 1) * rate > 200 * number * scale
             }
-            let picture = Picture(scene, frame: number)
-            #expect((picture.luma(295, 24) == 235) == sounds, "frame \(number)")
+            #expect(scene.isClickSounding(duringFrame: number) == sounds, "frame \(number)")
+        }
+        // What is drawn: around the second click, at one second.
+        let click = rate / scale
+        for number in click - 1...click + 2 {
+            let isWhite = Picture(scene, frame: number).luma(295, 24) == 235
+            #expect(isWhite == scene.isClickSounding(duringFrame: number), "frame \(number)")
         }
     }
 

@@ -23,9 +23,7 @@ struct Ball {
         drawShadow(on: canvas, in: &samples)
         for index in stride(from: Self.trail, through: 1, by: -1) {
             let age = Double(index) / Double(Self.trail + 1)
-            var ghost = outline(at: beat - Double(index) * Self.trailStep)
-            ghost.radiusX *= 1 - 0.4 * age
-            ghost.radiusY *= 1 - 0.4 * age
+            let ghost = outline(at: beat - Double(index) * Self.trailStep).scaled(by: 1 - 0.4 * age)
             canvas.fill(ghost, Self.colour, opacity: 0.32 * (1 - age), in: &samples)
         }
         drawSpray(on: canvas, in: &samples)
@@ -91,11 +89,11 @@ struct Ball {
         let landing = beat.rounded(.down)
         let age = (beat - landing) * 1.6
         guard landing >= 1, age < 1 else { return }
-        var chance = SplitMix64(seed: seed &+ UInt64(landing))
-        let origin = Point(x: column(at: landing), y: layout.floor)
+        var chance = SplitMix64(seed: seed ^ landing.bitPattern)
+        let origin = Point(x: column(at: landing), y: layout.floor - 0.25 * layout.ballRadius)
         for _ in 0..<14 {
-            let sideways = (chance.unit() - 0.5) * 0.6 * layout.unit
-            let upwards = (0.3 + 0.7 * chance.unit()) * 0.75 * layout.unit
+            let sideways = (chance.unit() - 0.5) * 0.7 * layout.unit
+            let upwards = (0.3 + 0.7 * chance.unit()) * 0.9 * layout.unit
             let size = (0.5 + 0.5 * chance.unit()) * layout.unit * 0.009
             let rise = upwards * age * (1 - age)
             let drop = Ellipse(origin.moved(by: (sideways * age, -rise)), radius: size)
@@ -105,10 +103,7 @@ struct Ball {
 
     /// A smaller ellipse inside another, off its centre; all in parts of the radii.
     private func inset(_ outer: Ellipse, by part: Double, towards offset: (x: Double, y: Double)) -> Ellipse {
-        Ellipse(
-            outer.centre.moved(by: (offset.x * outer.radiusX, offset.y * outer.radiusY)),
-            radiusX: outer.radiusX * (1 - part),
-            radiusY: outer.radiusY * (1 - part)
-        )
+        let centre = outer.centre.moved(by: (offset.x * outer.radiusX, offset.y * outer.radiusY))
+        return Ellipse(centre, radiusX: outer.radiusX, radiusY: outer.radiusY).scaled(by: 1 - part)
     }
 }

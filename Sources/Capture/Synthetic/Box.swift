@@ -12,12 +12,13 @@ struct Box: Shape {
         bottom = top + height
     }
 
-    var rows: ClosedRange<Double> { (top - 0.5)...(bottom + 0.5) }
+    var rows: ClosedRange<Double> { (top - 0.5).nextUp...(bottom + 0.5).nextDown }
 
     func reach(at y: Double) -> RowReach? {
-        guard let touched = span(from: left - 0.5, to: right + 0.5) else { return nil }
+        // A sample that only abuts has no share: most boxes lie on whole samples, and then have no edge to work out.
+        guard let touched = ClosedRange(from: (left - 0.5).nextUp, to: (right + 0.5).nextDown) else { return nil }
         let isWhole = y - 0.5 >= top && y + 0.5 <= bottom
-        return RowReach(touched: touched, covered: isWhole ? span(from: left + 0.5, to: right - 0.5) : nil)
+        return RowReach(touched: touched, covered: isWhole ? ClosedRange(from: left + 0.5, to: right - 0.5) : nil)
     }
 
     func coverage(x: Double, y: Double) -> Double {

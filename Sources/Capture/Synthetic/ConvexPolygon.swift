@@ -46,11 +46,11 @@ struct ConvexPolygon: Shape {
                 return nil
             }
         }
-        return span(from: low, to: high)
+        return ClosedRange(from: low, to: high)
     }
 
     func coverage(x: Double, y: Double) -> Double {
-        edges.reduce(1) { min($0, Capture.coverage(atDepth: $1.depth(x: x, y: y))) }
+        edges.reduce(1) { min($0, coverage(atDepth: $1.depth(x: x, y: y))) }
     }
 
     func mapped(scale: Double, left: Double) -> ConvexPolygon {

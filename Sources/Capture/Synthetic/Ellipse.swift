@@ -1,27 +1,36 @@
 /// An upright ellipse.
 struct Ellipse: Shape {
-    var centre: Point
-    var radiusX: Double
-    var radiusY: Double
+    let centre: Point
+    let radiusX: Double
+    let radiusY: Double
+    private let perRadiusX: Double
+    private let perRadiusY: Double
 
     init(_ centre: Point, radiusX: Double, radiusY: Double) {
         self.centre = centre
         self.radiusX = radiusX
         self.radiusY = radiusY
+        perRadiusX = 1 / radiusX
+        perRadiusY = 1 / radiusY
     }
 
     init(_ centre: Point, radius: Double) {
         self.init(centre, radiusX: radius, radiusY: radius)
     }
 
+    /// The same ellipse, so many times the size about its centre.
+    func scaled(by size: Double) -> Ellipse {
+        Ellipse(centre, radiusX: radiusX * size, radiusY: radiusY * size)
+    }
+
     var rows: ClosedRange<Double> {
-        let half = abs(radiusY) + 0.5
+        let half = radiusY + 0.5
         return (centre.y - half)...(centre.y + half)
     }
 
     func reach(at y: Double) -> RowReach? {
-        guard let touched = chord(at: y, grownBy: 1) else { return nil }
-        return RowReach(touched: touched, covered: chord(at: y, grownBy: -1))
+        guard let touched = chord(at: y, grownBy: 0.75) else { return nil }
+        return RowReach(touched: touched, covered: chord(at: y, grownBy: -0.75))
     }
 
     /// The part of a row inside the ellipse that is larger by so much all round.
@@ -31,17 +40,17 @@ struct Ellipse: Shape {
         let v = (y - centre.y) / b
         guard v * v < 1 else { return nil }
         let half = a * (1 - v * v).squareRoot()
-        return span(from: centre.x - half, to: centre.x + half)
+        return ClosedRange(from: centre.x - half, to: centre.x + half)
     }
 
-    /// The distance to the edge is taken to first order: implicit function over the length of its gradient.
+    /// The distance to the edge is taken to first order: the implicit function u² + v² - 1 over the length of its
+    /// gradient (Sampson, 1982).
     func coverage(x: Double, y: Double) -> Double {
-        let (u, v) = ((x - centre.x) / radiusX, (y - centre.y) / radiusY)
-        let (gradientX, gradientY) = (u / radiusX, v / radiusY)
-        let slope = (gradientX * gradientX + gradientY * gradientY).squareRoot()
+        let (u, v) = ((x - centre.x) * perRadiusX, (y - centre.y) * perRadiusY)
+        let (gradientX, gradientY) = (u * perRadiusX, v * perRadiusY)
+        let slope = 2 * (gradientX * gradientX + gradientY * gradientY).squareRoot()
         guard slope > 0 else { return 1 }
-        let level = (u * u + v * v).squareRoot()
-        return Capture.coverage(atDepth: (1 - level) * level / slope)
+        return coverage(atDepth: (1 - u * u - v * v) / slope)
     }
 
     func mapped(scale: Double, left: Double) -> Ellipse {

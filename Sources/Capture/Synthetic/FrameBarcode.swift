@@ -51,8 +51,7 @@ public enum FrameBarcode {
 }
 
 extension FrameBarcode {
-    /// The frame number that a picture carries, from 0 up to ``limit``; `nil` where there is none, or it cannot be
-    /// made out, or the picture mixes frames of different numbers.
+    /// Reads the frame number that a picture carries.
     ///
     /// - Parameters:
     ///   - luma: the luma plane's bytes, as libav's planes are laid out: a sample of more than 8 bits takes two bytes,
@@ -61,6 +60,8 @@ extension FrameBarcode {
     ///   - width: pixels in a row.
     ///   - height: rows of the picture.
     ///   - bitDepth: significant bits of a sample.
+    /// - Returns: a number from 0 up to ``limit``; `nil` where there is none, or it cannot be made out, or the picture
+    ///   mixes frames of different numbers.
     /// - Complexity: O(width x height / 72): a quarter of the strip is looked at.
     public static func frameNumber(
         in luma: Span<UInt8>,

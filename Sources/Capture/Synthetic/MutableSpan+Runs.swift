@@ -1,10 +1,23 @@
-/// Filling and copying runs of samples at the speed of memory. Both check their bounds once a run, not once a sample.
+/// Work on runs of samples. Bounds are checked once a run, not once a sample, so that the compiler makes vector code.
 extension MutableSpan<UInt8> {
     /// Sets every sample of a run.
     mutating func fill(_ run: Range<Int>, with sample: UInt8) {
         precondition(run.lowerBound >= 0 && run.upperBound <= count, "the run lies within the samples")
         unsafe withUnsafeMutableBufferPointer { samples in
             unsafe samples.extracting(run).update(repeating: sample)
+        }
+    }
+
+    /// Moves every sample of a run so far towards another: 0 leaves it, 1 replaces it. In steps of 1/256.
+    mutating func blend(_ run: Range<Int>, with sample: Double, opacity: Double) {
+        precondition(run.lowerBound >= 0 && run.upperBound <= count, "the run lies within the samples")
+        let part = UInt16((opacity * 256).rounded())
+        let (rest, added) = (256 - part, UInt16((sample * Double(part)).rounded()) + 128)
+        unsafe withUnsafeMutableBufferPointer { samples in
+            for index in run {
+                let sum = unsafe UInt16(samples[index]) &* rest &+ added
+                unsafe samples[index] = UInt8(truncatingIfNeeded: sum >> 8)
+            }
         }
     }
 

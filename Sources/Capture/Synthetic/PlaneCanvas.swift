@@ -29,26 +29,17 @@ struct PlaneCanvas {
                 let part = shape.coverage(x: Double(column) + 0.5, y: y)
                 blend(sample, part * opacity, at: start + column, in: &samples)
             }
-            fill(start + covered.lowerBound..<start + covered.upperBound, sample, opacity, in: &samples)
+            let run = start + covered.lowerBound..<start + covered.upperBound
+            if opacity < 1 {
+                samples.blend(run, with: sample, opacity: opacity)
+            } else {
+                samples.fill(run, with: UInt8(sample.rounded()))
+            }
             for column in covered.upperBound..<touched.upperBound {
                 let part = shape.coverage(x: Double(column) + 0.5, y: y)
                 blend(sample, part * opacity, at: start + column, in: &samples)
             }
         }
-    }
-
-    private func fill(
-        _ run: Range<Int>,
-        _ sample: Double,
-        _ opacity: Double,
-        in samples: inout MutableSpan<UInt8>
-    ) {
-        guard !run.isEmpty else { return }
-        guard opacity < 1 else {
-            samples.fill(run, with: UInt8(sample.rounded()))
-            return
-        }
-        for index in run { blend(sample, opacity, at: index, in: &samples) }
     }
 
     private func blend(

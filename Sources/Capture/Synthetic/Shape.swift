@@ -3,7 +3,7 @@ struct Point {
     var x: Double
     var y: Double
 
-    /// The point so far away in a direction; angles run clockwise from the right, in radians.
+    /// The point so far to the right and down.
     func moved(by offset: (x: Double, y: Double)) -> Point { Point(x: x + offset.x, y: y + offset.y) }
 }
 
@@ -33,12 +33,15 @@ protocol Shape {
     func mapped(scale: Double, left: Double) -> Self
 }
 
-/// A range, or none where the ends are the wrong way round or not numbers.
-func span(from low: Double, to high: Double) -> ClosedRange<Double>? {
-    low <= high ? low...high : nil
+extension Shape {
+    /// Coverage of a sample whose centre lies so far inside an edge (negative: outside), in samples.
+    func coverage(atDepth depth: Double) -> Double { max(0, min(1, depth + 0.5)) }
 }
 
-/// Coverage of a sample whose centre lies so far inside an edge (negative: outside), in samples.
-func coverage(atDepth depth: Double) -> Double {
-    max(0, min(1, depth + 0.5))
+extension ClosedRange<Double> {
+    /// `nil` where the ends are the wrong way round or not numbers.
+    init?(from low: Double, to high: Double) {
+        guard low <= high else { return nil }
+        self = low...high
+    }
 }

@@ -5,6 +5,9 @@ public import MediaTime
 /// A ball bounces once a click, before a wheel that turns too fast for 30 pictures a second. Every picture carries its
 /// frame number twice, for people in figures and for programs as a ``FrameBarcode``, and a square at the top right is
 /// white in every frame during which a click sounds. The colours are BT.709 in limited range.
+///
+/// It is a value without a clock: any frame and any sample may be asked for, in any order. When which is delivered, and
+/// what goes wrong on the way, is up to the camera that films it.
 public struct SyntheticScene: Sendable {
     /// Pixels in a row.
     public let width: Int

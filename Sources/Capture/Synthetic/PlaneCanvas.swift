@@ -1,0 +1,62 @@
+/// One plane of a picture as a drawing surface. Shapes are given in pixels of the picture, whatever the plane.
+///
+/// It describes the samples and does not hold them: they belong to the caller, often to an encoder's frame.
+struct PlaneCanvas {
+    let plane: PicturePlane
+    let columns: Int
+    let rows: Int
+    /// Samples from one row to the next.
+    let stride: Int
+
+    /// Draws a shape over what is there.
+    func fill(
+        _ shape: some Shape,
+        _ colour: Colour,
+        opacity: Double = 1,
+        in samples: inout MutableSpan<UInt8>
+    ) {
+        let shape = shape.mapped(scale: plane.scale, left: plane.leftEdge)
+        let sample = colour[plane]
+        for row in indexes(shape.rows, below: rows) {
+            let y = Double(row) + 0.5
+            guard let reach = shape.reach(at: y) else { continue }
+            let touched = indexes(reach.touched, below: columns)
+            let covered =
+                reach.covered.map { indexes($0, below: columns).clamped(to: touched) }
+                ?? touched.upperBound..<touched.upperBound
+            let start = row * stride
+            for column in touched.lowerBound..<covered.lowerBound {
+                let part = shape.coverage(x: Double(column) + 0.5, y: y)
+                blend(sample, part * opacity, at: start + column, in: &samples)
+            }
+            let run = start + covered.lowerBound..<start + covered.upperBound
+            if opacity < 1 {
+                samples.blend(run, with: sample, opacity: opacity)
+            } else {
+                samples.fill(run, with: UInt8(sample.rounded()))
+            }
+            for column in covered.upperBound..<touched.upperBound {
+                let part = shape.coverage(x: Double(column) + 0.5, y: y)
+                blend(sample, part * opacity, at: start + column, in: &samples)
+            }
+        }
+    }
+
+    private func blend(
+        _ sample: Double,
+        _ opacity: Double,
+        at index: Int,
+        in samples: inout MutableSpan<UInt8>
+    ) {
+        let old = Double(samples[index])
+        samples[index] = UInt8(old + (sample - old) * opacity + 0.5)
+    }
+
+    /// The samples whose centres lie in a range, of those that exist.
+    private func indexes(_ centres: ClosedRange<Double>, below count: Int) -> Range<Int> {
+        let limit = Double(count)
+        let first = max(0, min(limit, (centres.lowerBound - 0.5).rounded(.up)))
+        let end = max(first, min(limit, (centres.upperBound - 0.5).rounded(.down) + 1))
+        return Int(first)..<Int(end)
+    }
+}

@@ -56,7 +56,7 @@ public struct Exporter: Sendable {
         let pipelines = try plan.carried.map { try pipeline(for: $0, damage: damage) }
         let progress = ProgressBoard(tracks: pipelines.count)
         do {
-            let muxer = try Muxer(path: file.writingPath, format: format, name: path)
+            let muxer = try Muxer.create(path: file.writingPath, format: format, name: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
             muxer.set(metadata: plan.metadata.map(\.entry))
             muxer.set(chapters: plan.chapters.map(\.info))

@@ -5,11 +5,10 @@ internal import MediaTime
 /// editors read it there. The sets out of band are rewritten once, those within packets where they stand; pictures stay
 /// bit-identical.
 struct ParameterSetRewriter: ~Copyable, Sendable {
+    /// The stream's parameters with the sets out of band rewritten.
+    let parameters: CodecParameters
     private let filter: BitstreamFilter
     private let scanner: ParameterSetScanner
-
-    /// The stream's parameters with the sets out of band rewritten.
-    var parameters: CodecParameters { filter.parameters }
 
     /// The rewriter of a track; `nil` where its parameter sets state no rate, or state the right one.
     ///
@@ -26,20 +25,45 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
             let stated = try statedRate(of: stream, path: path),
             let rate = constantRate ?? stated.scaled(by: playback), rate != stated
         else { return nil }
-        return ParameterSetRewriter(
-            filter: try BitstreamFilter(
-                codec.filter(rate),
-                parameters: stream.parameters,
-                timeBase: stream.timeBase
-            ),
-            scanner: ParameterSetScanner(codec: codec, extradata: stream.parameters.extradata)
+        let filter = try BitstreamFilter(
+            codec.filter(rate),
+            parameters: stream.parameters,
+            timeBase: stream.timeBase
         )
+        let record = stream.parameters.extradata
+        let scanner = ParameterSetScanner(codec: codec, lengthSize: codec.lengthSize(in: record))
+        let parameters = try parameters(stream.parameters, filtered: filter.parameters.extradata, scanner)
+        return ParameterSetRewriter(parameters: parameters, filter: filter, scanner: scanner)
+    }
+
+    /// The filter writes start codes whatever it reads; where the stream has a configuration record, that is kept, and
+    /// only its sets are exchanged.
+    private static func parameters(
+        _ original: CodecParameters,
+        filtered: [UInt8],
+        _ scanner: ParameterSetScanner
+    ) throws(FFmpegError) -> CodecParameters {
+        guard scanner.lengthSize != nil else { return try original.replacing(extradata: filtered) }
+        var sets = scanner.sets(inAnnexB: filtered)[...]
+        let record = scanner.codec.record(original.extradata) { unit in
+            let isSet = unit.first.map(scanner.codec.isParameterSet) ?? false
+            return isSet ? sets.popFirst() ?? unit : unit
+        }
+        return try record.map { record throws(FFmpegError) in try original.replacing(extradata: record) } ?? original
     }
 
     /// Rewrites the sets in a packet, if it carries any.
     func rewrite(_ packet: borrowing Packet) throws(FFmpegError) {
         let scanner = scanner
-        if packet.withPayload({ scanner.findsParameterSet(in: $0) }) { try filter.apply(to: packet) }
+        guard packet.withPayload({ scanner.findsParameterSet(in: $0) }) else { return }
+        let filtered = try packet.reference()
+        try filter.apply(to: filtered)
+        let bytes = filtered.bytes
+        if scanner.lengthSize == nil {
+            try packet.replacePayload(with: bytes)
+        } else if let exchanged = scanner.exchange(packet.bytes, for: scanner.sets(inAnnexB: bytes)) {
+            try packet.replacePayload(with: exchanged)
+        }
     }
 
     /// What the sets state: the decoder reads them, and is asked after the first picture.

@@ -1,46 +1,8 @@
-internal import MediaTime
-
-/// A codec whose parameter sets state a frame rate.
-enum ParameterSetCodec: String {
-    case h264, hevc
-
-    /// Whether a unit, by its first byte, is a set that can state a rate: H.264's SPS, HEVC's VPS and SPS.
-    func isParameterSet(_ header: UInt8) -> Bool {
-        switch self {
-        case .h264: header & 0x1F == 7
-        case .hevc: (32...33).contains(header >> 1 & 0x3F)
-        }
-    }
-
-    /// Whether a unit is part of a picture: no parameter set comes after it in the packet.
-    func isPicture(_ header: UInt8) -> Bool {
-        switch self {
-        case .h264: (1...5).contains(header & 0x1F)
-        case .hevc: header >> 1 & 0x3F < 32
-        }
-    }
-
-    /// libavcodec's filter, set to a frame rate. H.264 counts two ticks to a frame, one for each field.
-    func filter(_ rate: FrameRate) -> String {
-        switch self {
-        case .h264: "h264_metadata=tick_rate=\(Int64(rate.numerator) * 2)/\(rate.denominator)"
-        case .hevc: "hevc_metadata=tick_rate=\(rate.numerator)/\(rate.denominator)"
-        }
-    }
-}
-
-/// Looks for parameter sets in packets.
+/// Looks for parameter sets in packets, and exchanges them.
 struct ParameterSetScanner: Sendable {
-    private let codec: ParameterSetCodec
+    let codec: ParameterSetCodec
     /// Bytes of a unit's length prefix; `nil` where start codes separate the units (ITU-T H.264, annex B).
-    private let lengthSize: Int?
-
-    /// avcC and hvcC (ISO/IEC 14496-15) begin with 1 and say how long length prefixes are.
-    init(codec: ParameterSetCodec, extradata: [UInt8]) {
-        self.codec = codec
-        let place = codec == .h264 ? 4 : 21
-        lengthSize = extradata.first == 1 && extradata.count > place ? Int(extradata[place] & 3) + 1 : nil
-    }
+    let lengthSize: Int?
 
     /// Whether the packet carries a set; pictures end the search, because sets stand before them.
     func findsParameterSet(in payload: Span<UInt8>) -> Bool {
@@ -55,6 +17,46 @@ struct ParameterSetScanner: Sendable {
             offset += lengthSize + length
         }
         return false
+    }
+
+    /// The payload of length-prefixed units with its sets exchanged for others, in their order; everything else stays
+    /// bit-identical. `nil` where a unit is cut short.
+    func exchange(_ payload: [UInt8], for sets: [ArraySlice<UInt8>]) -> [UInt8]? {
+        guard let lengthSize else { return nil }
+        var reader = ByteReader(payload)
+        var sets = sets[...]
+        var output: [UInt8] = []
+        while !reader.rest.isEmpty {
+            guard let length = reader.number(lengthSize), let unit = reader.bytes(length) else { return nil }
+            let isSet = unit.first.map(codec.isParameterSet) ?? false
+            let new = isSet ? sets.popFirst() ?? unit : unit
+            for index in (0..<lengthSize).reversed() {
+                output.append(UInt8(truncatingIfNeeded: new.count >> (8 * index)))
+            }
+            output += new
+        }
+        return output
+    }
+
+    /// The sets among units that start codes separate.
+    func sets(inAnnexB bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var starts: [Int] = []
+        var index = 0
+        while index + 2 < bytes.count {
+            if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
+                starts.append(index + 3)
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        let ends = starts.dropFirst().map { $0 - 3 } + [bytes.count]
+        return zip(starts, ends).compactMap { start, end in
+            // Zeros before the next start code belong to no unit: a unit never ends in one.
+            var unit = bytes[start..<end]
+            while unit.last == 0 { unit.removeLast() }
+            return unit.first.map(codec.isParameterSet) == true ? unit : nil
+        }
     }
 
     private func findsByStartCode(_ payload: Span<UInt8>) -> Bool {

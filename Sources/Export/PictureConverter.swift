@@ -16,7 +16,8 @@ struct PictureTarget: Sendable {
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the pictures' format is not known")
         }
-        guard let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
+        guard
+            let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
         else { throw ExportError(.unsupported, "\(codec.encoder) takes no pictures like \(source.name)") }
         width = parameters.width
         height = parameters.height
@@ -52,7 +53,8 @@ struct PictureConverter: Sendable {
         mutating func convert(_ frame: borrowing Frame) throws -> Frame {
             let target = converter.target
             let format = InputFormat(pixelFormat: frame.pixelFormat, width: frame.width, height: frame.height)
-            let fits = format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
+            let fits =
+                format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
             if fits && !target.widensRange { return try frame.reference() }
             if graphInput != format {
                 graph = try makeGraph(for: format)
@@ -77,7 +79,8 @@ struct PictureConverter: Sendable {
                 throw ExportError(.unsupported, "a picture of an unknown format")
             }
             // Full range that stays full must be said to both sides: the scaler takes unlabelled pictures for limited.
-            let range = target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
+            let range =
+                target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
             return try FilterGraph(
                 "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)",
                 input: .video(

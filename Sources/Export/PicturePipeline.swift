@@ -29,7 +29,8 @@ final class PicturePipeline: TrackPipeline {
         let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
         let stream = reader.stream
         let target = try PictureTarget(parameters: stream.parameters, codec: encoding.codec)
-        let stated = clock.statedRate ?? plan.constantRate.flatMap { plan.source.picture?.claimedFrameRate?.scaled(by: $0) }
+        let stated =
+            clock.statedRate ?? plan.constantRate.flatMap { plan.source.picture?.claimedFrameRate?.scaled(by: $0) }
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: encoding.codec.encoder,

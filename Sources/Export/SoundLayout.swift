@@ -26,7 +26,8 @@ struct SoundLayout: Sendable {
         var runs: [Run] = []
         var group: [TimeMapping] = []
         for (index, segment) in plan.segments.enumerated() {
-            if let last = group.last, last.source.end != segment.source.start || last.target.end != segment.target.start {
+            if let last = group.last, last.source.end != segment.source.start || last.target.end != segment.target.start
+            {
                 runs.append(try Self.run(group, isOpenEnded: false, sampleRate))
                 group = []
             }

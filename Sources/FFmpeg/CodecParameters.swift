@@ -19,6 +19,19 @@ package final class CodecParameters: @unchecked Sendable {
         try check(unsafe avcodec_parameters_from_context(pointer, context), "copy", "codec parameters")
     }
 
+    /// The same parameters with other codec headers.
+    package func replacing(extradata: [UInt8]) throws(FFmpegError) -> CodecParameters {
+        let copy = try unsafe CodecParameters(copying: pointer)
+        // libav's readers may look a little beyond the end.
+        let size = extradata.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)
+        let memory = try unsafe allocated(av_mallocz(size), "codec headers").assumingMemoryBound(to: UInt8.self)
+        for (index, byte) in extradata.enumerated() { unsafe memory[index] = byte }
+        unsafe av_free(copy.pointer.pointee.extradata)
+        unsafe copy.pointer.pointee.extradata = memory
+        unsafe copy.pointer.pointee.extradata_size = Int32(extradata.count)
+        return copy
+    }
+
     deinit {
         var pointer: UnsafeMutablePointer<AVCodecParameters>? = unsafe pointer
         unsafe avcodec_parameters_free(&pointer)

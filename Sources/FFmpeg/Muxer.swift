@@ -43,13 +43,21 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
 
     /// Creates the file. `path` is where the bytes go; the format is named, not guessed from it. `name` is what
     /// errors call the file.
-    package init(path: String, format: ContainerFormat, name: String? = nil) throws(FFmpegError) {
+    package static func create(
+        path: String,
+        format: ContainerFormat,
+        name: String? = nil
+    ) throws(FFmpegError) -> Muxer {
         FFmpegLog.install()
-        self.path = name ?? path
-        self.format = format
         let output = try OutputContext(format: format, url: "file:" + path)
         let code = unsafe avio_open(&output.pointer.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
-        try check(code, "create", self.path)
+        try check(code, "create", name ?? path)
+        return Muxer(path: name ?? path, format: format, output: output)
+    }
+
+    private init(path: String, format: ContainerFormat, output: consuming OutputContext) {
+        self.path = path
+        self.format = format
         self.output = output
     }
 

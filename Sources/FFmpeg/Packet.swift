@@ -62,6 +62,21 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         return try unsafe body(Span(_unsafeElements: bytes))
     }
 
+    /// The payload, copied.
+    package var bytes: [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size)))
+    }
+
+    /// Gives the packet another payload; its properties stay.
+    package func replacePayload(with bytes: [UInt8]) throws(FFmpegError) {
+        let filled = try Packet()
+        try check(unsafe av_new_packet(filled.pointer, Int32(bytes.count)), "allocate", "a packet")
+        for (index, byte) in bytes.enumerated() { unsafe filled.pointer.pointee.data[index] = byte }
+        try check(unsafe av_packet_copy_props(filled.pointer, pointer), "copy", "a packet's properties")
+        unsafe av_packet_unref(pointer)
+        unsafe av_packet_move_ref(pointer, filled.pointer)
+    }
+
     /// Another packet with the same properties and the same payload, which is shared.
     package func reference() throws(FFmpegError) -> Packet {
         let copy = try Packet()

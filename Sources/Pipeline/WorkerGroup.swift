@@ -34,10 +34,15 @@ package final class WorkerGroup: Sendable {
         }
         let context = unsafe Unmanaged.passRetained(job).toOpaque()
         var thread = pthread_t()
-        let code = unsafe pthread_create(&thread, nil, { context in
-            if let context = unsafe context { unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body() }
-            return nil
-        }, context)
+        let code = unsafe pthread_create(
+            &thread,
+            nil,
+            { context in
+                if let context = unsafe context { unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body() }
+                return nil
+            },
+            context
+        )
         guard code == 0 else {
             unsafe Unmanaged<Job>.fromOpaque(context).release()
             monitor.withLock { $0.running -= 1 }

@@ -37,7 +37,10 @@ struct ExportCommand: ParsableCommand {
     var rate: PlaybackRate = .normal
 
     @Option(
-        help: ArgumentHelp("The part to export, in source time: 1.5s..4s, 00:01:30.., ..360f (frames).", valueName: "a..b"),
+        help: ArgumentHelp(
+            "The part to export, in source time: 1.5s..4s, 00:01:30.., ..360f (frames).",
+            valueName: "a..b"
+        ),
         transform: Read.range
     )
     var trim: TimeRangeExpression?
@@ -87,8 +90,11 @@ struct ExportCommand: ParsableCommand {
         try common.reporting {
             let plan = try ExportRequest(self).plan()
             if dryRun {
-                if common.json { Terminal.write(try JSON.text(ExportDocument(plan, output: output))) }
-                else { PlanTable(plan).lines.forEach(Terminal.write) }
+                if common.json {
+                    Terminal.write(try JSON.text(ExportDocument(plan, output: output)))
+                } else {
+                    PlanTable(plan).lines.forEach(Terminal.write)
+                }
                 return
             }
             try export(plan)

@@ -49,7 +49,10 @@ struct ExportRequest {
         let start = try trim.start.map(instant) ?? .zero
         let end = try trim.end.map(instant) ?? asset.duration
         guard start < end else {
-            throw Failure(status: .usage, message: "the range to export is empty: it begins at \(start) and ends at \(end)")
+            throw Failure(
+                status: .usage,
+                message: "the range to export is empty: it begins at \(start) and ends at \(end)"
+            )
         }
         guard start < asset.duration else {
             throw Failure(
@@ -82,7 +85,11 @@ struct ExportRequest {
         case .constant(let rate): settings.timing = .constantFrameRate(rate)
         case .source:
             guard let rate = media.mainVideo?.picture?.claimedFrameRate else {
-                throw Failure(status: .usage, message: "\(media.path) states no frame rate", hint: "name one: --frame-rate 30")
+                throw Failure(
+                    status: .usage,
+                    message: "\(media.path) states no frame rate",
+                    hint: "name one: --frame-rate 30"
+                )
             }
             settings.timing = .constantFrameRate(rate)
         }

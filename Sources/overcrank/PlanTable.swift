@@ -10,13 +10,19 @@ struct PlanTable {
 
     /// One line for the whole and one for each track.
     var lines: [String] {
-        var lines = ["\(plan.input.path): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"]
+        var lines = [
+            "\(plan.input.path): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"
+        ]
         for track in plan.tracks {
             let source = track.source
-            lines.append("  track \(source.index)  \(pad(source.kind.rawValue, 9))\(pad(source.codec, 11))\(text(track))")
+            lines.append(
+                "  track \(source.index)  \(pad(source.kind.rawValue, 9))\(pad(source.codec, 11))\(text(track))"
+            )
         }
         if let counts = plan.counts {
-            lines.append("  pictures: \(counts.frames) in all, \(counts.repeated) repeated, \(counts.dropped) passed over")
+            lines.append(
+                "  pictures: \(counts.frames) in all, \(counts.repeated) repeated, \(counts.dropped) passed over"
+            )
         }
         for chapter in plan.chapters {
             lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")

@@ -25,7 +25,8 @@ struct ProgressBar {
         let rate = elapsed > 0 ? Int(Double(progress.frames) / elapsed) : 0
         // An estimate from the first moments would only jump about.
         let left = fraction > 0.01 && elapsed > 0.5 ? clock(elapsed / fraction - elapsed) + " left" : ""
-        let tail = "  " + pad(percent, 4) + (progress.frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")
+        let tail =
+            "  " + pad(percent, 4) + (progress.frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")
         let room = min(40, width - tail.count - 3)
         guard room >= 8 else { return tail }
         let filled = Int(fraction * Double(room))

@@ -52,6 +52,13 @@ static inline void oc_log_format(void *object, int level, const char *format, va
     av_log_format_line2(object, level, format, arguments, line, size, &print_prefix);
 }
 
+// Which decoder logged a line: the value of its `opaque` field, which frame threads' copies of the context share. 0 for
+// anything else.
+static inline uintptr_t oc_log_owner(void *object) {
+    if (!object || *(const AVClass **)object != avcodec_get_class()) return 0;
+    return (uintptr_t)((AVCodecContext *)object)->opaque;
+}
+
 // AVStream and AVCodecContext keep side data in ways that differ between library versions (5.1: on the stream).
 static inline const AVPacketSideData *oc_stream_side_data(const AVStream *stream, int *count) {
     *count = stream->nb_side_data;

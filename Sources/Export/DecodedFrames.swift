@@ -11,9 +11,15 @@ struct DecodedFrames: ~Copyable, Sendable {
     private let packet: Packet
     private let damage: DamageLog
     private var isAtEnd = false
+    /// What comes before this only leads up to what is wanted: after a seek its references may be missing.
+    private var wanted = RationalTime.zero
 
-    init(reader: consuming TrackReader, damage: DamageLog) throws(FFmpegError) {
-        let decoder = try Decoder(reader.stream.parameters, timeBase: reader.stream.timeBase)
+    init(
+        reader: consuming TrackReader,
+        effort: Decoder.Effort = .full,
+        damage: DamageLog
+    ) throws(FFmpegError) {
+        let decoder = try Decoder(reader.stream.parameters, timeBase: reader.stream.timeBase, effort: effort)
         packet = try Packet()
         stream = reader.stream
         clock = reader.clock
@@ -26,7 +32,9 @@ struct DecodedFrames: ~Copyable, Sendable {
     mutating func seek(to instant: RationalTime) throws {
         try reader.seek(to: instant)
         decoder.flush()
+        _ = decoder.takeError()
         isAtEnd = false
+        wanted = instant
     }
 
     /// The next frame; `nil` at the end.
@@ -36,7 +44,11 @@ struct DecodedFrames: ~Copyable, Sendable {
             do {
                 switch try decoder.receive(into: frame) {
                 case .produced:
-                    if frame.isDamaged { note(instant(of: frame), "a damaged picture, concealed") }
+                    if let error = decoder.takeError() {
+                        note(instant(of: frame), error)
+                    } else if frame.isDamaged {
+                        note(instant(of: frame), "a damaged picture, concealed")
+                    }
                     return frame
                 case .ended:
                     return nil
@@ -74,6 +86,7 @@ struct DecodedFrames: ~Copyable, Sendable {
     }
 
     private func note(_ instant: RationalTime?, _ message: String) {
+        if let instant, instant < wanted { return }
         damage.add(Damage(trackIndex: stream.index, time: instant, message: message))
     }
 }

@@ -42,6 +42,9 @@ public struct FrameTiming: Hashable, Sendable {
         count += 1
     }
 
+    /// From the first picture to the end of the last; `nil` where that cannot be expressed.
+    public var span: RationalTime? { end.flatMap { try? $0 - first } }
+
     /// Where the last picture ends, in asset time; `nil` where that cannot be expressed.
     public var end: RationalTime? { try? last + lastDuration }
 

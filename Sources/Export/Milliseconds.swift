@@ -1,9 +1,9 @@
-internal import MediaTime
+public import MediaTime
 
 /// Short durations for people.
-enum Milliseconds {
+public enum Milliseconds {
     /// To a hundredth of a millisecond: `16.67 ms`.
-    static func text(_ time: RationalTime) -> String {
+    public static func text(_ time: RationalTime) -> String {
         guard let hundredths = try? time.ticks(over: 100_000, rounding: .nearest) else { return "\(time)" }
         let fraction = abs(hundredths % 100)
         return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) ms"

@@ -16,6 +16,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
 
     package let name: String
     private let context: CodecContext
+    private let number: UInt
 
     /// Opens a decoder. Timestamps of its frames are ticks of `timeBase`, as those of the packets are.
     package init(
@@ -32,6 +33,8 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         let pointer = unsafe context.pointer
         try check(unsafe avcodec_parameters_to_context(pointer, parameters.pointer), "set up the decoder", name)
         unsafe pointer.pointee.pkt_timebase = timeBase.rational
+        number = FFmpegLog.shared.registerDecoder()
+        unsafe pointer.pointee.opaque = UnsafeMutableRawPointer(bitPattern: number)
         // 0: as many threads as there are processors.
         unsafe pointer.pointee.thread_count = 0
         if effort == .verification {
@@ -65,6 +68,9 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         try check(code, "decode", name)
         return .produced
     }
+
+    /// What the decoder complained of since the last time it was asked: it conceals damage and returns success.
+    package func takeError() -> String? { FFmpegLog.shared.takeError(ofDecoder: number) }
 
     /// Forgets what it has been fed, after a seek.
     package func flush() {

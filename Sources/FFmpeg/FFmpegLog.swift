@@ -2,8 +2,8 @@ internal import CFFmpeg
 internal import Glibc
 internal import Synchronization
 
-/// libav's messages, kept instead of printed: the newest few, for error messages, and a count of the errors, because a
-/// decoder that conceals damage returns success.
+/// libav's messages, kept instead of printed: the newest few, for error messages, and each decoder's newest error, because
+/// a decoder that conceals damage returns success.
 package final class FFmpegLog: Sendable {
     package static let shared = FFmpegLog()
 
@@ -14,7 +14,9 @@ package final class FFmpegLog: Sendable {
 
     private struct State {
         var lines: [Line] = []
-        var errorCount = 0
+        /// The newest error of each decoder that still works, by its number.
+        var errorsOfDecoders: [UInt: String] = [:]
+        var lastDecoder: UInt = 0
     }
 
     private static let capacity = 32
@@ -27,14 +29,15 @@ package final class FFmpegLog: Sendable {
             var buffer = [CChar](repeating: 0, count: 512)
             unsafe oc_log_format(object, level, format, arguments, &buffer, Int32(buffer.count))
             let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), level: level)
+            let owner = unsafe oc_log_owner(object)
+            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), level: level, decoder: owner)
         }
     }
 
     /// Silences libav from now on. Every wrapper's entry point calls it; only the first call does anything.
     static func install() { _ = shared }
 
-    private func append(_ raw: String, level: Int32) {
+    private func append(_ raw: String, level: Int32, decoder: UInt) {
         var text = Substring(raw)
         while text.last?.isWhitespace == true { text.removeLast() }
         guard !text.isEmpty else { return }
@@ -47,7 +50,7 @@ package final class FFmpegLog: Sendable {
         state.withLock { state in
             if state.lines.count == Self.capacity { state.lines.removeFirst() }
             state.lines.append(line)
-            if level <= AV_LOG_ERROR { state.errorCount += 1 }
+            if level <= AV_LOG_ERROR, decoder != 0 { state.errorsOfDecoders[decoder] = line.text }
         }
     }
 
@@ -64,9 +67,16 @@ package final class FFmpegLog: Sendable {
         }
     }
 
-    /// How many lines at error level libav has logged since the process began.
-    package var errorCount: Int { state.withLock { $0.errorCount } }
+    /// A number for a new decoder, by which its errors are told from others'.
+    func registerDecoder() -> UInt {
+        state.withLock { state in
+            state.lastDecoder += 1
+            return state.lastDecoder
+        }
+    }
 
-    /// The newest line, left in place.
-    package var newestLine: String? { state.withLock { $0.lines.last?.text } }
+    /// A decoder's newest error since the last time it was asked for.
+    func takeError(ofDecoder number: UInt) -> String? {
+        state.withLock { $0.errorsOfDecoders.removeValue(forKey: number) }
+    }
 }

@@ -16,11 +16,11 @@ struct Overcrank: ParsableCommand {
               overcrank export clip.mp4 -o slow.mp4 --rate 1/4 --frame-rate 30
             """,
         version: Version.current,
-        subcommands: [ExportCommand.self]
+        subcommands: [ExportCommand.self, InspectCommand.self, DemoCommand.self]
     )
 
     static func main() {
-        Signals.block()
+        Signals.ignoreBrokenPipes()
         do {
             var command = try parseAsRoot()
             try command.run()

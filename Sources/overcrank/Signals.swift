@@ -6,16 +6,14 @@ internal import Pipeline
 enum Signals {
     private static let ending = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Blocks the signals. Before the first thread is made, because threads inherit the mask.
-    static func block() {
-        var set = endingSet()
-        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-        // A reader that has gone is an error of write(), not the end of the process.
-        signal(SIGPIPE, SIG_IGN)
-    }
+    /// A reader that has gone is an error of write(), not the end of the process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Calls a body at the first signal; the second one ends the process the usual way.
+    /// Calls a body at the first signal; the second one ends the process the usual way. To be called before the threads
+    /// that are not to be interrupted are made: they inherit the mask.
     static func onInterrupt(_ body: @escaping @Sendable () -> Void) {
+        var ending = endingSet()
+        unsafe pthread_sigmask(SIG_BLOCK, &ending, nil)
         WorkerGroup().start {
             var set = endingSet()
             var caught: Int32 = 0

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Capture
+internal import Composition
+internal import Export
+internal import MediaTime
+
+/// `overcrank demo`.
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Make a 240 fps clip with the built-in synthetic camera and slow it down."
+    )
+
+    @Argument(help: "Where the two clips go.", completion: .directory)
+    var directory = "."
+
+    @Flag(help: "Replace the clips where they exist.")
+    var force = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try common.reporting {
+            let clip = "\(directory)/demo-240fps.mp4"
+            let slow = "\(directory)/demo-half-speed.mp4"
+            let cancellation = ExportCancellation()
+            Signals.onInterrupt { cancellation.cancel() }
+            let bar = ProgressBar(isQuiet: common.quiet)
+            defer { bar.clear() }
+            common.say("Filming 4 s at 240 fps with the synthetic camera: \(clip)")
+            try DemoClip.write(to: clip, overwriting: force, cancellation: cancellation, onProgress: bar.show)
+            bar.clear()
+            common.say("Slowing it down to half speed: \(slow)")
+            let report = try export(clip, to: slow, cancellation, bar)
+            bar.clear()
+            if common.json { Terminal.write(try JSON.text(["clip": clip, "slow": report.output])) }
+            common.say(
+                """
+                Done: \(report.frames) pictures, none re-encoded; the sound is stretched, its pitch kept.
+
+                Try next:
+                  overcrank inspect \(slow)
+                  overcrank export \(clip) -o quarter.mp4 --rate 1/4 --frame-rate 30
+                  overcrank export \(clip) -o tape.mov --rate 1/2 --pitch varispeed
+                """
+            )
+        }
+    }
+
+    private func export(
+        _ clip: String,
+        to slow: String,
+        _ cancellation: ExportCancellation,
+        _ bar: ProgressBar
+    ) throws -> ExportReport {
+        let media = try MediaDescription(ofFile: clip)
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
+        if let half = PlaybackRate(1, 2) { try composition.scale(by: half) }
+        let plan = try ExportPlanner(
+            input: media,
+            composition: composition,
+            settings: ExportSettings(),
+            container: .mp4
+        ).plan()
+        return try Exporter(plan: plan).run(
+            to: slow,
+            overwriting: force,
+            cancellation: cancellation,
+            onProgress: bar.show
+        )
+    }
+}

@@ -1,0 +1,145 @@
+internal import Composition
+internal import Export
+internal import MediaTime
+
+/// `inspect --json`.
+struct InspectionDocument: Encodable {
+    let file: String
+    let format: String
+    /// `num/den` seconds.
+    let duration: String
+    let durationSeconds: Double
+    let size: Int64?
+    let tracks: [Track]
+    let chapters: [ChapterItem]
+    let metadata: [String: String]
+    let damage: [DamageDocument]
+    let damageCount: Int
+    let decoded: Bool
+
+    struct Track: Encodable {
+        let index: Int
+        let kind: String
+        let codec: String
+        let profile: String?
+        let language: String?
+        let start: String?
+        let duration: String?
+        let durationSeconds: Double?
+        let timescale: Int32
+        let width: Int?
+        let height: Int?
+        let rotation: Double?
+        let pixelFormat: String?
+        let bitDepth: Int?
+        let colour: PictureFormat.Colour?
+        let frameCount: Int64?
+        let frameRate: Rate?
+        let captureFrameRate: Double?
+        let sampleRate: Int?
+        let channels: Int?
+        let channelLayout: String?
+        let metadata: [String: String]
+    }
+
+    struct Rate: Encodable {
+        /// Pictures a second.
+        let average: Double?
+        let minimum: Double?
+        let maximum: Double?
+        let isVariable: Bool
+        /// `num/den`, where it is constant.
+        let constant: String?
+        let intervals: [Interval]
+    }
+
+    struct Interval: Encodable {
+        /// `num/den` seconds.
+        let duration: String
+        let durationSeconds: Double
+        let count: Int64
+    }
+
+    struct ChapterItem: Encodable {
+        let start: String
+        let startSeconds: Double
+        let end: String
+        let endSeconds: Double
+        let title: String?
+    }
+
+    init(_ inspection: MediaInspection) {
+        let media = inspection.media
+        let captured = CaptureRateTag(media)
+        file = media.path
+        format = media.format
+        duration = media.asset.duration.fraction
+        durationSeconds = media.asset.duration.seconds
+        size = media.size
+        tracks = media.tracks.map { Track($0, inspection.timings[$0.index], captured) }
+        chapters = media.chapters.map(ChapterItem.init)
+        metadata = Self.dictionary(media.metadata)
+        damage = inspection.damage.map(DamageDocument.init)
+        damageCount = inspection.damageCount
+        decoded = inspection.isDecoded
+    }
+
+    fileprivate static func dictionary(_ texts: [MetadataText]) -> [String: String] {
+        Dictionary(texts.map { ($0.key, $0.value) }) { first, _ in first }
+    }
+}
+
+extension InspectionDocument.Track {
+    fileprivate init(_ track: MediaTrack, _ timing: FrameTiming?, _ captured: CaptureRateTag?) {
+        index = track.index
+        kind = track.kind.rawValue
+        codec = track.codec
+        profile = track.profile
+        language = track.language
+        start = (timing?.first ?? track.range?.start)?.fraction
+        let length = timing.flatMap(\.span) ?? track.range?.duration
+        duration = length?.fraction
+        durationSeconds = length?.seconds
+        timescale = track.timescale
+        width = track.picture?.width
+        height = track.picture?.height
+        rotation = track.picture?.rotation
+        pixelFormat = track.picture?.pixelFormat
+        bitDepth = track.picture?.bitDepth
+        colour = track.picture?.colour
+        frameCount = timing?.count ?? track.frameCount
+        frameRate = timing.map(InspectionDocument.Rate.init)
+        captureFrameRate = track.kind == .video ? captured?.rate.approximation : nil
+        sampleRate = track.sound?.sampleRate
+        channels = track.sound?.channels
+        channelLayout = track.sound?.channelLayout
+        metadata = InspectionDocument.dictionary(track.metadata)
+    }
+}
+
+extension InspectionDocument.Rate {
+    fileprivate init(_ timing: FrameTiming) {
+        average = timing.averageRate
+        minimum = timing.longest.map { 1 / $0.seconds }
+        maximum = timing.shortest.map { 1 / $0.seconds }
+        isVariable = timing.isVariable
+        constant = timing.constantRate.map { "\($0.numerator)/\($0.denominator)" }
+        intervals = timing.intervals.sorted { $0.key < $1.key }.map { interval, count in
+            InspectionDocument.Interval(
+                duration: interval.fraction,
+                durationSeconds: interval.seconds,
+                count: count
+            )
+        }
+    }
+}
+
+extension InspectionDocument.ChapterItem {
+    fileprivate init(_ chapter: Chapter) {
+        start = chapter.range.start.fraction
+        startSeconds = chapter.range.start.seconds
+        end = chapter.range.end.fraction
+        endSeconds = chapter.range.end.seconds
+        title = chapter.title
+    }
+}

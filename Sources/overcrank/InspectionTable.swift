@@ -1,0 +1,73 @@
+internal import Composition
+internal import Export
+internal import MediaTime
+
+/// An inspection in words.
+struct InspectionTable {
+    private let inspection: MediaInspection
+
+    init(_ inspection: MediaInspection) { self.inspection = inspection }
+
+    var lines: [String] {
+        let media = inspection.media
+        var lines = ["\(media.path): \(media.format), \(media.asset.duration.clock)"]
+        for track in media.tracks { lines += self.lines(for: track) }
+        for chapter in media.chapters {
+            lines.append("  chapter   \(chapter.range.start.clock) to \(chapter.range.end.clock)  \(chapter.title ?? "")")
+        }
+        for text in media.metadata { lines.append("  metadata  \(text.key): \(text.value)") }
+        return lines + captureRateLines + damageLines
+    }
+
+    private func lines(for track: MediaTrack) -> [String] {
+        let head = "  track \(track.index)   \(track.kind.rawValue): "
+        let codec = track.codec + (track.profile.map { " \($0)" } ?? "")
+        let language = track.language.map { ", \($0)" } ?? ""
+        if let picture = track.picture {
+            let turn = picture.rotation == 0 ? "" : ", to be turned \(Int(picture.rotation))°"
+            let colour = [picture.colour.range, picture.colour.primaries, picture.colour.transfer]
+                .compactMap { $0 }.joined(separator: " ")
+            let format = "\(picture.width)x\(picture.height)\(turn), \(picture.pixelFormat)"
+            let first = head + "\(codec), \(format)\(colour.isEmpty ? "" : " \(colour)")\(language)"
+            return [first] + (inspection.timings[track.index].map { timingLines($0) } ?? [])
+        }
+        if let sound = track.sound {
+            let length = track.range.map { ", \($0.duration.clock)" } ?? ""
+            return [head + "\(codec), \(sound.sampleRate) Hz, \(sound.channelLayout)\(length)\(language)"]
+        }
+        return [head + codec + language]
+    }
+
+    private func timingLines(_ timing: FrameTiming) -> [String] {
+        let indent = "            "
+        let length = timing.span.map { ", \($0.clock)" } ?? ""
+        if let rate = timing.constantRate {
+            return [indent + "\(timing.count) pictures\(length), constant \(rate) fps"]
+        }
+        guard let shortest = timing.shortest, let longest = timing.longest, let average = timing.averageRate else {
+            return [indent + "\(timing.count) pictures\(length)"]
+        }
+        let mean = (average * 100).rounded() / 100
+        let first = "\(timing.count) pictures\(length), variable, \(mean) fps on average"
+        let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(4)
+            .map { "\(Milliseconds.text($0.key)) ×\($0.value)" }.joined(separator: ", ")
+        let range = "apart \(Milliseconds.text(shortest)) to \(Milliseconds.text(longest)): \(common)"
+        return [indent + first, indent + range + (timing.intervals.count > 4 || timing.hasMoreIntervals ? ", …" : "")]
+    }
+
+    private var captureRateLines: [String] {
+        guard let tag = CaptureRateTag(inspection.media) else { return [] }
+        let line = "  capture   \(tag.key) says \(tag.rate) fps"
+        guard let video = inspection.media.mainVideo, let average = inspection.timings[video.index]?.averageRate,
+            abs(average / tag.rate.approximation - 1) > 0.1
+        else { return [line] }
+        return [line + ", the timestamps say \((average * 100).rounded() / 100): timestamps are believed"]
+    }
+
+    private var damageLines: [String] {
+        if inspection.damageCount == 0 {
+            return ["  damage    " + (inspection.isDecoded ? "none found" : "none found (not decoded)")]
+        }
+        return DamageText.lines(inspection.damage, count: inspection.damageCount).map { "  damage    \($0)" }
+    }
+}

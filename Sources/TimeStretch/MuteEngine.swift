@@ -1,0 +1,8 @@
+/// Silence, however long.
+final class MuteEngine: StretchEngine {
+    var earliestSourceNeeded: Int64 { .max }
+
+    func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
+        output.appendSilence(count)
+    }
+}

@@ -1,0 +1,70 @@
+/// A block of sound: one array of samples per channel, all of the same length.
+public struct PlanarSamples: Equatable, Sendable {
+    /// The samples, channel by channel.
+    public internal(set) var channels: [[Float]]
+
+    /// The number of samples in every channel.
+    public var frameCount: Int { channels[0].count }
+
+    /// The number of channels, at least one.
+    public var channelCount: Int { channels.count }
+
+    /// A block of existing samples.
+    ///
+    /// - Precondition: There is a channel, and all channels are of the same length.
+    public init(channels: [[Float]]) {
+        precondition(!channels.isEmpty, "a block has a channel")
+        precondition(channels.allSatisfy { $0.count == channels[0].count }, "channels are of the same length")
+        self.channels = channels
+    }
+
+    /// A silent block.
+    ///
+    /// - Precondition: `channelCount` is positive, `frameCount` is not negative.
+    public init(channelCount: Int, frameCount: Int = 0) {
+        precondition(channelCount > 0, "a block has a channel")
+        channels = Array(repeating: Array(repeating: 0, count: frameCount), count: channelCount)
+    }
+
+    /// A block whose channels `fill` writes: it is called once for each, with the channel's index and its samples,
+    /// zeros to begin with.
+    public init<Failure: Error>(
+        channelCount: Int,
+        frameCount: Int,
+        fill: (Int, inout MutableSpan<Float>) throws(Failure) -> Void
+    ) throws(Failure) {
+        self.init(channelCount: channelCount, frameCount: frameCount)
+        for channel in channels.indices {
+            var span = channels[channel].mutableSpan
+            try fill(channel, &span)
+        }
+    }
+
+    /// Adds another block's samples at the end.
+    ///
+    /// - Precondition: Both have as many channels.
+    public mutating func append(_ other: PlanarSamples) {
+        precondition(other.channelCount == channelCount, "blocks have as many channels")
+        for channel in channels.indices { channels[channel] += other.channels[channel] }
+    }
+
+    /// Takes all samples out and keeps the memory for the next block.
+    public mutating func removeAll() {
+        for channel in channels.indices { channels[channel].removeAll(keepingCapacity: true) }
+    }
+
+    mutating func appendSilence(_ count: Int) {
+        for channel in channels.indices { channels[channel].append(contentsOf: repeatElement(0, count: count)) }
+    }
+
+    /// Appends `count` samples to every channel, which `fill` writes in place.
+    mutating func appendEach(_ count: Int, fill: (Int, UnsafeMutableBufferPointer<Float>) -> Void) {
+        for channel in channels.indices {
+            let old = channels[channel].count
+            channels[channel].append(contentsOf: repeatElement(0, count: count))
+            unsafe channels[channel].withUnsafeMutableBufferPointer { samples in
+                unsafe fill(channel, samples.extracting(old..<old + count))
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import MediaTime
+
+/// How the rate runs through one piece of a ``SampleMap``, in target time.
+public enum RateCurve: Hashable, Sendable {
+    /// One rate throughout.
+    case constant(PlaybackRate)
+    /// A rate that changes evenly.
+    case linear(from: PlaybackRate, to: PlaybackRate)
+    /// A rate that changes along 3u² − 2u³ (smoothstep): it leaves and arrives without a jerk.
+    case smooth(from: PlaybackRate, to: PlaybackRate)
+
+    /// The rates at both ends, between which all others lie.
+    public var ends: (PlaybackRate, PlaybackRate) {
+        switch self {
+        case .constant(let rate): (rate, rate)
+        case .linear(let from, let to), .smooth(let from, let to): (from, to)
+        }
+    }
+
+    /// Source length ÷ target length, exactly: for both kinds of ramp the mean of the ends. `nil` where it does not
+    /// fit.
+    var mean: Ratio? {
+        let (from, to) = ends
+        return from == to ? Ratio(from) : Ratio(from).adding(Ratio(to))?.multiplied(by: Ratio(1, 2))
+    }
+
+    var isConstant: Bool { ends.0 == ends.1 }
+
+    var isUnity: Bool { ends == (.normal, .normal) }
+
+    /// The rate at target offset `t` of a piece that lasts `length`; beyond the piece, the rate at its end.
+    func rate(at t: Double, length: Double) -> Double {
+        let (from, to) = (ends.0.approximation, ends.1.approximation)
+        guard !isConstant else { return from }
+        let u = min(max(t / length, 0), 1)
+        return from + (to - from) * (isSmooth ? u * u * (3 - 2 * u) : u)
+    }
+
+    /// The source offset at target offset `t`: the integral of the rate, continued beyond the piece in a straight line.
+    func sourceOffset(at t: Double, length: Double) -> Double {
+        let (from, to) = (ends.0.approximation, ends.1.approximation)
+        guard !isConstant else { return from * t }
+        if t <= 0 { return from * t }
+        if t >= length { return (from + to) / 2 * length + to * (t - length) }
+        let u = t / length
+        return length * (from * u + (to - from) * (isSmooth ? u * u * u * (1 - u / 2) : u * u / 2))
+    }
+
+    /// The target offset of source offset `s`: the inverse of ``sourceOffset(at:length:)``, by Newton's method within
+    /// a bracket, since the rate is positive throughout.
+    func targetOffset(of s: Double, length: Double) -> Double {
+        let (from, to) = (ends.0.approximation, ends.1.approximation)
+        let total = (from + to) / 2 * length
+        if isConstant || s <= 0 { return s / from }
+        if s >= total { return length + (s - total) / to }
+        var (low, high) = (0.0, length)
+        var t = s / total * length
+        while true {
+            let error = sourceOffset(at: t, length: length) - s
+            if error > 0 { high = t } else { low = t }
+            var next = t - error / rate(at: t, length: length)
+            if !(next > low && next < high) { next = (low + high) / 2 }
+            // As near as the numbers lie.
+            if (next - t).magnitude <= t.ulp * 4 || next == low || next == high { return next }
+            t = next
+        }
+    }
+
+    private var isSmooth: Bool {
+        if case .smooth = self { true } else { false }
+    }
+}

@@ -1,0 +1,73 @@
+internal import MediaTime
+
+/// An exact position, length or rate in samples: a reduced 128-bit fraction. `nil` where a result does not fit.
+struct Ratio: Hashable, Sendable {
+    let numerator: Int128
+    /// Positive.
+    let denominator: Int128
+
+    static let zero = Ratio(0, 1)
+
+    init(_ numerator: Int128, _ denominator: Int128) {
+        let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+        self.numerator = numerator / Int128(divisor)
+        self.denominator = denominator / Int128(divisor)
+    }
+
+    init(_ rate: PlaybackRate) { self.init(Int128(rate.numerator), Int128(rate.denominator)) }
+
+    /// An instant or a duration in samples.
+    init(_ time: RationalTime, sampleRate: Int) {
+        self.init(Int128(time.value) * Int128(sampleRate), Int128(time.timescale))
+    }
+
+    var approximation: Double {
+        // Whole part and remainder apart: a position late in a long track keeps all its bits behind the point.
+        let (whole, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+        return Double(whole) + Double(remainder) / Double(denominator)
+    }
+
+    /// To the nearest whole number; a half goes up.
+    var rounded: Int64 {
+        let (whole, fraction) = Ratio.product(numerator, over: denominator)
+        return Int64(clamping: fraction >= 0.5 ? whole + 1 : whole)
+    }
+
+    func adding(_ other: Ratio) -> Ratio? {
+        let divisor = Int128(Self.greatestCommonDivisor(denominator.magnitude, other.denominator.magnitude))
+        let (a, aOverflow) = numerator.multipliedReportingOverflow(by: other.denominator / divisor)
+        let (b, bOverflow) = other.numerator.multipliedReportingOverflow(by: denominator / divisor)
+        let (sum, sumOverflow) = a.addingReportingOverflow(b)
+        let (common, commonOverflow) = denominator.multipliedReportingOverflow(by: other.denominator / divisor)
+        return aOverflow || bOverflow || sumOverflow || commonOverflow ? nil : Ratio(sum, common)
+    }
+
+    func subtracting(_ other: Ratio) -> Ratio? { adding(Ratio(-other.numerator, other.denominator)) }
+
+    func multiplied(by other: Ratio) -> Ratio? {
+        let a = Ratio(numerator, other.denominator)
+        let b = Ratio(other.numerator, denominator)
+        let (top, topOverflow) = a.numerator.multipliedReportingOverflow(by: b.numerator)
+        let (bottom, bottomOverflow) = a.denominator.multipliedReportingOverflow(by: b.denominator)
+        return topOverflow || bottomOverflow ? nil : Ratio(top, bottom)
+    }
+
+    /// One over a positive ratio.
+    var inverse: Ratio { Ratio(denominator, numerator) }
+
+    /// `a · b ÷ divisor` as a whole number, rounded down, and the fraction in [0, 1) above it, through a 256-bit
+    /// product: exact whatever the three are. `b` and `divisor` are positive.
+    static func product(_ a: Int128, times b: Int128 = 1, over divisor: Int128) -> (whole: Int128, fraction: Double) {
+        let product = a.magnitude.multipliedFullWidth(by: b.magnitude)
+        let (quotient, remainder) = divisor.magnitude.dividingFullWidth(product)
+        let fraction = Double(remainder) / Double(divisor)
+        guard a < 0 else { return (Int128(quotient), fraction) }
+        return remainder == 0 ? (-Int128(quotient), 0) : (-Int128(quotient) - 1, 1 - fraction)
+    }
+
+    private static func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
+    }
+}

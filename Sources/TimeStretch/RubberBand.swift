@@ -1,0 +1,52 @@
+internal import CRubberBand
+
+/// Owns one Rubber Band stretcher in real-time mode: the mode that takes a new time ratio at any moment and knows
+/// nothing of lengths. Given the same ratio it computes what offline mode computes, sample for sample (seen in 3.1.2).
+@safe
+struct RubberBand: ~Copyable {
+    /// Which of the library's engines.
+    enum Engine { case finer, faster }
+
+    private let state: RubberBandState
+    /// Samples from the first one fed to the middle of the first frame; and as many in front of the output.
+    let halfWindow: Int
+    /// Samples that a frame spans.
+    let window: Int
+
+    /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
+    init(_ engine: Engine, sampleRate: Int, channelCount: Int, timeRatio: Double) throws(TimeStretchError) {
+        // Its warnings go to standard error, where a library has nothing to say.
+        rubberband_set_default_debug_level(-1)
+        let kind = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
+        let options = [
+            RubberBandOptionProcessRealTime, RubberBandOptionThreadingNever, RubberBandOptionChannelsTogether, kind,
+        ]
+        let flags = options.reduce(0) { $0 | RubberBandOptions($1.rawValue) }
+        let created = unsafe rubberband_new(UInt32(sampleRate), UInt32(channelCount), flags, timeRatio, 1)
+        guard let created = unsafe created else { throw TimeStretchError(.engine, "Rubber Band did not start") }
+        unsafe state = created
+        halfWindow = Int(unsafe rubberband_get_preferred_start_pad(state))
+        window = Int(unsafe rubberband_get_samples_required(state))
+    }
+
+    deinit { unsafe rubberband_delete(state) }
+
+    /// How many samples the next frame waits for.
+    var samplesRequired: Int { Int(unsafe rubberband_get_samples_required(state)) }
+
+    /// Target length ÷ source length from the next frame on.
+    mutating func setTimeRatio(_ ratio: Double) { unsafe rubberband_set_time_ratio(state, ratio) }
+
+    /// Feeds `count` samples of each channel.
+    mutating func process(_ channels: UnsafePointer<UnsafePointer<Float>?>, count: Int) {
+        unsafe rubberband_process(state, channels, UInt32(count), 0)
+    }
+
+    /// How many samples are ready.
+    var available: Int { max(0, Int(unsafe rubberband_available(state))) }
+
+    /// Takes up to `count` samples of each channel.
+    mutating func retrieve(_ channels: UnsafePointer<UnsafeMutablePointer<Float>?>, count: Int) -> Int {
+        Int(unsafe rubberband_retrieve(state, channels, UInt32(count)))
+    }
+}

@@ -1,0 +1,169 @@
+internal import MediaTime
+
+/// A source position and the rate there.
+struct SourcePosition: Equatable {
+    /// The source sample at the position or before it.
+    var whole: Int64
+    /// How far the position lies behind that sample, in [0, 1).
+    var fraction: Double
+    /// The rate at the position.
+    var rate: Double
+}
+
+extension SampleMap {
+    /// The output samples of the map, in target samples; the end is `nil` while an open map waits for its source's.
+    ///
+    /// A boundary belongs to the nearest sample, halves up, so maps that follow one another leave no sample out and
+    /// give none twice.
+    var firstOutput: Int64 { pieces[0].targetStart.rounded }
+
+    /// The target sample after the last, for a source of `sourceLength` samples: the map's own end where it has one.
+    public func outputEnd(sourceLength: Int64) -> Int64 {
+        let last = pieces[pieces.count - 1]
+        if let end = last.targetEnd { return max(end.rounded, firstOutput) }
+        guard let sourceRest = Ratio(Int128(sourceLength), 1).subtracting(last.sourceStart),
+            let length = sourceRest.multiplied(by: Ratio(last.curve.ends.0).inverse),
+            let end = last.targetStart.adding(length)
+        else { return firstOutput }
+        return max(end.rounded, firstOutput)
+    }
+
+    /// How many output samples a source of `sourceLength` samples gives: to the nearest, halves up.
+    public func outputLength(sourceLength: Int64) -> Int64 { outputEnd(sourceLength: sourceLength) - firstOutput }
+
+    /// Whether the map has an end of its own.
+    var isClosed: Bool { pieces[pieces.count - 1].targetLength != nil }
+
+    /// Whether it changes nothing: rate 1 throughout, samples upon samples.
+    var isIdentity: Bool {
+        pieces.allSatisfy { $0.curve.isUnity } && unityOffset(of: pieces[0]) != nil
+    }
+
+    /// For a piece at rate 1 whose samples lie upon source samples: source index − target index.
+    func unityOffset(of piece: Piece) -> Int64? {
+        guard piece.curve.isUnity, let offset = piece.sourceStart.subtracting(piece.targetStart),
+            offset.denominator == 1
+        else { return nil }
+        return Int64(exactly: offset.numerator)
+    }
+
+    /// The source position that output sample `m` shows. Before the map and after it, its ends are continued in a
+    /// straight line.
+    ///
+    /// - Complexity: O(log *n*) in the number of pieces.
+    func sourcePosition(at m: Int64) -> SourcePosition { sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)]) }
+
+    /// The piece that output sample `m` lies in, and the first sample that does not; the ends go on for ever.
+    ///
+    /// - Complexity: O(log *n*) in the number of pieces.
+    func piece(atTarget m: Int64) -> (piece: Piece, end: Int64) {
+        let index = pieceIndex(atTarget: m)
+        return (pieces[index], index + 1 < pieces.count ? firstSample(of: pieces[index + 1]) : .max)
+    }
+
+    /// Appends to `positions` the source positions of `count` output samples of a piece, from `m` on.
+    ///
+    /// The block's beginning is exact; from there, steps in Double stay so to 1e-12 samples at a constant rate, and to
+    /// the 53 bits of the offset in a ramp.
+    func appendSourcePositions(from m: Int64, count: Int, in piece: Piece, to positions: inout [SourcePosition]) {
+        let origin = sourcePosition(at: m, in: piece)
+        let length = piece.length
+        let elapsed = piece.elapsed(at: m)
+        let before = piece.curve.sourceOffset(at: elapsed, length: length)
+        for step in 0..<count {
+            let (advance, rate) =
+                if piece.curve.isConstant {
+                    (Double(step) * origin.rate, origin.rate)
+                } else {
+                    (
+                        piece.curve.sourceOffset(at: elapsed + Double(step), length: length) - before,
+                        piece.curve.rate(at: elapsed + Double(step), length: length)
+                    )
+                }
+            let offset = origin.fraction + advance
+            let whole = offset.rounded(.down)
+            positions.append(SourcePosition(whole: origin.whole + Int64(whole), fraction: offset - whole, rate: rate))
+        }
+    }
+
+    /// The target position of a source position.
+    ///
+    /// - Complexity: O(log *n*) in the number of pieces.
+    func targetPosition(ofSource source: Double) -> Double {
+        let piece = pieces[pieceIndex(atSource: source)]
+        let offset = piece.curve.targetOffset(of: source - piece.sourceStart.approximation, length: piece.length)
+        return piece.targetStart.approximation + offset
+    }
+
+    /// The rate at a source position.
+    ///
+    /// - Complexity: O(log *n*) in the number of pieces.
+    func rate(atSource source: Double) -> Double {
+        let piece = pieces[pieceIndex(atSource: source)]
+        guard !piece.curve.isConstant else { return piece.curve.ends.0.approximation }
+        let offset = piece.curve.targetOffset(of: source - piece.sourceStart.approximation, length: piece.length)
+        return piece.curve.rate(at: offset, length: piece.length)
+    }
+
+    private func sourcePosition(at m: Int64, in piece: Piece) -> SourcePosition {
+        let start = Ratio.product(piece.sourceStart.numerator, over: piece.sourceStart.denominator)
+        // m − targetStart, in units of 1 / its denominator.
+        let elapsed = Int128(m) * piece.targetStart.denominator - piece.targetStart.numerator
+        let offset: (whole: Int128, fraction: Double)
+        let rate: Double
+        if case .constant(let exact) = piece.curve {
+            offset = Ratio.product(
+                elapsed,
+                times: Int128(exact.numerator),
+                over: piece.targetStart.denominator * Int128(exact.denominator)
+            )
+            rate = exact.approximation
+        } else {
+            let t = piece.elapsed(at: m)
+            let s = piece.curve.sourceOffset(at: t, length: piece.length)
+            offset = (Int128(s.rounded(.down)), s - s.rounded(.down))
+            rate = piece.curve.rate(at: t, length: piece.length)
+        }
+        let fraction = start.fraction + offset.fraction
+        let carry = fraction >= 1 ? 1 : 0
+        return SourcePosition(
+            whole: Int64(clamping: start.whole + offset.whole) + Int64(carry),
+            fraction: fraction - Double(carry),
+            rate: rate
+        )
+    }
+
+    /// The first output sample of a piece.
+    func firstSample(of piece: Piece) -> Int64 { piece.targetStart.rounded }
+
+    private func pieceIndex(atTarget m: Int64) -> Int {
+        pieces.lastIndex { firstSample(of: $0) <= m }
+    }
+
+    private func pieceIndex(atSource source: Double) -> Int {
+        pieces.lastIndex { $0.sourceStart.approximation <= source }
+    }
+}
+
+extension SampleMap.Piece {
+    /// The length in target samples; endless for an open piece.
+    var length: Double { targetLength?.approximation ?? .infinity }
+
+    /// How far output sample `m` lies behind the piece's beginning, in target samples.
+    func elapsed(at m: Int64) -> Double {
+        let elapsed = Int128(m) * targetStart.denominator - targetStart.numerator
+        return Double(elapsed) / Double(targetStart.denominator)
+    }
+}
+
+extension [SampleMap.Piece] {
+    /// The last piece for which `isReached` holds, in pieces of which the first ones do; the first where none does.
+    fileprivate func lastIndex(_ isReached: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if isReached(self[middle]) { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,65 @@
+/// The part of the source that is still needed: samples by their index from the first one pushed.
+///
+/// Before the first sample and, once the source is complete, after the last, there is silence.
+struct SourceWindow {
+    /// Samples beyond this are as little sound as not-a-number is, and would leave the range of single precision on
+    /// their way through a spectrum.
+    private static let loudest: Float = 1e9
+
+    private var channels: [[Float]]
+    /// The index of the first sample held.
+    private var start: Int64 = 0
+    /// How many samples at the front of the arrays are no longer needed.
+    private var spent = 0
+
+    /// The index after the last sample pushed.
+    private(set) var end: Int64 = 0
+    /// Whether the source has ended.
+    private(set) var isComplete = false
+
+    init(channelCount: Int) { channels = Array(repeating: [], count: channelCount) }
+
+    var channelCount: Int { channels.count }
+
+    /// Adds a block; what is not a number, or no sound, becomes silence.
+    mutating func append(_ block: PlanarSamples) {
+        for channel in channels.indices {
+            let old = channels[channel].count
+            channels[channel] += block.channels[channel]
+            for index in old..<channels[channel].count where !(channels[channel][index].magnitude <= Self.loudest) {
+                channels[channel][index] = 0
+            }
+        }
+        end += Int64(block.frameCount)
+    }
+
+    mutating func complete() { isComplete = true }
+
+    /// Whether every sample before `index` is known.
+    func reaches(_ index: Int64) -> Bool { isComplete || end >= index }
+
+    /// Lets go of the samples before `index`.
+    mutating func discard(before index: Int64) {
+        let count = Int(min(max(index - start, 0), end - start))
+        spent += count
+        start += Int64(count)
+        // Moving what is left only when it is the smaller part keeps the cost per sample constant.
+        guard spent > channels[0].count / 2 else { return }
+        for channel in channels.indices { channels[channel].removeFirst(spent) }
+        spent = 0
+    }
+
+    /// Copies the samples from `index` on into `target`, silence where there are none.
+    func copy(channel: Int, from index: Int64, to target: UnsafeMutableBufferPointer<Float>) {
+        let first = min(max(start - index, 0), Int64(target.count))
+        let last = min(max(end - index, first), Int64(target.count))
+        unsafe target.extracting(0..<Int(first)).update(repeating: 0)
+        unsafe target.extracting(Int(last)..<target.count).update(repeating: 0)
+        guard first < last else { return }
+        let offset = spent + Int(index + first - start)
+        unsafe channels[channel].withUnsafeBufferPointer { samples in
+            let part = samples.extracting(offset..<offset + Int(last - first))
+            _ = unsafe target.extracting(Int(first)..<Int(last)).update(fromContentsOf: part)
+        }
+    }
+}

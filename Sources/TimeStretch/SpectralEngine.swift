@@ -1,0 +1,121 @@
+internal import Glibc
+
+/// Rubber Band steered along a map, frame by frame.
+///
+/// Before every frame the ratio is set so that the frame after it will stand where the map wants it: a closed loop, so
+/// an error never outlives the next frame and nothing adds up, through ramps and edits as at a constant rate. Rubber
+/// Band's own ways do not reach that: its key frames need the length beforehand and go astray where two fall into one
+/// block, and a plain change of ratio comes a window late.
+final class SpectralEngine: StretchEngine {
+    /// What the library takes without losing its way; the map's rates stay within 1/32 to 32.
+    private static let timeRatios = 1.0 / 48...48.0
+    /// The part of an error that one frame corrects.
+    private static let gain = 0.5
+    /// At a constant rate, errors up to this many samples are left to the library, which evens out the rounding of its
+    /// hops; the ratio then stands still, which tones want.
+    private static let tolerance = 8.0
+
+    private let map: SampleMap
+    private var rubberBand: RubberBand
+    private let channelCount: Int
+    /// The source sample that is fed next.
+    private var feedPosition: Int64
+    /// The target position of the next frame's centre.
+    private var frameCentre: Int64
+    /// The target sample that the library gives next.
+    private var streamPosition: Int64
+    /// The output sample that is wanted next; what the library gives before it is dropped.
+    private var position: Int64
+    private var input: PlanarBuffer
+    private var output: PlanarBuffer
+    private var ready = 0
+    private var readyStart = 0
+
+    /// An engine whose first output sample is `start`, or the map's first.
+    init(
+        map: SampleMap,
+        sampleRate: Int,
+        channelCount: Int,
+        startingAt start: Int64? = nil
+    ) throws(TimeStretchError) {
+        let start = start ?? map.firstOutput
+        self.map = map
+        self.channelCount = channelCount
+        let startRatio = 1 / map.sourcePosition(at: start).rate
+        rubberBand = try RubberBand(.finer, sampleRate: sampleRate, channelCount: channelCount, timeRatio: startRatio)
+        // The first frame stands early enough that all frames which reach the first sample are there.
+        let half = Int64(rubberBand.halfWindow)
+        let centre = map.sourcePosition(at: start - half).whole
+        position = start
+        feedPosition = centre - half
+        frameCentre = 0
+        streamPosition = 0
+        input = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
+        output = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
+        frameCentre = Int64(target(ofFrameAt: Double(centre)).rounded())
+        streamPosition = frameCentre - half
+    }
+
+    var earliestSourceNeeded: Int64 { feedPosition }
+
+    func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
+        var rest = count
+        while rest > 0 {
+            if ready == 0 {
+                guard processFrame(of: source) else { return }
+                continue
+            }
+            let taken = min(rest, ready)
+            let isStereo = channelCount == 2
+            unsafe target.appendEach(taken) { channel, samples in
+                unsafe output.copy(channel: channel, from: readyStart, to: samples, fromMidSide: isStereo)
+            }
+            readyStart += taken
+            ready -= taken
+            position += Int64(taken)
+            rest -= taken
+        }
+    }
+
+    /// Where the map wants the centre of a frame that stands at `centre` in the source: its anchor where it belongs.
+    private func target(ofFrameAt centre: Double) -> Double {
+        let anchor = PhaseVocoderSteering.anchor(timeRatio: 1 / map.rate(atSource: centre))
+        return map.targetPosition(ofSource: centre + anchor) - anchor
+    }
+
+    /// Feeds one frame's worth of the source and takes what comes out; `false` where the source is not there yet.
+    private func processFrame(of source: SourceWindow) -> Bool {
+        let count = rubberBand.samplesRequired
+        guard source.reaches(feedPosition + Int64(count)) else { return false }
+        let end = feedPosition + Int64(count)
+        let centre = Double(end - Int64(rubberBand.window - rubberBand.halfWindow))
+        rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
+
+        input.fill(count, from: source, at: feedPosition, asMidSide: channelCount == 2)
+        unsafe input.withPointers { unsafe rubberBand.process($0, count: count) }
+        feedPosition = end
+
+        let available = rubberBand.available
+        output.reserve(available)
+        let got = unsafe output.withMutablePointers { unsafe rubberBand.retrieve($0, count: available) }
+        frameCentre += Int64(got)
+        // In front of the first wanted sample lies the beginning of the first window.
+        readyStart = Int(min(max(position - streamPosition, 0), Int64(got)))
+        ready = got - readyStart
+        streamPosition += Int64(got)
+        return true
+    }
+
+    /// The ratio that brings the frame after this one to its place.
+    private func timeRatio(forFrameAt centre: Double) -> Double {
+        let here = 1 / map.rate(atSource: centre)
+        let step = PhaseVocoderSteering.hop(timeRatio: here)
+        let wanted = target(ofFrameAt: centre)
+        let error = wanted - Double(frameCentre)
+        let isSteady = map.rate(atSource: centre + step) * here == 1
+        guard !isSteady || error.magnitude >= Self.tolerance else { return here }
+        let next = target(ofFrameAt: centre + step)
+        let ratio = (next - wanted + Self.gain * error) / step
+        return min(max(ratio, Self.timeRatios.lowerBound), Self.timeRatios.upperBound)
+    }
+}

@@ -1,0 +1,128 @@
+internal import MediaTime
+
+/// One run of sound through a ``SampleMap``: push source samples, pull output samples.
+///
+/// Memory is bounded by the longest block pushed, however long the run: work is done when output is pulled, and source
+/// samples are let go as soon as they are used. The length of the source need not be known beforehand.
+///
+/// ```swift
+/// let stretcher = try TimeStretcher(.spectral, map: .constant(half), sampleRate: 48000, channelCount: 2)
+/// while let block = nextBlock() {
+///     stretcher.push(block)
+///     while let output = stretcher.pull() { write(output) }
+/// }
+/// stretcher.finish()
+/// while let output = stretcher.pull() { write(output) }
+/// ```
+public final class TimeStretcher {
+    /// The sample rates that all algorithms take, in hertz.
+    public static let sampleRates = 8_000...192_000
+    /// All algorithms but `mute` slow down and speed up by at most this.
+    public static let maximumFactor: Int64 = 32
+    /// The most channels that all algorithms take.
+    public static let maximumChannelCount = 64
+
+    private let map: SampleMap
+    private let engine: any StretchEngine
+    private var source: SourceWindow
+    /// The next output sample, in target samples.
+    private var position: Int64
+
+    /// A stretcher at the beginning of its run.
+    ///
+    /// - Parameters:
+    ///   - algorithm: How the sound follows the map.
+    ///   - map: Which source instant every output sample shows.
+    ///   - sampleRate: Samples per second, in and out.
+    ///   - channelCount: Channels, in and out.
+    /// - Throws: ``TimeStretchError`` with the code `rate`, `sampleRate`, `channels` or `engine`.
+    public init(
+        _ algorithm: PitchAlgorithm,
+        map: SampleMap,
+        sampleRate: Int,
+        channelCount: Int
+    ) throws(TimeStretchError) {
+        guard Self.sampleRates.contains(sampleRate) else {
+            throw TimeStretchError(
+                .sampleRate,
+                "cannot stretch sound of \(sampleRate) Hz: only of \(Self.sampleRates.lowerBound) to "
+                    + "\(Self.sampleRates.upperBound) Hz"
+            )
+        }
+        guard 1...Self.maximumChannelCount ~= channelCount else {
+            throw TimeStretchError(
+                .channels,
+                "cannot stretch \(channelCount) channels: only 1 to \(Self.maximumChannelCount)"
+            )
+        }
+        try algorithm.check(map)
+        self.map = map
+        engine = try algorithm.engine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+        source = SourceWindow(channelCount: channelCount)
+        position = map.firstOutput
+    }
+
+    /// Takes the next block of the source.
+    ///
+    /// - Precondition: The block has as many channels as the stretcher, and ``finish()`` was not called.
+    public func push(_ block: PlanarSamples) {
+        precondition(!source.isComplete, "nothing is pushed after the end")
+        precondition(block.channelCount == source.channelCount, "a block has as many channels as the stretcher")
+        source.append(block)
+    }
+
+    /// Says that the source has ended. What is left can be pulled now.
+    public func finish() { source.complete() }
+
+    /// The next output samples, at most `count`; `nil` where more source is needed or, after ``finish()``, at the end.
+    ///
+    /// All blocks together have exactly ``SampleMap/outputLength(sourceLength:)`` samples.
+    public func pull(_ count: Int = 4096) -> PlanarSamples? {
+        // An open map's end moves on with every sample pushed, so what lies before it now can be given now.
+        let wanted = min(count, Int(map.outputEnd(sourceLength: source.end) - position))
+        guard wanted > 0 else { return nil }
+        var output = PlanarSamples(channelCount: source.channelCount)
+        engine.render(wanted, from: source, into: &output)
+        source.discard(before: engine.earliestSourceNeeded)
+        position += Int64(output.frameCount)
+        return output.frameCount == 0 ? nil : output
+    }
+}
+
+extension PitchAlgorithm {
+    /// Refuses a map whose rates the algorithm does not reach.
+    fileprivate func check(_ map: SampleMap) throws(TimeStretchError) {
+        guard self != .mute else { return }
+        let factor = TimeStretcher.maximumFactor
+        for rate in [map.rates.lowerBound, map.rates.upperBound]
+        where rate.denominator > rate.numerator.multipliedClamped(by: factor)
+            || rate.numerator > rate.denominator.multipliedClamped(by: factor)
+        {
+            throw TimeStretchError(.rate, "\(rawValue) does not reach rate \(rate): only 1/\(factor) to \(factor)")
+        }
+    }
+
+    fileprivate func engine(
+        map: SampleMap,
+        sampleRate: Int,
+        channelCount: Int
+    ) throws(TimeStretchError) -> any StretchEngine {
+        if self != .mute && map.isIdentity { return VarispeedEngine(map: map) }
+        switch self {
+        case .spectral:
+            return try SpectralEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+        case .varispeed:
+            return VarispeedEngine(map: map)
+        case .mute:
+            return MuteEngine()
+        }
+    }
+}
+
+extension Int64 {
+    /// The product, or the greatest number.
+    fileprivate func multipliedClamped(by other: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
+}

@@ -1,0 +1,118 @@
+internal import MediaTime
+
+/// Sound at the exact source position of each output sample, by windowed-sinc interpolation.
+///
+/// y[m] = Σ x[n] · w(P(m) − n), P the map. What sits between samples is found to 120 dB and better; what variable
+/// resamplers usually lose is the position, which here is the map's own.
+final class VarispeedEngine: StretchEngine {
+    /// Weights are worked out for this many taps at a time: what fits the cache.
+    private static let weightCount = 1 << 15
+    private static let standard = PolyphaseKernel(cutoff: KaiserSinc.passband)
+
+    private let map: SampleMap
+    /// The farthest that the kernel reaches anywhere in the map.
+    private let reach: Int
+    private var position: Int64
+    private var kernel = VarispeedEngine.standard
+    private lazy var swept = SweptKernel()
+    private var positions: [SourcePosition] = []
+    private var weights: [Float] = []
+    private var samples: [Float] = []
+
+    /// An engine whose first output sample is `start`, or the map's first.
+    init(map: SampleMap, startingAt start: Int64? = nil) {
+        self.map = map
+        position = start ?? map.firstOutput
+        let fastest = KaiserSinc.cutoff(rate: map.rates.upperBound.approximation)
+        reach = KaiserSinc.reach(cutoff: fastest) + 1
+    }
+
+    var earliestSourceNeeded: Int64 { map.sourcePosition(at: position).whole - Int64(reach) }
+
+    func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
+        var rest = count
+        while rest > 0 {
+            let (piece, end) = map.piece(atTarget: position)
+            let wanted = Int(min(Int64(min(rest, blockLength)), end - position))
+            let done =
+                if let offset = map.unityOffset(of: piece) {
+                    copy(wanted, offset: offset, from: source, into: &output)
+                } else {
+                    interpolate(wanted, in: piece, from: source, into: &output)
+                }
+            guard done > 0 else { return }
+            position += Int64(done)
+            rest -= done
+        }
+    }
+
+    private var blockLength: Int { max(1, Self.weightCount / (2 * reach)) }
+
+    private func copy(_ count: Int, offset: Int64, from source: SourceWindow, into output: inout PlanarSamples) -> Int {
+        let first = position + offset
+        let count = source.isComplete ? count : Int(min(max(source.end - first, 0), Int64(count)))
+        unsafe output.appendEach(count) { channel, target in
+            unsafe source.copy(channel: channel, from: first, to: target)
+        }
+        return count
+    }
+
+    private func interpolate(
+        _ count: Int,
+        in piece: SampleMap.Piece,
+        from source: SourceWindow,
+        into output: inout PlanarSamples
+    ) -> Int {
+        positions.removeAll(keepingCapacity: true)
+        map.appendSourcePositions(from: position, count: count, in: piece, to: &positions)
+        while let last = positions.last, !source.reaches(last.whole + Int64(reach)) { positions.removeLast() }
+        guard let first = positions.first, let last = positions.last else { return 0 }
+
+        prepareKernel(for: piece)
+        let isSwept = !piece.curve.isConstant && map.rates.upperBound > .normal
+        let lead = isSwept ? reach : kernel.lead
+        let taps = isSwept ? 2 * reach : kernel.taps
+        let stretchCount = Int(last.whole - first.whole) + taps
+        let begin = first.whole - Int64(lead)
+        grow(&weights, to: taps * positions.count)
+        grow(&samples, to: stretchCount)
+        unsafe weights.withUnsafeMutableBufferPointer { weights in
+            for (index, position) in positions.enumerated() {
+                let row = weights.extracting(index * taps..<(index + 1) * taps)
+                if isSwept {
+                    let cutoff = KaiserSinc.cutoff(rate: position.rate)
+                    unsafe swept.write(fraction: position.fraction, cutoff: cutoff, lead: lead, to: row)
+                } else {
+                    unsafe kernel.write(fraction: position.fraction, to: row)
+                }
+            }
+        }
+        unsafe output.appendEach(positions.count) { channel, target in
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe source.copy(channel: channel, from: begin, to: samples.extracting(0..<stretchCount))
+                unsafe weights.withUnsafeBufferPointer { weights in
+                    for (index, position) in positions.enumerated() {
+                        let offset = Int(position.whole - first.whole)
+                        unsafe target[index] = dotProduct(
+                            UnsafeBufferPointer(samples.extracting(offset..<offset + taps)),
+                            weights.extracting(index * taps..<(index + 1) * taps)
+                        )
+                    }
+                }
+            }
+        }
+        return positions.count
+    }
+
+    private func prepareKernel(for piece: SampleMap.Piece) {
+        let cutoff =
+            piece.curve.isConstant ? KaiserSinc.cutoff(rate: piece.curve.ends.0.approximation) : KaiserSinc.passband
+        if kernel.cutoff != cutoff {
+            kernel = cutoff == KaiserSinc.passband ? Self.standard : PolyphaseKernel(cutoff: cutoff)
+        }
+    }
+
+    private func grow(_ buffer: inout [Float], to count: Int) {
+        if buffer.count < count { buffer.append(contentsOf: repeatElement(0, count: count - buffer.count)) }
+    }
+}

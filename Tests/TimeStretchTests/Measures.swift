@@ -1,0 +1,50 @@
+import Glibc
+
+/// What tests measure in a signal.
+enum Measures {
+    /// The power of the best fit of tones of the given frequencies to a Hann-windowed signal over the power of the
+    /// rest, in decibels.
+    static func signalToNoise(_ samples: ArraySlice<Float>, frequencies: [Double], sampleRate: Int) -> Double {
+        let columns = frequencies.flatMap { frequency in
+            [0.0, 0.25].map { turn in tone(frequency / Double(sampleRate), turn: turn, count: samples.count) }
+        }
+        var rest = samples.enumerated().map { window($0.offset, samples.count) * Double($0.element) }
+        let total = power(rest)
+        // Gram-Schmidt: each tone's part is taken out of the tones that follow and of the signal.
+        var orthogonal: [[Double]] = []
+        for var column in columns {
+            for other in orthogonal { subtract(other, from: &column) }
+            subtract(column, from: &rest)
+            orthogonal.append(column)
+        }
+        return 10 * log10((total - power(rest)) / power(rest))
+    }
+
+    /// The position of the greatest magnitude in a range.
+    static func peak(_ samples: [Float], in range: Range<Int>) -> Int {
+        range.clamped(to: samples.indices).max { samples[$0].magnitude < samples[$1].magnitude } ?? range.lowerBound
+    }
+
+    static func level(_ samples: ArraySlice<Float>) -> Double { 10 * log10(power(samples.map(Double.init))) }
+
+    private static func tone(_ frequency: Double, turn: Double, count: Int) -> [Double] {
+        (0..<count).map { window($0, count) * cos(2 * .pi * (frequency * Double($0) - turn)) }
+    }
+
+    private static func window(_ n: Int, _ count: Int) -> Double {
+        0.5 - 0.5 * cos(2 * .pi * Double(n) / Double(count))
+    }
+
+    private static func power(_ samples: [Double]) -> Double {
+        samples.reduce(0) { $0 + $1 * $1 } / Double(samples.count)
+    }
+
+    private static func subtract(_ column: [Double], from samples: inout [Double]) {
+        var (product, norm) = (0.0, 0.0)
+        for index in column.indices {
+            product += column[index] * samples[index]
+            norm += column[index] * column[index]
+        }
+        for index in column.indices { samples[index] -= product / norm * column[index] }
+    }
+}

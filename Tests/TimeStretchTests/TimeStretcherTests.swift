@@ -1,0 +1,97 @@
+import MediaTime
+import Testing
+import TimeStretch
+
+/// What holds for every algorithm.
+@Suite struct TimeStretcherTests {
+    static let rates: [(Int64, Int64)] = [
+        (1, 32), (1, 10), (1, 4), (1, 3), (1, 2), (4, 5), (1, 1), (5, 4), (2, 1), (8, 1), (32, 1),
+    ]
+    static let formats: [(sampleRate: Int, channelCount: Int)] = [
+        (8000, 1), (22050, 2), (44100, 1), (48000, 2), (48000, 6), (96000, 1),
+    ]
+
+    @Test(arguments: PitchAlgorithm.allCases, rates)
+    func `The length is exact at every rate`(algorithm: PitchAlgorithm, rate: (Int64, Int64)) throws {
+        let map = SampleMap.constant(try .of(rate.0, rate.1))
+        for (sampleRate, channelCount) in Self.formats {
+            let count = sampleRate / 19
+            let source = Array(repeating: Signals.noise(count: count), count: channelCount)
+            let output = try stretch(algorithm, source, map, sampleRate: sampleRate)
+            #expect(output.channelCount == channelCount)
+            #expect(Int64(output.frameCount) == map.outputLength(sourceLength: Int64(count)))
+        }
+    }
+
+    @Test(arguments: PitchAlgorithm.allCases, [0, 1, 10, 100, 1000])
+    func `Short and odd input gives the right length of finite sound`(algorithm: PitchAlgorithm, count: Int) throws {
+        for (n, d) in [(Int64(1), Int64(32)), (1, 2), (1, 1), (3, 1)] {
+            let map = SampleMap.constant(try .of(n, d))
+            for value in [Float(0), 1, -1, .nan, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
+                var source = [Float](repeating: value, count: count)
+                if count > 10 { source[5] = .nan }
+                let output = try stretch(algorithm, [source, source], map, blockLength: 64)
+                #expect(Int64(output.frameCount) == map.outputLength(sourceLength: Int64(count)))
+                #expect(output.channels.allSatisfy { $0.allSatisfy(\.isFinite) })
+            }
+        }
+    }
+
+    @Test(arguments: PitchAlgorithm.allCases)
+    func `Silence stays silent`(algorithm: PitchAlgorithm) throws {
+        let silence = [Float](repeating: 0, count: 9000)
+        let output = try stretch(algorithm, [silence, silence], .constant(.of(2, 5)))
+        #expect(output.channels.allSatisfy { $0.allSatisfy { $0 == 0 } })
+    }
+
+    @Test(arguments: PitchAlgorithm.allCases.filter { $0 != .mute }, [1, 2, 6])
+    func `Rate 1 leaves every sample as it is`(algorithm: PitchAlgorithm, channelCount: Int) throws {
+        let source = (0..<channelCount).map { Signals.noise(count: 20_000, level: 1, seed: UInt64($0)) }
+        #expect(try stretch(algorithm, source, .constant(.normal)).channels == source)
+        let parts = try SampleMap(
+            [.init(.constant(.normal), lasting: RationalTime(1, 10)), .init(.constant(.normal), lasting: nil)],
+            sampleRate: 48000
+        )
+        #expect(try stretch(algorithm, source, parts).channels == source)
+    }
+
+    @Test(arguments: PitchAlgorithm.allCases)
+    func `Blocks of any length give the same sound`(algorithm: PitchAlgorithm) throws {
+        let source = [Signals.noise(count: 12_000)]
+        let map = try SampleMap(
+            [
+                .init(.smooth(from: .normal, to: .of(1, 2)), lasting: RationalTime(1, 10)),
+                .init(.constant(.of(1, 2)), lasting: nil),
+            ],
+            sampleRate: 48000
+        )
+        let whole = try stretch(algorithm, source, map, blockLength: 12_000)
+        #expect(try stretch(algorithm, source, map, blockLength: 111) == whole)
+    }
+
+    @Test(arguments: PitchAlgorithm.allCases)
+    func `A map with an end of its own is filled, whatever the source's length`(algorithm: PitchAlgorithm) throws {
+        let map = try SampleMap([.init(.constant(.of(1, 2)), lasting: RationalTime(1, 4))], sampleRate: 48000)
+        for count in [0, 500, 6000, 20_000] {
+            #expect(try stretch(algorithm, [Signals.noise(count: count)], map).frameCount == 12_000)
+        }
+    }
+
+    @Test func `What cannot be stretched is refused`() throws {
+        let half = SampleMap.constant(try .of(1, 2))
+        func code(_ map: SampleMap, _ sampleRate: Int, _ channelCount: Int) -> TimeStretchError.Code? {
+            do {
+                _ = try TimeStretcher(.spectral, map: map, sampleRate: sampleRate, channelCount: channelCount)
+                return nil
+            } catch { return error.code }
+        }
+        #expect(code(half, 48000, 2) == nil)
+        #expect(code(half, 7999, 2) == .sampleRate)
+        #expect(code(half, 192_001, 2) == .sampleRate)
+        #expect(code(half, 48000, 0) == .channels)
+        #expect(code(half, 48000, 65) == .channels)
+        #expect(code(.constant(try .of(1, 33)), 48000, 2) == .rate)
+        #expect(code(.constant(try .of(33)), 48000, 2) == .rate)
+        #expect(code(.constant(try .of(1, .max)), 48000, 2) == .rate)
+    }
+}

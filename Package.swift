@@ -40,13 +40,16 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Files that appear when they are whole.
+        .target(name: "Files", swiftSettings: strict),
+
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CRubberBand", "MediaTime"], swiftSettings: strict),
-        .target(name: "Capture", dependencies: ["FFmpeg", "MediaTime"], swiftSettings: strict),
+        .target(name: "Capture", dependencies: ["FFmpeg", "Files", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Export",
-            dependencies: ["Composition", "FFmpeg", "MediaTime", "Pipeline", "TimeStretch", deque],
+            dependencies: ["Composition", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch", deque],
             swiftSettings: strict
         ),
 

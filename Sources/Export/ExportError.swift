@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import Files
 internal import Glibc
 
 /// An export that cannot be done.
@@ -88,7 +89,18 @@ extension ExportError {
         return error.isInvalidData || error.isEndOfFile ? "it is not a media file, or it is damaged" : error.reason
     }
 
-    /// A failure to create or write the output.
+    /// A failure to create the output.
+    init(_ error: OutputFileError) {
+        switch error.code {
+        case .exists: self.init(.outputExists, error.message, hint: "--force replaces it")
+        case .isInput: self.init(.outputIsInput, error.message, hint: "name another file with -o")
+        case .notPermitted: self.init(.outputNotPermitted, error.message)
+        case .noSpace: self.init(.writing, error.message, hint: "free space, or write elsewhere with -o")
+        case .notCreated: self.init(.outputNotCreated, error.message)
+        }
+    }
+
+    /// A failure to write the output.
     init(writing path: String, _ error: FFmpegError) {
         let cause = error.logLine ?? error.description
         switch error.errno {

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import Files
 internal import MediaTime
 internal import Pipeline
 
@@ -29,6 +30,8 @@ public struct Exporter: Sendable {
             return try write(to: path, overwriting, cancellation, onProgress)
         } catch let error as ExportError {
             throw error
+        } catch let error as OutputFileError {
+            throw ExportError(error)
         } catch let error as FFmpegError {
             throw error.subject == plan.input.path
                 ? ExportError(reading: plan.input.path, error)

@@ -18,11 +18,4 @@ enum InputFile {
             throw ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
         }
     }
-
-    /// Whether both paths lead to the same file.
-    static func areSame(_ a: String, _ b: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-    }
 }

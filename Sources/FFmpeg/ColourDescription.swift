@@ -10,6 +10,17 @@ package struct ColourDescription: Hashable, Sendable {
 
     package init() {}
 
+    /// High-definition television's colours in limited range (ITU-R BT.709).
+    package static var bt709Limited: ColourDescription {
+        var colour = ColourDescription()
+        colour.range = "tv"
+        colour.primaries = "bt709"
+        colour.transfer = "bt709"
+        colour.matrix = "bt709"
+        colour.chromaLocation = "left"
+        return colour
+    }
+
     init(
         range: AVColorRange,
         primaries: AVColorPrimaries,

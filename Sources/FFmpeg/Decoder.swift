@@ -33,7 +33,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         let pointer = unsafe context.pointer
         try check(unsafe avcodec_parameters_to_context(pointer, parameters.pointer), "set up the decoder", name)
         unsafe pointer.pointee.pkt_timebase = timeBase.rational
-        number = FFmpegLog.shared.registerDecoder()
+        let number = FFmpegLog.shared.registerDecoder()
         unsafe pointer.pointee.opaque = UnsafeMutableRawPointer(bitPattern: number)
         // 0: as many threads as there are processors.
         unsafe pointer.pointee.thread_count = 0
@@ -42,6 +42,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
             unsafe pointer.pointee.skip_idct = AVDISCARD_ALL
         }
         try check(unsafe avcodec_open2(pointer, codec, nil), "open the decoder", name)
+        self.number = number
         self.context = context
     }
 

@@ -28,7 +28,7 @@ struct DemoCommand: ParsableCommand {
             let bar = ProgressBar(isQuiet: common.quiet)
             defer { bar.clear() }
             common.say("Filming 4 s at 240 fps with the synthetic camera: \(clip)")
-            try DemoClip.write(to: clip, overwriting: force, cancellation: cancellation, onProgress: bar.show)
+            try film(clip, cancellation, bar)
             bar.clear()
             common.say("Slowing it down to half speed: \(slow)")
             let report = try export(clip, to: slow, cancellation, bar)
@@ -44,6 +44,16 @@ struct DemoCommand: ParsableCommand {
                   overcrank export \(clip) -o tape.mov --rate 1/2 --pitch varispeed
                 """
             )
+        }
+    }
+
+    /// Four seconds at 240 pictures a second.
+    private func film(_ path: String, _ cancellation: ExportCancellation, _ bar: ProgressBar) throws {
+        let rate = try FrameRate(parsing: "240")
+        let clip = SyntheticClip(scene: SyntheticScene(frameRate: rate), frameCount: 960)
+        try clip.write(to: path, overwriting: force) { frames in
+            bar.show(Double(frames) / Double(clip.frameCount), frames: frames)
+            return !cancellation.isCancelled
         }
     }
 

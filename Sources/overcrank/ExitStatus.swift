@@ -1,3 +1,4 @@
+internal import Capture
 internal import Export
 
 /// The command's exit codes (sysexits.h), one meaning each.
@@ -28,6 +29,21 @@ extension ExitStatus {
             case .outputExists, .outputNotCreated: .cannotCreate
             case .writing: .inputOutput
             case .cancelled: .interrupted
+            default: .internalFault
+            }
+    }
+}
+
+extension ExitStatus {
+    /// The one place where a recording's errors become exit codes.
+    init(_ code: CaptureError.Code) {
+        self =
+            switch code {
+            case .outputExists, .outputNotCreated: .cannotCreate
+            case .outputNotPermitted: .noPermission
+            case .writing: .inputOutput
+            case .cancelled: .interrupted
+            case .codec: .unavailable
             default: .internalFault
             }
     }

@@ -1,3 +1,4 @@
+internal import Capture
 internal import Composition
 internal import Export
 internal import MediaTime
@@ -25,6 +26,11 @@ extension Failure {
         self.init(status: ExitStatus(error.code), message: error.message, hint: error.hint, cause: error.cause)
     }
 
+    init(_ error: CaptureError) {
+        let hint = error.code == .outputExists ? "--force replaces it" : nil
+        self.init(status: ExitStatus(error.code), message: error.message, hint: hint, cause: error.cause)
+    }
+
     init(_ error: CompositionError) {
         self.init(status: .usage, message: error.message)
     }
@@ -38,6 +44,7 @@ extension Failure {
         switch error {
         case let failure as Failure: self = failure
         case let error as ExportError: self.init(error)
+        case let error as CaptureError: self.init(error)
         case let error as CompositionError: self.init(error)
         case let error as TimeOverflow: self.init(error)
         default: self.init(status: .internalFault, message: "\(error)")

@@ -24,7 +24,7 @@ struct InspectCommand: ParsableCommand {
         try common.reporting {
             let bar = ProgressBar(isQuiet: common.quiet)
             let inspection = try MediaInspection(ofFile: file, decoding: decode) { fraction in
-                bar.show(ExportProgress(fraction: fraction, frames: 0))
+                bar.show(fraction)
             }
             bar.clear()
             if common.json {

@@ -13,7 +13,9 @@ struct InspectionTable {
         var lines = ["\(media.path): \(media.format), \(media.asset.duration.clock)"]
         for track in media.tracks { lines += self.lines(for: track) }
         for chapter in media.chapters {
-            lines.append("  chapter   \(chapter.range.start.clock) to \(chapter.range.end.clock)  \(chapter.title ?? "")")
+            lines.append(
+                "  chapter   \(chapter.range.start.clock) to \(chapter.range.end.clock)  \(chapter.title ?? "")"
+            )
         }
         for text in media.metadata { lines.append("  metadata  \(text.key): \(text.value)") }
         return lines + captureRateLines + damageLines
@@ -49,8 +51,10 @@ struct InspectionTable {
         }
         let mean = (average * 100).rounded() / 100
         let first = "\(timing.count) pictures\(length), variable, \(mean) fps on average"
-        let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(4)
-            .map { "\(Milliseconds.text($0.key)) ×\($0.value)" }.joined(separator: ", ")
+        let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(
+            4
+        )
+        .map { "\(Milliseconds.text($0.key)) ×\($0.value)" }.joined(separator: ", ")
         let range = "apart \(Milliseconds.text(shortest)) to \(Milliseconds.text(longest)): \(common)"
         return [indent + first, indent + range + (timing.intervals.count > 4 || timing.hasMoreIntervals ? ", …" : "")]
     }

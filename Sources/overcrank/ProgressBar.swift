@@ -7,10 +7,13 @@ struct ProgressBar {
 
     init(isQuiet: Bool) { isShown = !isQuiet && Terminal.isInteractive }
 
-    func show(_ progress: ExportProgress) {
+    func show(_ progress: ExportProgress) { show(progress.fraction, frames: progress.frames) }
+
+    /// Shows a fraction between 0 and 1, and how many pictures are done; 0 where none are counted.
+    func show(_ fraction: Double, frames: Int64 = 0) {
         guard isShown else { return }
         let elapsed = Self.seconds(ContinuousClock.now - start)
-        let line = Self.line(progress, elapsed: elapsed, width: Terminal.width)
+        let line = Self.line(fraction, frames: frames, elapsed: elapsed, width: Terminal.width)
         Terminal.writeErrorText("\r\u{1B}[K" + line)
     }
 
@@ -19,14 +22,14 @@ struct ProgressBar {
     }
 
     /// `[=====>      ]  42%  118 fps  0:12 left`.
-    static func line(_ progress: ExportProgress, elapsed: Double, width: Int) -> String {
-        let fraction = min(1, max(0, progress.fraction))
+    static func line(_ fraction: Double, frames: Int64, elapsed: Double, width: Int) -> String {
+        let fraction = min(1, max(0, fraction))
         let percent = "\(Int(fraction * 100))%"
-        let rate = elapsed > 0 ? Int(Double(progress.frames) / elapsed) : 0
+        let rate = elapsed > 0 ? Int(Double(frames) / elapsed) : 0
         // An estimate from the first moments would only jump about.
         let left = fraction > 0.01 && elapsed > 0.5 ? clock(elapsed / fraction - elapsed) + " left" : ""
         let tail =
-            "  " + pad(percent, 4) + (progress.frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")
+            "  " + pad(percent, 4) + (frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")
         let room = min(40, width - tail.count - 3)
         guard room >= 8 else { return tail }
         let filled = Int(fraction * Double(room))

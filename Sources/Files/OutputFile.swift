@@ -4,8 +4,8 @@ internal import Glibc
 ///
 /// It is written without any name (`O_TMPFILE`), so that nothing is left behind even by `kill -9`; where the file
 /// system cannot do that, under a hidden name beside its place, which is removed when the file is abandoned.
-struct OutputFile: ~Copyable {
-    let path: String
+package struct OutputFile: ~Copyable {
+    package let path: String
     private let descriptor: Int32
     /// `nil` where the file has no name yet.
     private let temporaryPath: String?
@@ -13,9 +13,10 @@ struct OutputFile: ~Copyable {
 
     /// Prepares a file.
     ///
-    /// - Throws: ``ExportError``: `.outputExists`, `.outputIsInput`, `.outputNotCreated`, `.outputNotPermitted`,
-    ///   `.writing` on a full disk.
-    static func create(path: String, input: String, overwrites: Bool) throws(ExportError) -> OutputFile {
+    /// - Parameter input: a file that must not be harmed, whatever is allowed.
+    package static func create(path: String, input: String? = nil, overwrites: Bool) throws(OutputFileError)
+        -> OutputFile
+    {
         try check(path, input: input, overwrites: overwrites)
         let (directory, name) = split(path)
         let unnamed = unsafe open(directory, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
@@ -48,10 +49,10 @@ struct OutputFile: ~Copyable {
     }
 
     /// Where the bytes go until then.
-    var writingPath: String { "/proc/self/fd/\(descriptor)" }
+    package var writingPath: String { "/proc/self/fd/\(descriptor)" }
 
     /// Gives the finished file its name, replacing what is there only where that was allowed.
-    consuming func commit() throws(ExportError) {
+    package consuming func commit() throws(OutputFileError) {
         let place = overwrites ? Self.unusedNeighbour(of: path) : path
         if let temporaryPath {
             // A second name and then the loss of the first, because rename() would replace what is there.
@@ -69,41 +70,44 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    private static func check(_ path: String, input: String, overwrites: Bool) throws(ExportError) {
-        if InputFile.areSame(path, input) {
-            throw ExportError(
-                .outputIsInput,
-                "\(path) is the input: the export would destroy it",
-                hint: "name another file with -o"
-            )
+    private static func check(_ path: String, input: String?, overwrites: Bool) throws(OutputFileError) {
+        if let input, areSame(path, input) {
+            throw OutputFileError(.isInput, "\(path) is the input: it would be destroyed")
         }
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG || kind == S_IFLNK else {
             let what = kind == S_IFDIR ? "a directory" : "not a regular file"
-            throw ExportError(.outputNotCreated, "cannot create \(path): it is \(what)")
+            throw OutputFileError(.notCreated, "cannot create \(path): it is \(what)")
         }
         if !overwrites {
-            throw ExportError(.outputExists, "\(path) exists already", hint: "--force replaces it")
+            throw OutputFileError(.exists, "\(path) exists already")
         }
     }
 
-    private static func creationError(_ path: String, _ code: Int32) -> ExportError {
+    private static func creationError(_ path: String, _ code: Int32) -> OutputFileError {
         switch code {
         case EACCES, EPERM, EROFS:
             let reason = code == EROFS ? "the file system is read-only" : "permission denied"
-            return ExportError(.outputNotPermitted, "cannot create \(path): \(reason)")
+            return OutputFileError(.notPermitted, "cannot create \(path): \(reason)")
         case EEXIST:
-            return ExportError(.outputExists, "\(path) has appeared meanwhile", hint: "--force replaces it")
+            return OutputFileError(.exists, "\(path) has appeared meanwhile")
         case ENOSPC, EDQUOT:
-            return ExportError(.writing, "cannot create \(path): no space left on the device")
+            return OutputFileError(.noSpace, "cannot create \(path): no space left on the device")
         case ENOENT, ENOTDIR:
-            return ExportError(.outputNotCreated, "cannot create \(path): there is no such directory")
+            return OutputFileError(.notCreated, "cannot create \(path): there is no such directory")
         default:
             let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-            return ExportError(.outputNotCreated, "cannot create \(path): \(reason)")
+            return OutputFileError(.notCreated, "cannot create \(path): \(reason)")
         }
+    }
+
+    /// Whether both paths lead to the same file.
+    private static func areSame(_ a: String, _ b: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     private static func split(_ path: String) -> (directory: String, name: String) {

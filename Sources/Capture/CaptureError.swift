@@ -1,0 +1,62 @@
+internal import FFmpeg
+internal import Files
+internal import Glibc
+
+/// A recording that cannot be made.
+public struct CaptureError: Error, Sendable, CustomStringConvertible {
+    /// What kind of thing went wrong.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case outputExists, outputNotCreated, outputNotPermitted, writing, cancelled, codec
+        }
+        private let value: Value
+
+        /// The output is there already.
+        public static let outputExists = Code(value: .outputExists)
+        /// The output cannot be created.
+        public static let outputNotCreated = Code(value: .outputNotCreated)
+        /// The output may not be created there.
+        public static let outputNotPermitted = Code(value: .outputNotPermitted)
+        /// The output cannot be written to its end.
+        public static let writing = Code(value: .writing)
+        /// The user gave it up.
+        public static let cancelled = Code(value: .cancelled)
+        /// An encoder or a container is not there.
+        public static let codec = Code(value: .codec)
+
+        /// The code's name.
+        public var description: String { value.rawValue }
+    }
+
+    /// What kind of thing went wrong.
+    public let code: Code
+    /// What failed, on what, and why.
+    public let message: String
+    /// The underlying error's words.
+    public let cause: String?
+
+    init(_ code: Code, _ message: String, cause: String? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    init(_ error: OutputFileError) {
+        let code: Code =
+            switch error.code {
+            case .exists, .isInput: .outputExists
+            case .notPermitted: .outputNotPermitted
+            case .noSpace: .writing
+            case .notCreated: .outputNotCreated
+            }
+        self.init(code, error.message)
+    }
+
+    init(_ error: FFmpegError) {
+        let isWriting = error.errno == ENOSPC || error.errno == EIO || error.errno == EDQUOT
+        self.init(isWriting ? .writing : .codec, error.description, cause: error.logLine)
+    }
+
+    /// The message.
+    public var description: String { message }
+}

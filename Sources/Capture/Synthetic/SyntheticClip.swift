@@ -1,0 +1,183 @@
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+
+/// A recording of a ``SyntheticScene``: H.264 and AAC in MP4, with the capture rate in its metadata as phones write it.
+public struct SyntheticClip: Sendable {
+    /// What is filmed.
+    public let scene: SyntheticScene
+    /// How many pictures.
+    public let frameCount: Int64
+
+    /// A recording of so many pictures.
+    public init(scene: SyntheticScene, frameCount: Int64) {
+        self.scene = scene
+        self.frameCount = frameCount
+    }
+
+    /// Writes the recording. It appears under its name when it is whole, and only then.
+    ///
+    /// - Parameters:
+    ///   - overwriting: replaces a file that is there.
+    ///   - shouldContinue: called after each picture with how many there are; `false` gives the recording up.
+    /// - Throws: ``CaptureError`` of any code.
+    public func write(
+        to path: String,
+        overwriting: Bool = false,
+        shouldContinue: (Int64) -> Bool = { _ in true }
+    ) throws(CaptureError) {
+        do {
+            let file = try OutputFile.create(path: path, overwrites: overwriting)
+            try write(to: file.writingPath, named: path, shouldContinue)
+            try file.commit()
+        } catch let error as OutputFileError {
+            throw CaptureError(error)
+        } catch let error as FFmpegError {
+            throw CaptureError(error)
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.codec, "\(error)")
+        }
+    }
+
+    private func write(to path: String, named name: String, _ shouldContinue: (Int64) -> Bool) throws {
+        guard let format = ContainerFormat(named: "mp4") else {
+            throw CaptureError(.codec, "this libavformat cannot write mp4")
+        }
+        let pictures = try pictureEncoder()
+        let sound = try soundEncoder()
+        let muxer = try Muxer.create(path: path, format: format, name: name)
+        let frameRate = TimeBase(scene.frameRate.numerator, scene.frameRate.denominator)
+        _ = try muxer.add(
+            Muxer.StreamDescription(
+                parameters: pictures.parameters,
+                timeBase: pictures.timeBase,
+                frameRate: frameRate,
+                disposition: .defaultStream
+            )
+        )
+        _ = try muxer.add(
+            Muxer.StreamDescription(
+                parameters: sound.parameters,
+                timeBase: sound.timeBase,
+                disposition: .defaultStream
+            )
+        )
+        let rate = scene.frameRate.approximation
+        muxer.set(metadata: [MetadataEntry(key: "com.android.capture.fps", value: "\(rate)")])
+        try muxer.writeHeader(options: [MetadataEntry(key: "movflags", value: "+use_metadata_tags")])
+        try film(pictures, sound, into: muxer, shouldContinue)
+        try muxer.finish()
+    }
+
+    /// Pictures and sound in step, so that the muxer need not hold either back.
+    private func film(
+        _ pictures: borrowing Encoder,
+        _ sound: borrowing Encoder,
+        into muxer: borrowing Muxer,
+        _ shouldContinue: (Int64) -> Bool
+    ) throws {
+        let packet = try Packet()
+        let rate = Int32(scene.sampleRate)
+        let sampleCount = try scene.frameRate.time(ofFrame: frameCount).ticks(over: rate, rounding: .nearest)
+        let blockLength = Int64(sound.frameSize ?? 1024)
+        var sample: Int64 = 0
+        for number in 0..<frameCount {
+            guard shouldContinue(number) else { throw CaptureError(.cancelled, "interrupted; nothing was written") }
+            try encode(picture(number), with: pictures, stream: 0, packet, into: muxer)
+            let due = try scene.frameRate.time(ofFrame: number + 1).ticks(over: rate, rounding: .nearest)
+            while sample < sampleCount, sample < due {
+                let count = min(blockLength, sampleCount - sample)
+                try encode(block(sample, Int(count)), with: sound, stream: 1, packet, into: muxer)
+                sample += count
+            }
+        }
+        try pictures.sendEnd()
+        try drain(pictures, stream: 0, packet, into: muxer)
+        try sound.sendEnd()
+        try drain(sound, stream: 1, packet, into: muxer)
+    }
+
+    private func encode(
+        _ frame: consuming Frame,
+        with encoder: borrowing Encoder,
+        stream: Int,
+        _ packet: borrowing Packet,
+        into muxer: borrowing Muxer
+    ) throws {
+        while try !encoder.send(frame) { try drain(encoder, stream: stream, packet, into: muxer) }
+        try drain(encoder, stream: stream, packet, into: muxer)
+    }
+
+    private func drain(
+        _ encoder: borrowing Encoder,
+        stream: Int,
+        _ packet: borrowing Packet,
+        into muxer: borrowing Muxer
+    ) throws {
+        while try encoder.receive(into: packet) == .produced {
+            packet.streamIndex = stream
+            if stream == 0 { packet.duration = 1 }
+            packet.rescale(from: encoder.timeBase, to: muxer.timeBase(ofStream: stream))
+            try muxer.write(packet)
+        }
+    }
+
+    private func picture(_ number: Int64) throws -> Frame {
+        guard let format = PixelFormat(named: "yuv420p") else {
+            throw CaptureError(.codec, "this libavutil does not know yuv420p")
+        }
+        let frame = try Frame.picture(format, width: scene.width, height: scene.height)
+        for plane in PicturePlane.allCases {
+            let stride = frame.stride(ofPlane: plane.rawValue)
+            frame.withMutablePlane(plane.rawValue) { scene.render(frame: number, plane, into: &$0, stride: stride) }
+        }
+        frame.pts = number
+        return frame
+    }
+
+    private func block(_ start: Int64, _ count: Int) throws -> Frame {
+        let frame = try Frame.sound(
+            sampleCount: count,
+            sampleRate: scene.sampleRate,
+            channelLayout: ChannelLayout(channelCount: scene.channels)
+        )
+        for channel in 0..<scene.channels {
+            frame.withMutableChannel(channel) { scene.render(samplesFrom: start, channel: channel, into: &$0) }
+        }
+        frame.pts = start
+        return frame
+    }
+
+    private func pictureEncoder() throws -> Encoder {
+        guard let format = PixelFormat(named: "yuv420p") else {
+            throw CaptureError(.codec, "this libavutil does not know yuv420p")
+        }
+        return try Encoder(
+            VideoEncoderSettings(
+                encoder: "libx264",
+                width: scene.width,
+                height: scene.height,
+                pixelFormat: format,
+                timeBase: TimeBase(scene.frameRate.denominator, scene.frameRate.numerator),
+                frameRate: TimeBase(scene.frameRate.numerator, scene.frameRate.denominator),
+                colour: .bt709Limited,
+                options: [MetadataEntry(key: "preset", value: "veryfast"), MetadataEntry(key: "crf", value: "20")],
+                needsGlobalHeader: true
+            )
+        )
+    }
+
+    private func soundEncoder() throws -> Encoder {
+        try Encoder(
+            AudioEncoderSettings(
+                encoder: "aac",
+                sampleRate: scene.sampleRate,
+                channelLayout: ChannelLayout(channelCount: scene.channels),
+                bitRate: 96_000 * Int64(scene.channels),
+                needsGlobalHeader: true
+            )
+        )
+    }
+}

@@ -17,7 +17,13 @@ final class CopyPipeline: TrackPipeline {
         let parameterSets: ParameterSetRewriter?
     }
 
-    init(plan: TrackPlan, timescale: Int32, input: MediaDescription, damage: DamageLog) throws(FFmpegError) {
+    init(
+        plan: TrackPlan,
+        timescale: Int32,
+        input: MediaDescription,
+        container: Container,
+        damage: DamageLog
+    ) throws(FFmpegError) {
         self.plan = plan
         self.damage = damage
         let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
@@ -39,7 +45,7 @@ final class CopyPipeline: TrackPipeline {
             timeBase: TimeBase(1, timescale),
             frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: stream.parameters.sampleAspectRatio,
-            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
             disposition: stream.disposition,
             sideData: stream.sideData
         )

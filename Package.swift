@@ -29,6 +29,8 @@ let package = Package(
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 
+        .systemLibrary(name: "CMalloc"),
+
         // Values: no C, no Foundation.
         .target(name: "MediaTime", swiftSettings: strict),
         .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: strict),
@@ -55,7 +57,9 @@ let package = Package(
 
         .executableTarget(
             name: "overcrank",
-            dependencies: ["Capture", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser],
+            dependencies: [
+                "CMalloc", "Capture", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
+            ],
             swiftSettings: strict
         ),
 

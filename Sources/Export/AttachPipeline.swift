@@ -10,7 +10,7 @@ final class AttachPipeline: TrackPipeline {
 
     init(plan: TrackPlan, input: MediaDescription, container: Container) throws(FFmpegError) {
         isPicture = plan.source.kind == .picture
-        let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
+        let reader = try TrackReader(input, track: plan.source)
         description = Muxer.StreamDescription(
             parameters: reader.stream.parameters,
             timeBase: reader.stream.timeBase,
@@ -22,7 +22,7 @@ final class AttachPipeline: TrackPipeline {
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        guard isPicture, let reader = reader.take() else { return }
+        guard isPicture, var reader = reader.take() else { return }
         let packet = try Packet()
         guard try reader.read(into: packet) else { return }
         packet.pts = 0

@@ -26,12 +26,12 @@ final class CopyPipeline: TrackPipeline {
     ) throws(FFmpegError) {
         self.plan = plan
         self.damage = damage
-        let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
+        var reader = try TrackReader(input, track: plan.source)
         let stream = reader.stream
         let rate = Self.constantRate(of: plan, reader)
         let parameterSets = try ParameterSetRewriter.make(
             stream: stream,
-            path: input.path,
+            firstPacket: reader.peek(),
             plan: plan,
             constantRate: rate
         )

@@ -25,7 +25,9 @@ extension MediaDescription {
             chapters: demuxer.chapters.compactMap { Chapter($0, origin: origin) },
             metadata: demuxer.metadata.map(MetadataText.init),
             origin: origin,
-            size: demuxer.fileSize
+            size: demuxer.fileSize,
+            streams: streams,
+            storesDecodingTimes: demuxer.storesDecodingTimes
         )
     }
 

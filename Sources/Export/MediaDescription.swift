@@ -1,4 +1,5 @@
 public import Composition
+internal import FFmpeg
 public import MediaTime
 
 /// What a media file says of itself, read from its headers: enough to plan an export.
@@ -19,6 +20,11 @@ public struct MediaDescription: Sendable {
     public let origin: RationalTime
     /// Bytes in the file, where the medium knows.
     public let size: Int64?
+
+    /// libav's own account of the streams, for the readers of the export.
+    let streams: [StreamInfo]
+    /// The container stores every packet's times whole.
+    let storesDecodingTimes: Bool
 
     /// The tracks that can be edited, for a composition.
     public var asset: Asset {

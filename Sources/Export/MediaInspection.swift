@@ -58,7 +58,7 @@ public struct MediaInspection: Sendable {
         _ damage: DamageLog,
         _ onProgress: (Double) -> Void
     ) throws {
-        let reader = try TrackReader(path: media.path, track: track, origin: media.origin)
+        let reader = try TrackReader(media, track: track)
         var frames: DecodedFrames
         do {
             frames = try DecodedFrames.open(reader, effort: .verification, damage: damage)

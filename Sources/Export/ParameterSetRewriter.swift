@@ -16,13 +16,14 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
     ///   state is scaled by the playback rate.
     static func make(
         stream: StreamInfo,
-        path: String,
+        firstPacket: borrowing Packet,
         plan: TrackPlan,
         constantRate: FrameRate?
     ) throws(FFmpegError) -> ParameterSetRewriter? {
         guard let codec = ParameterSetCodec(rawValue: stream.parameters.codecName),
             let playback = plan.constantRate, playback != .normal,
-            let stated = try statedRate(of: stream, path: path),
+            let stated = try HeaderParser.statedFrameRate(stream.parameters, in: firstPacket)
+                .flatMap({ FrameRate($0.numerator, $0.denominator) }),
             let rate = constantRate ?? stated.scaled(by: playback), rate != stated
         else { return nil }
         let filter = try BitstreamFilter(
@@ -64,23 +65,5 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
         } else if let exchanged = scanner.exchange(packet.bytes, for: scanner.sets(inAnnexB: bytes)) {
             try packet.replacePayload(with: exchanged)
         }
-    }
-
-    /// What the sets state: the decoder reads them, and is asked after the first picture.
-    private static func statedRate(of stream: StreamInfo, path: String) throws(FFmpegError) -> FrameRate? {
-        let demuxer = try Demuxer(path: path)
-        demuxer.select { $0 == stream.index }
-        let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase, effort: .verification)
-        let packet = try Packet()
-        let frame = try Frame()
-        // Enough packets to fill every decoder's delay.
-        for _ in 0..<64 {
-            guard try demuxer.read(into: packet) else { break }
-            // A damaged packet is no reason to give up: the next may do.
-            _ = try? decoder.send(packet)
-            packet.reset()
-            if let state = try? decoder.receive(into: frame), state == .produced { break }
-        }
-        return decoder.statedFrameRate.flatMap { FrameRate($0.numerator, $0.denominator) }
     }
 }

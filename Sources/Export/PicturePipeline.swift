@@ -26,7 +26,7 @@ final class PicturePipeline: TrackPipeline {
             throw ExportError(.fault, "a picture clock without a rate")
         }
         self.placeRate = placeRate
-        let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
+        let reader = try TrackReader(input, track: plan.source)
         let stream = reader.stream
         let target = try PictureTarget(parameters: stream.parameters, codec: encoding.codec)
         let stated =

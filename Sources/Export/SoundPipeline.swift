@@ -22,7 +22,7 @@ final class SoundPipeline: TrackPipeline {
         damage: DamageLog
     ) throws {
         self.pitch = pitch
-        let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
+        let reader = try TrackReader(input, track: plan.source)
         let stream = reader.stream
         channelLayout = stream.parameters.channelLayout
         let sourceRate = stream.parameters.sampleRate

@@ -15,11 +15,17 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     private let context: InputContext
 
     /// Opens a file and reads what it says of its streams.
-    package init(path: String) throws(FFmpegError) {
+    ///
+    /// - Parameter analysing: reads and decodes the first packets too, for what the headers leave out. A file that was
+    ///   analysed before need not be again, unless its container leaves decoding times out: then the analysis is what they
+    ///   are made from.
+    package init(path: String, analysing: Bool = true) throws(FFmpegError) {
         FFmpegLog.install()
         self.path = path
         let context = try InputContext(path: path)
-        try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
+        if analysing {
+            try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
+        }
         streams = try unsafe Self.streams(of: context.pointer)
         let format = unsafe context.pointer.pointee.iformat
         unsafe formatName = format.map { unsafe String(cString: $0.pointee.name) } ?? ""
@@ -74,6 +80,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     package var durationMicroseconds: Int64? {
         timestamp(unsafe context.pointer.pointee.duration)
     }
+
+    /// Whether the container stores every packet's times whole, so that nothing is to be made from an analysis.
+    package var storesDecodingTimes: Bool { formatName.hasPrefix("mov") }
 
     private static func streams(
         of context: UnsafeMutablePointer<AVFormatContext>

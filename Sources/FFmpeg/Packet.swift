@@ -77,6 +77,12 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_move_ref(pointer, filled.pointer)
     }
 
+    /// Becomes another packet.
+    package func take(_ other: consuming Packet) {
+        unsafe av_packet_unref(pointer)
+        unsafe av_packet_move_ref(pointer, other.pointer)
+    }
+
     /// Another packet with the same properties and the same payload, which is shared.
     package func reference() throws(FFmpegError) -> Packet {
         let copy = try Packet()

@@ -21,6 +21,7 @@ struct Overcrank: ParsableCommand {
 
     static func main() {
         Signals.ignoreBrokenPipes()
+        Memory.keepFreedBlocks()
         do {
             var command = try parseAsRoot()
             try command.run()

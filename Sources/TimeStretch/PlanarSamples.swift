@@ -53,6 +53,11 @@ public struct PlanarSamples: Equatable, Sendable {
         for channel in channels.indices { channels[channel].removeAll(keepingCapacity: true) }
     }
 
+    /// Appends `count` samples of another block, from `offset` on.
+    mutating func append(_ other: PlanarSamples, from offset: Int, count: Int) {
+        for channel in channels.indices { channels[channel] += other.channels[channel][offset..<offset + count] }
+    }
+
     mutating func appendSilence(_ count: Int) {
         for channel in channels.indices { channels[channel].append(contentsOf: repeatElement(0, count: count)) }
     }

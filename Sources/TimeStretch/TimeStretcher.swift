@@ -111,6 +111,8 @@ extension PitchAlgorithm {
         switch self {
         case .spectral:
             return try SpectralEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+        case .timeDomain:
+            return try TimeDomainEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
         case .varispeed:
             return VarispeedEngine(map: map)
         case .mute:

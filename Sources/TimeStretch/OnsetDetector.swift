@@ -1,0 +1,129 @@
+/// Finds the attacks in a source: where much of the spectrum rises at once.
+///
+/// Spectral flux (Dixon, "Onset detection revisited", DAFx 2006) of magnitudes compressed to their square root, as a
+/// part of their sum, so that it does not depend on the level: near 1 where sound sets in after silence, below 0.2 in
+/// steady noise.
+struct OnsetDetector: ~Copyable {
+    /// The part of the spectrum that must be new.
+    private static let threshold: Float = 0.3
+    /// Attacks are told apart from this many steps on, about 20 ms.
+    private static let separation = 8
+
+    /// The onsets found and not forgotten, in source samples: each at most a millisecond before its attack.
+    private(set) var onsets: [Int64] = []
+    /// All onsets before this source sample are known.
+    private(set) var horizon: Int64 = .min / 2
+
+    private let window: Int
+    private let hop: Int
+    private let cell: Int
+    private let transform: FourierTransform
+    private let frame: ComplexBuffer
+    private let spectrum: ComplexBuffer
+    private let shape: [Float]
+    private var scratch: [Float]
+    /// The compressed magnitudes of the last frames, the latest first.
+    private var magnitudes: [[Float]]
+    /// The flux of the last frames, the latest last.
+    private var fluxes: [Float] = []
+    /// The frame that comes next; frame *k* is centred on sample *k* · `hop`.
+    private var next: Int64 = 0
+
+    init(sampleRate: Int) throws(TimeStretchError) {
+        // 11 ms at 48 kHz; 2.7 ms from frame to frame.
+        window = (sampleRate / 128).roundedUpToPowerOfTwo
+        hop = window / 4
+        cell = max(1, sampleRate / 2000)
+        transform = try FourierTransform(count: window, isInverse: false)
+        frame = ComplexBuffer(count: window)
+        spectrum = ComplexBuffer(count: window)
+        shape = hannWindow(window)
+        scratch = Array(repeating: 0, count: window)
+        magnitudes = Array(repeating: Array(repeating: 0, count: window / 2), count: 3)
+        fluxes = Array(repeating: 0, count: Self.separation)
+    }
+
+    /// The first source sample that the detector still needs.
+    var earliestSourceNeeded: Int64 { (next - Int64(Self.separation) - 6) * Int64(hop) - Int64(window) }
+
+    /// Finds all onsets before `position`, as far as the source is there; whether it is.
+    mutating func advance(to position: Int64, in source: SourceWindow) -> Bool {
+        while horizon < position {
+            let end = next * Int64(hop) + Int64(window / 2)
+            guard source.reaches(end) else { return false }
+            if source.isComplete, end > source.end + Int64(4 * window) {
+                horizon = .max
+                return true
+            }
+            appendFlux(of: source)
+            decide(in: source)
+            next += 1
+        }
+        return true
+    }
+
+    /// Lets go of the onsets before `position`.
+    mutating func forget(before position: Int64) {
+        while let first = onsets.first, first < position { onsets.removeFirst() }
+    }
+
+    private mutating func appendFlux(of source: SourceWindow) {
+        let start = next * Int64(hop) - Int64(window / 2)
+        frame.load(source, from: start, frameCount: window, scratch: &scratch)
+        for index in 0..<window {
+            unsafe frame.parts[2 * index] *= shape[index]
+            unsafe frame.parts[2 * index + 1] *= shape[index]
+        }
+        transform(frame, into: spectrum)
+        magnitudes.swapAt(1, 2)
+        magnitudes.swapAt(0, 1)
+        var (rise, sum): (Float, Float) = (0, 1e-3)
+        for bin in 0..<window / 2 {
+            // Both halves of a complex spectrum: the power of both channels.
+            let mirror = (window - bin) % window
+            let (a, b) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
+            let (c, d) = unsafe (spectrum.parts[2 * mirror], spectrum.parts[2 * mirror + 1])
+            let magnitude = (a * a + b * b + c * c + d * d).squareRoot().squareRoot()
+            magnitudes[0][bin] = magnitude
+            rise += max(0, magnitude - magnitudes[2][bin])
+            sum += magnitude
+        }
+        fluxes.append(rise / sum)
+    }
+
+    /// Decides on the frame that has as many frames behind it as an attack can reach.
+    private mutating func decide(in source: SourceWindow) {
+        let middle = fluxes.count - 1 - Self.separation
+        defer { horizon = max(horizon, (next - Int64(Self.separation)) * Int64(hop) - Int64(window)) }
+        guard middle >= Self.separation else { return }
+        let flux = fluxes[middle]
+        let isPeak = flux > Self.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
+            && fluxes[(middle + 1)...].allSatisfy { $0 <= flux }
+        fluxes.removeFirst()
+        if isPeak { onsets.append(attack(near: (next - Int64(Self.separation)) * Int64(hop), in: source)) }
+    }
+
+    /// Half a millisecond before the steepest rise of the level within a window around `centre`.
+    private mutating func attack(near centre: Int64, in source: SourceWindow) -> Int64 {
+        let before = 4
+        let first = centre - Int64(window / 2) - Int64(before * cell)
+        let count = window / cell + before
+        var levels = Array(repeating: Float(0), count: count)
+        var samples = Array(repeating: Float(0), count: count * cell)
+        for number in 0..<source.channelCount {
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe source.copy(channel: number, from: first, to: samples)
+                for index in levels.indices {
+                    let part = UnsafeBufferPointer(samples.extracting(index * cell..<(index + 1) * cell))
+                    unsafe levels[index] += dotProduct(part, part)
+                }
+            }
+        }
+        for index in levels.indices { levels[index] = levels[index].squareRoot() }
+        let steepest = (before..<count).max { a, b in
+            levels[a] - levels[a - before..<a].reduce(0, +) / Float(before)
+                < levels[b] - levels[b - before..<b].reduce(0, +) / Float(before)
+        }
+        return first + Int64(((steepest ?? before) - 1) * cell)
+    }
+}

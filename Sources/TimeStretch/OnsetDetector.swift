@@ -22,8 +22,10 @@ struct OnsetDetector: ~Copyable {
     private let spectrum: ComplexBuffer
     private let shape: [Float]
     private var scratch: [Float]
-    /// The compressed magnitudes of the last frames, the latest first.
-    private var magnitudes: [[Float]]
+    /// The compressed magnitudes of the last three frames.
+    private var latest: [Float]
+    private var previous: [Float]
+    private var earlier: [Float]
     /// The flux of the last frames, the latest last.
     private var fluxes: [Float] = []
     /// The frame that comes next; frame *k* is centred on sample *k* · `hop`.
@@ -39,7 +41,8 @@ struct OnsetDetector: ~Copyable {
         spectrum = ComplexBuffer(count: window)
         shape = hannWindow(window)
         scratch = Array(repeating: 0, count: window)
-        magnitudes = Array(repeating: Array(repeating: 0, count: window / 2), count: 3)
+        latest = Array(repeating: 0, count: window / 2)
+        (previous, earlier) = (latest, latest)
         fluxes = Array(repeating: 0, count: Self.separation)
     }
 
@@ -70,25 +73,55 @@ struct OnsetDetector: ~Copyable {
     private mutating func appendFlux(of source: SourceWindow) {
         let start = next * Int64(hop) - Int64(window / 2)
         frame.load(source, from: start, frameCount: window, scratch: &scratch)
-        for index in 0..<window {
-            unsafe frame.parts[2 * index] *= shape[index]
-            unsafe frame.parts[2 * index + 1] *= shape[index]
+        unsafe shape.withUnsafeBufferPointer { shape in
+            for index in 0..<window {
+                unsafe frame.parts[2 * index] *= shape[index]
+                unsafe frame.parts[2 * index + 1] *= shape[index]
+            }
         }
         transform(frame, into: spectrum)
-        magnitudes.swapAt(1, 2)
-        magnitudes.swapAt(0, 1)
-        var (rise, sum): (Float, Float) = (0, 1e-3)
-        for bin in 0..<window / 2 {
-            // Both halves of a complex spectrum: the power of both channels.
-            let mirror = (window - bin) % window
+        (earlier, previous, latest) = (previous, latest, earlier)
+        unsafe latest.withUnsafeMutableBufferPointer { unsafe Self.compress(spectrum, into: $0) }
+        let (rise, sum) = unsafe latest.withUnsafeBufferPointer { latest in
+            unsafe earlier.withUnsafeBufferPointer { unsafe Self.rise(from: $0, to: latest) }
+        }
+        // Far below a 24-bit sample's worth of sound counts as silence.
+        fluxes.append(rise / (sum + 1e-3))
+    }
+
+    /// The roots of the magnitudes of both channels together: a complex spectrum holds them in its two halves.
+    private static func compress(
+        _ spectrum: borrowing ComplexBuffer,
+        into magnitudes: UnsafeMutableBufferPointer<Float>
+    ) {
+        for bin in magnitudes.indices {
+            let mirror = (spectrum.count - bin) & (spectrum.count - 1)
             let (a, b) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
             let (c, d) = unsafe (spectrum.parts[2 * mirror], spectrum.parts[2 * mirror + 1])
-            let magnitude = (a * a + b * b + c * c + d * d).squareRoot().squareRoot()
-            magnitudes[0][bin] = magnitude
-            rise += max(0, magnitude - magnitudes[2][bin])
-            sum += magnitude
+            unsafe magnitudes[bin] = a * a + b * b + c * c + d * d
         }
-        fluxes.append(rise / sum)
+        let bytes = UnsafeMutableRawBufferPointer(magnitudes)
+        for byte in stride(from: 0, to: bytes.count, by: MemoryLayout<Vector>.size) {
+            let power = unsafe bytes.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+            unsafe bytes.storeBytes(of: power.squareRoot().squareRoot(), toByteOffset: byte, as: Vector.self)
+        }
+    }
+
+    /// The sum of what rose, and of all.
+    private static func rise(
+        from earlier: UnsafeBufferPointer<Float>,
+        to latest: UnsafeBufferPointer<Float>
+    ) -> (Float, Float) {
+        let (before, now) = (UnsafeRawBufferPointer(earlier), UnsafeRawBufferPointer(latest))
+        var (rise, sum) = (Vector.zero, Vector.zero)
+        for byte in stride(from: 0, to: now.count, by: MemoryLayout<Vector>.size) {
+            let value = unsafe now.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+            let old = unsafe before.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+            let change = value - old
+            rise += change.replacing(with: 0, where: change .< 0)
+            sum += value
+        }
+        return (rise.sum(), sum.sum())
     }
 
     /// Decides on the frame that has as many frames behind it as an attack can reach.
@@ -97,7 +130,8 @@ struct OnsetDetector: ~Copyable {
         defer { horizon = max(horizon, (next - Int64(Self.separation)) * Int64(hop) - Int64(window)) }
         guard middle >= Self.separation else { return }
         let flux = fluxes[middle]
-        let isPeak = flux > Self.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
+        let isPeak =
+            flux > Self.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
             && fluxes[(middle + 1)...].allSatisfy { $0 <= flux }
         fluxes.removeFirst()
         if isPeak { onsets.append(attack(near: (next - Int64(Self.separation)) * Int64(hop), in: source)) }

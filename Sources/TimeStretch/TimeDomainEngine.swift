@@ -84,7 +84,8 @@ final class TimeDomainEngine: StretchEngine {
         guard source.reaches(anchor + tolerance + 2 * half) else { return false }
         if attacks != nil, attacks?.prepare(frameAt: centre, anchor: anchor, in: source) == false { return false }
 
-        let choice = attacks?.place(ofFrameAt: centre, anchor: anchor, tolerance: tolerance)
+        let choice =
+            attacks?.place(ofFrameAt: centre, anchor: anchor, tolerance: tolerance)
             ?? .between(anchor - tolerance, anchor + tolerance)
         let place: Int64
         switch choice {

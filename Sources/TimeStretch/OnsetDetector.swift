@@ -1,11 +1,16 @@
+internal import Glibc
+
 /// Finds the attacks in a source: where much of the spectrum rises at once.
 ///
 /// Spectral flux (Dixon, "Onset detection revisited", DAFx 2006) of magnitudes compressed to their square root, as a
-/// part of their sum, so that it does not depend on the level: near 1 where sound sets in after silence, below 0.2 in
-/// steady noise.
+/// part of their sum, so that it does not depend on the level. What counts as risen is what exceeds the recent peak of
+/// its bin, so the pulses of a low voice and the flicker of noise stay below 0.2, where sound that sets in after
+/// silence comes near 1.
 struct OnsetDetector: ~Copyable {
     /// The part of the spectrum that must be new.
-    private static let threshold: Float = 0.3
+    private static let threshold: Float = 0.25
+    /// How fast the recent peak of a bin is forgotten, in seconds.
+    private static let memory = 0.09
     /// Attacks are told apart from this many steps on, about 20 ms.
     private static let separation = 8
 
@@ -26,6 +31,9 @@ struct OnsetDetector: ~Copyable {
     private var latest: [Float]
     private var previous: [Float]
     private var earlier: [Float]
+    /// Their recent peaks, up to the earliest of the three.
+    private var peaks: [Float]
+    private let decay: Float
     /// The flux of the last frames, the latest last.
     private var fluxes: [Float] = []
     /// The frame that comes next; frame *k* is centred on sample *k* · `hop`.
@@ -42,7 +50,8 @@ struct OnsetDetector: ~Copyable {
         shape = hannWindow(window)
         scratch = Array(repeating: 0, count: window)
         latest = Array(repeating: 0, count: window / 2)
-        (previous, earlier) = (latest, latest)
+        (previous, earlier, peaks) = (latest, latest, latest)
+        decay = Float(exp(-Double(hop) / (Double(sampleRate) * Self.memory)))
         fluxes = Array(repeating: 0, count: Self.separation)
     }
 
@@ -82,8 +91,12 @@ struct OnsetDetector: ~Copyable {
         transform(frame, into: spectrum)
         (earlier, previous, latest) = (previous, latest, earlier)
         unsafe latest.withUnsafeMutableBufferPointer { unsafe Self.compress(spectrum, into: $0) }
-        let (rise, sum) = unsafe latest.withUnsafeBufferPointer { latest in
-            unsafe earlier.withUnsafeBufferPointer { unsafe Self.rise(from: $0, to: latest) }
+        let (rise, sum) = unsafe latest.withUnsafeBytes { latest in
+            unsafe earlier.withUnsafeBytes { earlier in
+                unsafe peaks.withUnsafeMutableBytes { peaks in
+                    unsafe Self.rise(to: latest, over: peaks, decayingBy: decay, withNew: earlier)
+                }
+            }
         }
         // Far below a 24-bit sample's worth of sound counts as silence.
         fluxes.append(rise / (sum + 1e-3))
@@ -107,17 +120,21 @@ struct OnsetDetector: ~Copyable {
         }
     }
 
-    /// The sum of what rose, and of all.
+    /// The sum of what exceeds the peaks, which decay and take in earlier magnitudes first, and the sum of all.
     private static func rise(
-        from earlier: UnsafeBufferPointer<Float>,
-        to latest: UnsafeBufferPointer<Float>
+        to latest: UnsafeRawBufferPointer,
+        over peaks: UnsafeMutableRawBufferPointer,
+        decayingBy decay: Float,
+        withNew earlier: UnsafeRawBufferPointer
     ) -> (Float, Float) {
-        let (before, now) = (UnsafeRawBufferPointer(earlier), UnsafeRawBufferPointer(latest))
         var (rise, sum) = (Vector.zero, Vector.zero)
-        for byte in stride(from: 0, to: now.count, by: MemoryLayout<Vector>.size) {
-            let value = unsafe now.loadUnaligned(fromByteOffset: byte, as: Vector.self)
-            let old = unsafe before.loadUnaligned(fromByteOffset: byte, as: Vector.self)
-            let change = value - old
+        for byte in stride(from: 0, to: latest.count, by: MemoryLayout<Vector>.size) {
+            let value = unsafe latest.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+            let new = unsafe earlier.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+            var peak = unsafe peaks.loadUnaligned(fromByteOffset: byte, as: Vector.self) * decay
+            peak.replace(with: new, where: new .> peak)
+            unsafe peaks.storeBytes(of: peak, toByteOffset: byte, as: Vector.self)
+            let change = value - peak
             rise += change.replacing(with: 0, where: change .< 0)
             sum += value
         }

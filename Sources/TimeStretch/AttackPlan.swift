@@ -1,13 +1,5 @@
 /// Where frames may be taken from, so that every attack in the source sounds once, at its instant in the target.
 struct AttackPlan: ~Copyable {
-    /// What a frame may be taken from.
-    enum Place: Equatable {
-        /// Centred on just this source sample.
-        case exactly(Int64)
-        /// Centred on any from the first to the second.
-        case between(Int64, Int64)
-    }
-
     private let map: SampleMap
     /// Half a frame, in samples.
     private let reach: Int64
@@ -29,6 +21,9 @@ struct AttackPlan: ~Copyable {
     }
 
     var earliestSourceNeeded: Int64 { detector.earliestSourceNeeded }
+
+    /// Forgets all attacks; frames wanted from source sample `anchor` on follow.
+    mutating func restart(at anchor: Int64) { detector.restart(at: anchor - 4 * reach) }
 
     /// Finds the attacks around a frame centred on target sample `centre`, wanted at source sample `anchor`; `false`
     /// where the source is not there yet.
@@ -52,15 +47,18 @@ struct AttackPlan: ~Copyable {
         return true
     }
 
-    /// Where the frame may be taken from: with an attack of its own, just there; otherwise clear of all attacks, if
-    /// need be beyond the tolerance by as much as half a frame.
-    func place(ofFrameAt centre: Int64, anchor: Int64, tolerance: Int64) -> Place {
-        if let own { return .exactly(centre + own - Int64(target(of: own).rounded())) }
+    /// The source samples on which the frame may be centred: with an attack of its own, just one; otherwise clear of
+    /// all attacks, if need be beyond the tolerance by as much as half a frame.
+    func places(ofFrameAt centre: Int64, anchor: Int64, tolerance: Int64) -> ClosedRange<Int64> {
+        if let own {
+            let place = centre + own - Int64(target(of: own).rounded())
+            return place...place
+        }
         var (low, high) = (anchor - tolerance, anchor + tolerance)
         let farthest = max(tolerance, reach)
         if let previous { low = max(low, min(previous + reach, anchor + farthest)) }
         if let next { high = min(high, max(next - fade - reach, anchor - farthest)) }
-        return low <= high ? .between(low, high) : .exactly((low + high) / 2)
+        return low <= high ? low...high : (low + high) / 2...(low + high) / 2
     }
 
     /// Cuts from a frame's window, centred on source sample `place`, what it would sound of attacks that are not its

@@ -24,6 +24,9 @@ struct AttackWarp: ~Copyable {
 
     var earliestSourceNeeded: Int64 { detector.earliestSourceNeeded }
 
+    /// Forgets all attacks; the frames from `centre` on follow.
+    mutating func restart(at centre: Int64) { detector.restart(at: centre - Int64(12 * reach)) }
+
     /// Finds all attacks that bear on a frame centred on `centre` and the next one; `false` where the source is not
     /// there yet.
     mutating func prepare(frameAt centre: Double, in source: SourceWindow) -> Bool {

@@ -40,7 +40,8 @@ final class FourierTransform {
     private let context: OpaquePointer
     private let function: av_tx_fn
 
-    /// - Parameter count: A power of two.
+    /// A transform of `count` values, a power of two.
+    ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     init(count: Int, isInverse: Bool) throws(TimeStretchError) {
         var context: OpaquePointer?

@@ -55,6 +55,15 @@ struct OnsetDetector: ~Copyable {
         fluxes = Array(repeating: 0, count: Self.separation)
     }
 
+    /// Forgets all sound and finds the onsets from `position` on.
+    mutating func restart(at position: Int64) {
+        next = Int64((Double(position) / Double(hop)).rounded(.down)) - Int64(2 * Self.separation)
+        onsets.removeAll()
+        horizon = .min / 2
+        for index in latest.indices { (latest[index], previous[index], earlier[index], peaks[index]) = (0, 0, 0, 0) }
+        fluxes = Array(repeating: 0, count: Self.separation)
+    }
+
     /// The first source sample that the detector still needs.
     var earliestSourceNeeded: Int64 { (next - Int64(Self.separation) - 6) * Int64(hop) - Int64(window) }
 

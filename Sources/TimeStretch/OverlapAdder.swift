@@ -14,6 +14,12 @@ struct OverlapAdder {
         frame = Array(repeating: 0, count: length)
     }
 
+    /// Forgets all frames.
+    mutating func reset() {
+        for channel in sums.indices { sums[channel].shift(by: length) }
+        weights.shift(by: length)
+    }
+
     /// Adds the source from `start` on under `window` at the adder's present place.
     mutating func add(_ window: [Float], from source: SourceWindow, at start: Int64) {
         unsafe window.withUnsafeBufferPointer { window in

@@ -38,6 +38,9 @@ struct RubberBand: ~Copyable {
 
     deinit { unsafe rubberband_delete(state) }
 
+    /// Forgets all sound; the ratio stays.
+    mutating func reset() { unsafe rubberband_reset(state) }
+
     /// How many samples the next frame waits for.
     var samplesRequired: Int { Int(unsafe rubberband_get_samples_required(state)) }
 

@@ -33,38 +33,44 @@ final class SpectralEngine: StretchEngine {
     private var ready = 0
     private var readyStart = 0
 
-    /// An engine whose first output sample is `start`, or the map's first.
-    init(
-        map: SampleMap,
-        sampleRate: Int,
-        channelCount: Int,
-        startingAt start: Int64? = nil
-    ) throws(TimeStretchError) {
-        let start = start ?? map.firstOutput
+    /// An engine at the map's beginning.
+    init(map: SampleMap, sampleRate: Int, channelCount: Int) throws(TimeStretchError) {
+        let start = map.firstOutput
         self.map = map
         self.channelCount = channelCount
-        let startRatio = 1 / map.sourcePosition(at: start).rate
         // Locked together, the channels take a third less time; mid and side lose 0.2 dB of the image's width to it at
         // slow rates and 0.6 dB at fast ones.
-        rubberBand = try RubberBand(
+        let rubberBand = try RubberBand(
             .finer,
             sampleRate: sampleRate,
             channelCount: channelCount,
             channelsTogether: channelCount != 2 || map.rates.upperBound <= .normal,
-            timeRatio: startRatio
+            timeRatio: 1 / map.sourcePosition(at: start).rate
         )
+        input = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
+        output = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
+        self.rubberBand = rubberBand
         warp = try AttackWarp(map: map, sampleRate: sampleRate)
+        (position, feedPosition, frameCentre, streamPosition) = (0, 0, 0, 0)
+        restart(at: start)
+    }
+
+    /// How many samples the library takes at rate 1 to turn its phases back to the source's: it does so from the top of
+    /// the spectrum down, a tenth of the rest with each of its frames of 256 samples (Guide::updateForUnity).
+    static func settling(sampleRate: Int) -> Int64 { 13_000 + Int64(sampleRate) / 10 }
+
+    func restart(at start: Int64) {
         // The first frame stands early enough that all frames which reach the first sample are there.
         let half = Int64(rubberBand.halfWindow)
         let centre = map.sourcePosition(at: start - half).whole
+        rubberBand.reset()
+        rubberBand.setTimeRatio(1 / map.rate(atSource: Double(centre)))
+        warp.restart(at: centre)
         position = start
         feedPosition = centre - half
-        frameCentre = 0
-        streamPosition = 0
-        input = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
-        output = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
         frameCentre = Int64(warp.target(ofFrameAt: Double(centre)).rounded())
         streamPosition = frameCentre - half
+        ready = 0
     }
 
     var earliestSourceNeeded: Int64 { min(feedPosition, warp.earliestSourceNeeded) }

@@ -35,13 +35,12 @@ final class TimeDomainEngine: StretchEngine {
     private var ready: PlanarSamples
     private var readyStart = 0
 
-    /// An engine whose first output sample is `start`, or the map's first.
+    /// An engine at the map's beginning.
     init(
         map: SampleMap,
         sampleRate: Int,
         channelCount: Int,
-        settings: Settings = .standard,
-        startingAt start: Int64? = nil
+        settings: Settings = .standard
     ) throws(TimeStretchError) {
         self.map = map
         hop = Int(Double(sampleRate) * settings.frame / 2)
@@ -51,9 +50,23 @@ final class TimeDomainEngine: StretchEngine {
         search = try SimilaritySearch(length: hop, places: 2 * Int(tolerance) + 1)
         attacks = settings.keepsAttacks ? try AttackPlan(map: map, sampleRate: sampleRate, reach: Int64(hop)) : nil
         adder = OverlapAdder(channelCount: channelCount, length: 2 * hop)
-        position = start ?? map.firstOutput
-        centre = position - Int64(hop)
         ready = PlanarSamples(channelCount: channelCount)
+        (position, centre) = (0, 0)
+        restart(at: map.firstOutput)
+    }
+
+    /// How many samples at rate 1 it takes until all frames are the source's own.
+    static func settling(sampleRate: Int) -> Int64 { Int64(sampleRate) / 20 }
+
+    func restart(at start: Int64) {
+        position = start
+        // Frames begin half a frame before the first sample that is wanted.
+        centre = start - Int64(hop)
+        last = nil
+        adder.reset()
+        ready.removeAll()
+        readyStart = 0
+        attacks?.restart(at: anchor(of: centre))
     }
 
     var earliestSourceNeeded: Int64 {
@@ -84,16 +97,12 @@ final class TimeDomainEngine: StretchEngine {
         guard source.reaches(anchor + tolerance + 2 * half) else { return false }
         if attacks != nil, attacks?.prepare(frameAt: centre, anchor: anchor, in: source) == false { return false }
 
-        let choice =
-            attacks?.place(ofFrameAt: centre, anchor: anchor, tolerance: tolerance)
-            ?? .between(anchor - tolerance, anchor + tolerance)
-        let place: Int64
-        switch choice {
-        case .exactly(let exact):
-            place = exact
-        case .between(let low, let high):
-            place = bestPlace(from: low, to: high, in: source)
-        }
+        // At rate 1 the source goes on best where it is.
+        let tolerance = map.piece(atTarget: centre).piece.curve.isUnity ? 0 : tolerance
+        let allowed =
+            attacks?.places(ofFrameAt: centre, anchor: anchor, tolerance: tolerance)
+            ?? anchor - tolerance...anchor + tolerance
+        let place = bestPlace(in: allowed, of: source)
         gated = window
         attacks?.gate(&gated, placedAt: place)
         adder.add(gated, from: source, at: place - half)
@@ -102,19 +111,19 @@ final class TimeDomainEngine: StretchEngine {
 
         ready.removeAll()
         adder.advance(hop, into: &ready)
-        // Frames begin half a frame before the first sample that is wanted.
         let start = centre - 2 * half
         readyStart = Int(min(max(position - start, 0), half))
         return true
     }
 
     /// Where the last frame goes on by itself, if that is allowed; otherwise where the source is most like that.
-    private func bestPlace(from low: Int64, to high: Int64, in source: SourceWindow) -> Int64 {
-        guard let last, low < high else { return (low + high) / 2 }
+    private func bestPlace(in allowed: ClosedRange<Int64>, of source: SourceWindow) -> Int64 {
+        guard let last, allowed.count > 1 else { return (allowed.lowerBound + allowed.upperBound) / 2 }
         let half = Int64(hop)
         let natural = last + half
-        if low...high ~= natural { return natural }
-        return half + search.bestPlace(among: low - half...high - half, like: last, length: hop, in: source)
+        if allowed ~= natural { return natural }
+        let places = allowed.lowerBound - half...allowed.upperBound - half
+        return half + search.bestPlace(among: places, like: last, length: hop, in: source)
     }
 
     /// The source sample nearest to the map's position for target sample `m`.

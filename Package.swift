@@ -47,7 +47,7 @@ let package = Package(
 
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
-        .target(name: "TimeStretch", dependencies: ["CRubberBand", "MediaTime"], swiftSettings: strict),
+        .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
         .target(name: "Capture", dependencies: ["FFmpeg", "Files", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Export",

@@ -5,4 +5,6 @@ final class MuteEngine: StretchEngine {
     func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
         output.appendSilence(count)
     }
+
+    func restart(at start: Int64) {}
 }

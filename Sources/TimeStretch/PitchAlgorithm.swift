@@ -5,6 +5,8 @@
 public enum PitchAlgorithm: String, CaseIterable, Sendable {
     /// The highest quality, pitch kept: Rubber Band's R3 engine, steered along the map.
     case spectral
+    /// Low cost, pitch kept, best for speech: overlapped frames of the sound itself; good from rate 1/2 to 2.
+    case timeDomain = "time-domain"
     /// No pitch correction, as a tape machine: windowed-sinc interpolation at the exact source position.
     case varispeed
     /// Silence of the right length.

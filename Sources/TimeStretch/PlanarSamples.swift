@@ -53,6 +53,26 @@ public struct PlanarSamples: Equatable, Sendable {
         for channel in channels.indices { channels[channel].removeAll(keepingCapacity: true) }
     }
 
+    /// Appends `count` samples of another block, from `offset` on.
+    mutating func append(_ other: PlanarSamples, from offset: Int, count: Int) {
+        for channel in channels.indices { channels[channel] += other.channels[channel][offset..<offset + count] }
+    }
+
+    /// Fades the samples from `offset` on into the first `count` of another block, of which `weight` gives the part.
+    mutating func blend(_ other: PlanarSamples, count: Int, from offset: Int, weight: (Int) -> Float) {
+        for index in 0..<count {
+            let weight = weight(index)
+            for channel in channels.indices {
+                let old = channels[channel][offset + index]
+                channels[channel][offset + index] = old + weight * (other.channels[channel][index] - old)
+            }
+        }
+    }
+
+    mutating func removeFirst(_ count: Int) {
+        for channel in channels.indices { channels[channel].removeFirst(count) }
+    }
+
     mutating func appendSilence(_ count: Int) {
         for channel in channels.indices { channels[channel].append(contentsOf: repeatElement(0, count: count)) }
     }

@@ -42,12 +42,12 @@ struct PolyphaseKernel {
     /// Writes the weights for a position `fraction` behind a sample, in [0, 1), to `weights`.
     func write(fraction: Double, to weights: UnsafeMutableBufferPointer<Float>) {
         let scaled = fraction * Double(rows)
-        let row = scaled.rounded()
-        let offset = Vector(repeating: Float(scaled - row))
+        let row = Int(scaled + 0.5)
+        let offset = Vector(repeating: Float(scaled - Double(row)))
         let rowSize = taps * MemoryLayout<Float>.stride
         unsafe table.withUnsafeBytes { bytes in
             let target = UnsafeMutableRawBufferPointer(weights)
-            let values = Int(row) * 3 * rowSize
+            let values = row * 3 * rowSize
             for byte in stride(from: 0, to: rowSize, by: MemoryLayout<Vector>.size) {
                 let offsets = (values + byte, values + rowSize + byte, values + 2 * rowSize + byte)
                 let value = unsafe bytes.loadUnaligned(fromByteOffset: offsets.0, as: Vector.self)

@@ -24,7 +24,7 @@ struct Ratio: Hashable, Sendable {
     var approximation: Double {
         // Whole part and remainder apart: a position late in a long track keeps all its bits behind the point.
         let (whole, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-        return Double(whole) + Double(remainder) / Double(denominator)
+        return whole.approximation + remainder.approximation / denominator.approximation
     }
 
     /// To the nearest whole number; a half goes up.
@@ -60,7 +60,7 @@ struct Ratio: Hashable, Sendable {
     static func product(_ a: Int128, times b: Int128 = 1, over divisor: Int128) -> (whole: Int128, fraction: Double) {
         let product = a.magnitude.multipliedFullWidth(by: b.magnitude)
         let (quotient, remainder) = divisor.magnitude.dividingFullWidth(product)
-        let fraction = Double(remainder) / Double(divisor)
+        let fraction = Int128(remainder).approximation / divisor.approximation
         guard a < 0 else { return (Int128(quotient), fraction) }
         return remainder == 0 ? (-Int128(quotient), 0) : (-Int128(quotient) - 1, 1 - fraction)
     }
@@ -69,5 +69,13 @@ struct Ratio: Hashable, Sendable {
         var (a, b) = (a, b)
         while b != 0 { (a, b) = (b, a % b) }
         return a
+    }
+}
+
+extension Int128 {
+    /// The nearest `Double`, without the detour that the generic conversion takes; most values fit 64 bits.
+    var approximation: Double {
+        if let small = Int64(exactly: self) { return Double(small) }
+        return Double(Int64(self >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: self))
     }
 }

@@ -14,12 +14,19 @@ struct RubberBand: ~Copyable {
     let window: Int
 
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
-    init(_ engine: Engine, sampleRate: Int, channelCount: Int, timeRatio: Double) throws(TimeStretchError) {
+    init(
+        _ engine: Engine,
+        sampleRate: Int,
+        channelCount: Int,
+        channelsTogether: Bool,
+        timeRatio: Double
+    ) throws(TimeStretchError) {
         // Its warnings go to standard error, where a library has nothing to say.
         rubberband_set_default_debug_level(-1)
         let kind = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
         let options = [
-            RubberBandOptionProcessRealTime, RubberBandOptionThreadingNever, RubberBandOptionChannelsTogether, kind,
+            RubberBandOptionProcessRealTime, RubberBandOptionThreadingNever, kind,
+            channelsTogether ? RubberBandOptionChannelsTogether : RubberBandOptionChannelsApart,
         ]
         let flags = options.reduce(0) { $0 | RubberBandOptions($1.rawValue) }
         let created = unsafe rubberband_new(UInt32(sampleRate), UInt32(channelCount), flags, timeRatio, 1)
@@ -30,6 +37,9 @@ struct RubberBand: ~Copyable {
     }
 
     deinit { unsafe rubberband_delete(state) }
+
+    /// Forgets all sound; the ratio stays.
+    mutating func reset() { unsafe rubberband_reset(state) }
 
     /// How many samples the next frame waits for.
     var samplesRequired: Int { Int(unsafe rubberband_get_samples_required(state)) }

@@ -81,8 +81,9 @@ extension SampleMap {
                     )
                 }
             let offset = origin.fraction + advance
-            let whole = offset.rounded(.down)
-            positions.append(SourcePosition(whole: origin.whole + Int64(whole), fraction: offset - whole, rate: rate))
+            // Never negative, so the conversion rounds down.
+            let whole = Int64(offset)
+            positions.append(SourcePosition(whole: origin.whole + whole, fraction: offset - Double(whole), rate: rate))
         }
     }
 
@@ -152,7 +153,7 @@ extension SampleMap.Piece {
     /// How far output sample `m` lies behind the piece's beginning, in target samples.
     func elapsed(at m: Int64) -> Double {
         let elapsed = Int128(m) * targetStart.denominator - targetStart.numerator
-        return Double(elapsed) / Double(targetStart.denominator)
+        return elapsed.approximation / targetStart.denominator.approximation
     }
 }
 

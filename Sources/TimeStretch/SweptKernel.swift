@@ -21,10 +21,10 @@ struct SweptKernel {
         unsafe table.withUnsafeBufferPointer { table in
             for tap in weights.indices {
                 let distance = min((Double(tap - lead) - fraction).magnitude * scale, end)
-                let entry = distance.rounded()
-                let offset = Float(distance - entry)
+                let entry = Int(distance + 0.5)
+                let offset = Float(distance - Double(entry))
                 // The table begins one entry before the middle.
-                let index = Int(entry) + 1
+                let index = entry + 1
                 let (previous, value, next) = unsafe (table[index - 1], table[index], table[index + 1])
                 let interpolated = value + offset * ((next - previous) / 2 + offset * ((previous + next) / 2 - value))
                 unsafe weights[tap] = Float(cutoff) * interpolated

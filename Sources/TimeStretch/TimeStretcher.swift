@@ -107,14 +107,21 @@ extension PitchAlgorithm {
         sampleRate: Int,
         channelCount: Int
     ) throws(TimeStretchError) -> any StretchEngine {
-        if self != .mute && map.isIdentity { return VarispeedEngine(map: map) }
         switch self {
         case .spectral:
-            return try SpectralEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+            let engine = try SpectralEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+            return bypassed(engine, settling: SpectralEngine.settling(sampleRate: sampleRate))
+        case .timeDomain:
+            let engine = try TimeDomainEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+            return bypassed(engine, settling: TimeDomainEngine.settling(sampleRate: sampleRate))
         case .varispeed:
             return VarispeedEngine(map: map)
         case .mute:
             return MuteEngine()
+        }
+
+        func bypassed(_ engine: any StretchEngine, settling: Int64) -> any StretchEngine {
+            UnityBypass(engine, map: map, channelCount: channelCount, sampleRate: sampleRate, settling: settling)
         }
     }
 }

@@ -19,15 +19,20 @@ final class VarispeedEngine: StretchEngine {
     private var weights: [Float] = []
     private var samples: [Float] = []
 
-    /// An engine whose first output sample is `start`, or the map's first.
-    init(map: SampleMap, startingAt start: Int64? = nil) {
+    /// An engine at the map's beginning.
+    init(map: SampleMap) {
         self.map = map
-        position = start ?? map.firstOutput
+        position = map.firstOutput
         let fastest = KaiserSinc.cutoff(rate: map.rates.upperBound.approximation)
         reach = KaiserSinc.reach(cutoff: fastest) + 1
     }
 
-    var earliestSourceNeeded: Int64 { map.sourcePosition(at: position).whole - Int64(reach) }
+    var earliestSourceNeeded: Int64 { earliestSourceNeeded(at: position) }
+
+    /// The first source sample that output sample `m` needs.
+    func earliestSourceNeeded(at m: Int64) -> Int64 { map.sourcePosition(at: m).whole - Int64(reach) }
+
+    func restart(at start: Int64) { position = start }
 
     func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
         var rest = count

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Single-precision vectors of a width that every machine has two of in flight.
 typealias Vector = SIMD8<Float>
 
@@ -24,4 +26,9 @@ func dotProduct(_ a: UnsafeBufferPointer<Float>, _ b: UnsafeBufferPointer<Float>
         offset += MemoryLayout<Float>.size
     }
     return sum
+}
+
+/// A Hann window of an even length whose copies at half its length add up to 1.
+func hannWindow(_ count: Int) -> [Float] {
+    (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count))) }
 }

@@ -27,6 +27,40 @@ enum Measures {
 
     static func level(_ samples: ArraySlice<Float>) -> Double { 10 * log10(power(samples.map(Double.init))) }
 
+    /// The level of the side over that of the middle of a stereo signal, in decibels.
+    static func width(_ channels: [[Float]]) -> Double {
+        let mid = zip(channels[0], channels[1]).map { $0 + $1 }
+        let side = zip(channels[0], channels[1]).map { $0 - $1 }
+        return level(side[...]) - level(mid[...])
+    }
+
+    /// Where the level over 4 ms has its peaks: those of a fifth of the highest and more that stand out from what lies
+    /// between them and a higher one by two thirds of themselves.
+    static func events(_ samples: [Float], sampleRate: Int) -> [Int] {
+        let cell = sampleRate / 1000
+        let powers = stride(from: 0, to: samples.count - cell, by: cell).map { start in
+            samples[start..<start + cell].reduce(0) { $0 + $1 * $1 }
+        }
+        let levels = powers.indices.dropLast(3).map { powers[$0..<$0 + 4].reduce(0, +).squareRoot() }
+        let highest = levels.max() ?? 0
+        var events: [Int] = []
+        var (peak, valley) = (0, Float.infinity)
+        var isRising = true
+        for index in levels.indices {
+            if isRising {
+                if levels[index] > levels[peak] { peak = index }
+                if levels[index] < levels[peak] / 3 {
+                    if levels[peak] > highest / 5 { events.append(peak * cell + 2 * cell) }
+                    (isRising, valley) = (false, levels[index])
+                }
+            } else {
+                valley = min(valley, levels[index])
+                if levels[index] > 3 * valley + highest / 20 { (isRising, peak) = (true, index) }
+            }
+        }
+        return events
+    }
+
     private static func tone(_ frequency: Double, turn: Double, count: Int) -> [Double] {
         (0..<count).map { window($0, count) * cos(2 * .pi * (frequency * Double($0) - turn)) }
     }

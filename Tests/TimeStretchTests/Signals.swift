@@ -75,3 +75,23 @@ extension PlaybackRate {
 
     private struct NotARate: Error {}
 }
+
+/// Bursts of noise that die away in 4 ms, at uneven distances.
+struct Bursts {
+    let positions: [Int]
+    let samples: [Float]
+
+    init(count: Int, sampleRate: Int) {
+        var generator = SplitMix(seed: 7)
+        let gap = sampleRate * 3 / 10
+        positions = (0..<count).map { gap / 2 + gap * $0 + .random(in: 0..<gap / 10, using: &generator) }
+        var samples = [Float](repeating: 0, count: gap * (count + 1))
+        for position in positions {
+            for n in 0..<sampleRate / 20 {
+                let envelope = exp(-Float(n) / (0.004 * Float(sampleRate)))
+                samples[position + n] = 0.7 * envelope * .random(in: -1...1, using: &generator)
+            }
+        }
+        self.samples = samples
+    }
+}

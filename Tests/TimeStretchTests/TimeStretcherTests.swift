@@ -47,12 +47,17 @@ import TimeStretch
     @Test(arguments: PitchAlgorithm.allCases.filter { $0 != .mute }, [1, 2, 6])
     func `Rate 1 leaves every sample as it is`(algorithm: PitchAlgorithm, channelCount: Int) throws {
         let source = (0..<channelCount).map { Signals.noise(count: 20_000, level: 1, seed: UInt64($0)) }
-        #expect(try stretch(algorithm, source, .constant(.normal)).channels == source)
+        #expect(try isCopied(source, .constant(.normal)))
         let parts = try SampleMap(
             [.init(.constant(.normal), lasting: RationalTime(1, 10)), .init(.constant(.normal), lasting: nil)],
             sampleRate: 48000
         )
-        #expect(try stretch(algorithm, source, parts).channels == source)
+        #expect(try isCopied(source, parts))
+
+        // The comparison alone, so that a failure does not print a signal.
+        func isCopied(_ source: [[Float]], _ map: SampleMap) throws -> Bool {
+            try stretch(algorithm, source, map).channels == source
+        }
     }
 
     @Test(arguments: PitchAlgorithm.allCases)
@@ -66,7 +71,8 @@ import TimeStretch
             sampleRate: 48000
         )
         let whole = try stretch(algorithm, source, map, blockLength: 12_000)
-        #expect(try stretch(algorithm, source, map, blockLength: 111) == whole)
+        let isSame = try stretch(algorithm, source, map, blockLength: 111) == whole
+        #expect(isSame)
     }
 
     @Test(arguments: PitchAlgorithm.allCases)

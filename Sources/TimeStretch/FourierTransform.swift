@@ -1,0 +1,76 @@
+internal import CFFmpeg
+
+/// Complex values, real and imaginary parts in turn, in memory that vector instructions reach.
+@safe
+struct ComplexBuffer: ~Copyable {
+    let count: Int
+    /// 2 · `count` numbers.
+    let parts: UnsafeMutableBufferPointer<Float>
+
+    init(count: Int) {
+        self.count = count
+        let bytes = 2 * count * MemoryLayout<Float>.stride
+        // libavutil's widest vectors have 64 bytes.
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        unsafe parts = UnsafeMutableBufferPointer(
+            start: memory.initializeMemory(as: Float.self, repeating: 0, count: 2 * count),
+            count: 2 * count
+        )
+    }
+
+    deinit { unsafe parts.deallocate() }
+
+    /// Takes `frameCount` samples of the source from `index` on, zeros behind: even channels as real parts, odd ones as
+    /// imaginary parts, added up where there are more.
+    func load(_ source: SourceWindow, from index: Int64, frameCount: Int, scratch: inout [Float]) {
+        unsafe parts.update(repeating: 0)
+        unsafe scratch.withUnsafeMutableBufferPointer { scratch in
+            let samples = scratch.extracting(0..<frameCount)
+            for channel in 0..<source.channelCount {
+                unsafe source.copy(channel: channel, from: index, to: samples)
+                for sample in 0..<frameCount { unsafe parts[2 * sample + channel % 2] += samples[sample] }
+            }
+        }
+    }
+}
+
+/// Owns one complex Fourier transform of libavutil (`av_tx`), unscaled in both directions.
+@safe
+final class FourierTransform {
+    private let context: OpaquePointer
+    private let function: av_tx_fn
+
+    /// A transform of `count` values, a power of two.
+    ///
+    /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
+    init(count: Int, isInverse: Bool) throws(TimeStretchError) {
+        var context: OpaquePointer?
+        var function: av_tx_fn?
+        var scale: Float = 1
+        let status = unsafe av_tx_init(
+            &context,
+            &function,
+            AV_TX_FLOAT_FFT,
+            isInverse ? 1 : 0,
+            Int32(count),
+            &scale,
+            0
+        )
+        guard status >= 0, let context = unsafe context, let function = unsafe function else {
+            throw TimeStretchError(.engine, "libavutil has no Fourier transform of \(count) values")
+        }
+        unsafe self.context = context
+        unsafe self.function = function
+    }
+
+    deinit {
+        var context: OpaquePointer? = unsafe context
+        unsafe av_tx_uninit(&context)
+    }
+
+    /// Transforms `input`, whose contents are lost, into `output`.
+    func callAsFunction(_ input: borrowing ComplexBuffer, into output: borrowing ComplexBuffer) {
+        let stride = 2 * MemoryLayout<Float>.stride
+        unsafe function(context, output.parts.baseAddress, input.parts.baseAddress, stride)
+    }
+}

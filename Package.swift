@@ -23,6 +23,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
     ],
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
@@ -60,6 +61,16 @@ let package = Package(
             dependencies: [
                 "CMalloc", "Capture", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
             ],
+            swiftSettings: strict
+        ),
+
+        .executableTarget(
+            name: "RetimeBenchmarks",
+            dependencies: [
+                "Capture", "Composition", "Export", "MediaTime", "TimeStretch",
+                .product(name: "Benchmark", package: "swift-benchmark"),
+            ],
+            path: "Sources/Benchmarks/RetimeBenchmarks",
             swiftSettings: strict
         ),
 

@@ -1,0 +1,31 @@
+internal import Benchmark
+internal import Composition
+internal import Export
+internal import MediaTime
+
+/// What a person waits for before anything is exported: a thousand edits, and the plan of them.
+func planSuite(_ clips: Clips) throws -> BenchmarkSuite {
+    let suite = BenchmarkSuite(name: "plan", settings: Iterations(20), TimeUnit(.ms))
+    let media = try MediaDescription(ofFile: clips.long)
+    let edited = try edit(media.asset)
+    suite.benchmark("make \(editCount) edits") { _ = try edit(media.asset) }
+    suite.benchmark("plan \(editCount) edits") {
+        _ = try ExportPlanner(input: media, composition: edited, settings: ExportSettings(), container: .mp4).plan()
+    }
+    return suite
+}
+
+private let editCount: Int64 = 1000
+
+/// The whole asset, every other part of it slowed down to half speed.
+private func edit(_ asset: Asset) throws -> Composition {
+    var composition = Composition()
+    try composition.insert(TimeRange(start: .zero, end: asset.duration), of: asset, at: .zero)
+    let part = try asset.duration.scaled(by: 1, over: 2 * editCount)
+    let slow = try part.scaled(by: 2, over: 1)
+    // From the end, so that what is still to be edited stays where it is.
+    for index in (0..<editCount).reversed() {
+        try composition.scale(TimeRange(start: part.scaled(by: 2 * index, over: 1), duration: part), to: slow)
+    }
+    return composition
+}

@@ -1,0 +1,58 @@
+internal import Benchmark
+internal import MediaTime
+internal import TimeStretch
+
+/// Each algorithm at half speed, by itself: source seconds of stereo sound for each second of work, in
+/// hundredths, on one core.
+func stretchSuite() throws -> BenchmarkSuite {
+    let suite = BenchmarkSuite(name: "stretch", settings: Iterations(5), TimeUnit(.ms))
+    let sound = Sound(seconds: 30)
+    let map = SampleMap.constant(try PlaybackRate(parsing: "1/2"))
+    for algorithm in [PitchAlgorithm.spectral, .varispeed] {
+        var factors: [Double] = []
+        suite.benchmark("\(algorithm.rawValue) at half speed") { state in
+            let elapsed = try ContinuousClock().measure { try sound.stretch(algorithm, along: map) }
+            factors.append(Duration.seconds(sound.seconds) / elapsed)
+            state.counters["% of real time"] = 100 * median(factors)
+        }
+    }
+    return suite
+}
+
+/// Stereo noise with bursts: nothing that an algorithm could find easy.
+private struct Sound {
+    static let sampleRate = 48_000
+    private static let blockLength = 4096
+
+    let seconds: Int
+    private let block: PlanarSamples
+
+    init(seconds: Int) {
+        self.seconds = seconds
+        var state: UInt32 = 1
+        let channels = (0..<2).map { _ in
+            (0..<Self.blockLength).map { index -> Float in
+                // A linear congruential generator (Numerical Recipes): the same noise in every run.
+                state = state &* 1_664_525 &+ 1_013_904_223
+                let noise = Float(Int32(bitPattern: state)) / Float(Int32.max)
+                return noise * (index < Self.blockLength / 16 ? 0.5 : 0.05)
+            }
+        }
+        block = PlanarSamples(channels: channels)
+    }
+
+    func stretch(_ algorithm: PitchAlgorithm, along map: SampleMap) throws {
+        let stretcher = try TimeStretcher(
+            algorithm,
+            map: map,
+            sampleRate: Self.sampleRate,
+            channelCount: block.channelCount
+        )
+        for _ in 0..<seconds * Self.sampleRate / Self.blockLength {
+            stretcher.push(block)
+            while stretcher.pull() != nil {}
+        }
+        stretcher.finish()
+        while stretcher.pull() != nil {}
+    }
+}

@@ -1,0 +1,103 @@
+package import FFmpeg
+package import MediaTime
+
+/// What a test clip is to be like. Its pictures carry their numbers, its sound clicks at known samples
+/// (``SyntheticScene``), so that an export of it can be measured.
+package struct Clip: Sendable {
+    package var container = "mp4"
+    package var pictures: Pictures? = Pictures()
+    package var sounds: [Sound] = []
+    package var metadata: [MetadataEntry] = []
+    package var chapters: [ChapterInfo] = []
+    /// SubRip text; Matroska only.
+    package var subtitles: String?
+    /// The muxer's own options.
+    package var options: [MetadataEntry] = []
+
+    package init() {}
+
+    /// So many pictures at a constant rate, without sound.
+    package init(_ container: String, frames count: Int, at rate: FrameRate, codec: PictureCodec = .h264) {
+        self.container = container
+        pictures = Pictures(count: count, frameRate: rate, codec: codec)
+    }
+
+    /// Sound only.
+    package init(_ container: String, sound: Sound) {
+        self.container = container
+        pictures = nil
+        sounds = [sound]
+    }
+}
+
+extension Clip {
+    /// How pictures are encoded; H.264 and HEVC with two B-frames.
+    package enum PictureCodec: String, CaseIterable, Sendable {
+        case h264 = "libx264"
+        case hevc = "libx265"
+        case ffv1, mjpeg
+
+        var options: [MetadataEntry] {
+            func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
+            switch self {
+            case .h264: return [entry("preset", "veryfast"), entry("bf", "2"), entry("b_strategy", "0")]
+            case .hevc:
+                return [entry("preset", "ultrafast"), entry("x265-params", "log-level=none:bframes=2:b-adapt=0")]
+            case .ffv1: return [entry("level", "3")]
+            case .mjpeg: return [entry("flags", "+qscale"), entry("global_quality", "354")]
+            }
+        }
+
+        var canReorder: Bool { self == .h264 || self == .hevc }
+    }
+
+    /// When pictures stand.
+    package enum Timing: Sendable {
+        /// Picture *k* at (*k* + `first`) ÷ rate.
+        case constant(first: Int64)
+        /// Picture *k* at the *k*-th number of ticks; the last one goes on for as long as is said.
+        case ticks([Int64], of: TimeBase, lastDuration: Int64)
+    }
+
+    package struct Pictures: Sendable {
+        package var count: Int
+        package var frameRate: FrameRate
+        package var codec: PictureCodec
+        package var width = 320
+        package var height = 180
+        package var pixelFormat = "yuv420p"
+        package var timing = Timing.constant(first: 0)
+        package var keyInterval = 12
+        package var colour = ColourDescription.bt709Limited
+        package var language: String?
+        /// The codec's headers go into every key frame, not to the container.
+        package var hasHeadersInBand = false
+
+        package init(
+            count: Int = 60,
+            frameRate: FrameRate = .fps(120),
+            codec: PictureCodec = .h264
+        ) {
+            self.count = count
+            self.frameRate = frameRate
+            self.codec = codec
+        }
+    }
+
+    package struct Sound: Sendable {
+        /// libavcodec's encoder.
+        package var encoder: String
+        /// Samples in each channel.
+        package var count: Int64
+        package var sampleRate = 48_000
+        package var channels = 1
+        /// The first sample's place in the file.
+        package var start: Int64 = 0
+        package var language: String?
+
+        package init(_ encoder: String = "pcm_s16le", samples count: Int64) {
+            self.encoder = encoder
+            self.count = count
+        }
+    }
+}

@@ -14,16 +14,26 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// What comes before this only leads up to what is wanted: after a seek its references may be missing.
     private var wanted = RationalTime.zero
 
-    init(
-        reader: consuming TrackReader,
+    static func open(
+        _ reader: consuming TrackReader,
         effort: Decoder.Effort = .full,
         damage: DamageLog
-    ) throws(FFmpegError) {
+    ) throws(FFmpegError) -> DecodedFrames {
         let decoder = try Decoder(reader.stream.parameters, timeBase: reader.stream.timeBase, effort: effort)
-        packet = try Packet()
+        let packet = try Packet()
+        return DecodedFrames(reader: reader, decoder: decoder, packet: packet, damage: damage)
+    }
+
+    private init(
+        reader: consuming TrackReader,
+        decoder: consuming Decoder,
+        packet: consuming Packet,
+        damage: DamageLog
+    ) {
         stream = reader.stream
         clock = reader.clock
         self.damage = damage
+        self.packet = packet
         self.decoder = decoder
         self.reader = reader
     }

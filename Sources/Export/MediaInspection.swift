@@ -61,7 +61,7 @@ public struct MediaInspection: Sendable {
         let reader = try TrackReader(path: media.path, track: track, origin: media.origin)
         var frames: DecodedFrames
         do {
-            frames = try DecodedFrames(reader: reader, effort: .verification, damage: damage)
+            frames = try DecodedFrames.open(reader, effort: .verification, damage: damage)
         } catch {
             damage.add(Damage(trackIndex: track.index, time: nil, message: error.description))
             return

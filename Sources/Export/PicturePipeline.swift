@@ -59,7 +59,7 @@ final class PicturePipeline: TrackPipeline {
             PictureSource(
                 selectors: try plan.selectors(at: placeRate),
                 isOpenEnded: plan.isOpenEnded,
-                frames: try DecodedFrames(reader: reader, damage: damage)
+                frames: try DecodedFrames.open(reader, damage: damage)
             )
         )
         self.encoder = Handover(encoder)

@@ -45,7 +45,7 @@ final class SoundPipeline: TrackPipeline {
             SoundSource(
                 sampleRate: sourceRate,
                 channelLayout: channelLayout,
-                frames: try DecodedFrames(reader: reader, damage: damage)
+                frames: try DecodedFrames.open(reader, damage: damage)
             )
         )
         self.encoder = Handover(encoder)

@@ -1,11 +1,14 @@
 internal import CFFmpeg
 
-// libav's contexts, each owned by one noncopyable value: an initializer that fails half way frees what it has made by
-// letting go of it.
+// libav's contexts, each owned by one object inside one noncopyable wrapper: an initializer that fails half way frees what
+// it has made by letting go of it. Objects, because Swift 6.3 destroys a noncopyable property that a throwing initializer
+// assigns last before it is there (optimised builds crash).
+//
+// `@unchecked Sendable`: the wrapper is noncopyable, so one thread at a time uses what is behind it.
 
 /// Owns an `AVCodecContext`.
 @safe
-struct CodecContext: ~Copyable {
+final class CodecContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVCodecContext>
 
     init(for codec: UnsafePointer<AVCodec>) throws(FFmpegError) {
@@ -20,7 +23,7 @@ struct CodecContext: ~Copyable {
 
 /// Owns an `AVFormatContext` that reads.
 @safe
-struct InputContext: ~Copyable {
+final class InputContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFormatContext>
 
     /// Opens a file. Only files: a path that looks like a URL is a file all the same.
@@ -40,7 +43,7 @@ struct InputContext: ~Copyable {
 
 /// Owns an `AVFormatContext` that writes.
 @safe
-struct OutputContext: ~Copyable {
+final class OutputContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFormatContext>
 
     init(format: ContainerFormat, url: String) throws(FFmpegError) {
@@ -62,7 +65,7 @@ struct OutputContext: ~Copyable {
 
 /// Owns an `AVFilterGraph`.
 @safe
-struct FilterGraphContext: ~Copyable {
+final class FilterGraphContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFilterGraph>
 
     init() throws(FFmpegError) {
@@ -77,7 +80,7 @@ struct FilterGraphContext: ~Copyable {
 
 /// Owns an `AVBSFContext`.
 @safe
-struct BitstreamFilterContext: ~Copyable {
+final class BitstreamFilterContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVBSFContext>
 
     init(chain: String) throws(FFmpegError) {

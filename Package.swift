@@ -79,6 +79,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FFmpegTests", dependencies: ["FFmpeg", "MediaTime", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ExportTests",
             dependencies: [

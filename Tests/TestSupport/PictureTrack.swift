@@ -9,6 +9,12 @@ final class PictureTrack: ClipTrack {
     private let scene: SyntheticScene
 
     init(_ pictures: Clip.Pictures, isHeaderGlobal: Bool) throws {
+        var pictures = pictures
+        if pictures.codec == .mjpeg {
+            // JPEG knows full range alone.
+            pictures.pixelFormat = "yuvj420p"
+            pictures.colour.range = "pc"
+        }
         self.pictures = pictures
         scene = SyntheticScene(width: pictures.width, height: pictures.height, frameRate: pictures.frameRate)
         let group = MetadataEntry(key: "g", value: String(pictures.keyInterval))

@@ -64,6 +64,7 @@ import Testing
         let ticks: [Int64] = [0, 3003, 3500, 12_000, 12_001, 90_000]
         var clip = Clip("mp4", frames: ticks.count, at: .fps(30))
         clip.pictures?.timing = .ticks(ticks, of: TimeBase(1, 90_000), lastDuration: 4500)
+        clip.pictures?.bFrames = 0
         let reader = try ClipReader(clip.write(to: scratch))
         #expect(try reader.pictures().map(\.time) == ticks.map { RationalTime($0, 90_000) })
         // The last picture has no successor to end it: its own duration is in the track's.

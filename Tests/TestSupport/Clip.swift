@@ -31,18 +31,21 @@ package struct Clip: Sendable {
 }
 
 extension Clip {
-    /// How pictures are encoded; H.264 and HEVC with two B-frames.
+    /// How pictures are encoded.
     package enum PictureCodec: String, CaseIterable, Sendable {
         case h264 = "libx264"
         case hevc = "libx265"
         case ffv1, mjpeg
 
-        var options: [MetadataEntry] {
+        /// libavcodec's options, with so many B-frames between other pictures.
+        func options(bFrames: Int) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
             switch self {
-            case .h264: return [entry("preset", "veryfast"), entry("bf", "2"), entry("b_strategy", "0")]
+            case .h264: return [entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0")]
             case .hevc:
-                return [entry("preset", "ultrafast"), entry("x265-params", "log-level=none:bframes=2:b-adapt=0")]
+                return [
+                    entry("preset", "ultrafast"), entry("x265-params", "log-level=none:bframes=\(bFrames):b-adapt=0"),
+                ]
             case .ffv1: return [entry("level", "3")]
             case .mjpeg: return [entry("flags", "+qscale"), entry("global_quality", "354")]
             }
@@ -68,6 +71,8 @@ extension Clip {
         package var pixelFormat = "yuv420p"
         package var timing = Timing.constant(first: 0)
         package var keyInterval = 12
+        /// Pictures between others that refer to both; 0 for decoding in presentation order.
+        package var bFrames = 2
         package var colour = ColourDescription.bt709Limited
         package var language: String?
         /// The codec's headers go into every key frame, not to the container.

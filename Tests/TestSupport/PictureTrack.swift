@@ -27,7 +27,7 @@ final class PictureTrack: ClipTrack {
                 timeBase: pictures.timeBase,
                 frameRate: pictures.statedRate,
                 colour: pictures.colour,
-                options: pictures.codec.options + (pictures.codec.canReorder ? [group] : []),
+                options: pictures.codec.options(bFrames: pictures.bFrames) + (pictures.codec.canReorder ? [group] : []),
                 needsGlobalHeader: isHeaderGlobal && !pictures.hasHeadersInBand
             )
         )

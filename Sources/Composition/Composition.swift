@@ -48,7 +48,8 @@ public struct Composition: Hashable, Sendable {
         self = edited
     }
 
-    /// Inserts nothing for the length of a target range, at its start; what comes after moves back.
+    /// Inserts nothing for the length of a target range, at its start; what comes after moves back. A composition
+    /// without tracks stays empty: a gap lies in a track.
     ///
     /// - Throws: ``CompositionError``, code `.rangeOutside`, where the start is beyond the end; `.timeOverflow`.
     public mutating func insertGap(_ range: TimeRange) throws(CompositionError) {
@@ -67,7 +68,7 @@ public struct Composition: Hashable, Sendable {
     /// - Throws: ``CompositionError``, code `.rangeOutside`, where the range is not within the composition;
     ///   `.timeOverflow`.
     public mutating func remove(_ range: TimeRange) throws(CompositionError) {
-        try requireWithin(range.end)
+        try requireWithin(range)
         try rebuild { _, old throws(TimeOverflow) in try old.replacing(range, by: [], padTo: nil) }
     }
 
@@ -79,10 +80,13 @@ public struct Composition: Hashable, Sendable {
     /// - Throws: ``CompositionError``, code `.rangeOutside`, where the range is empty or not within the composition;
     ///   `.durationNotPositive`; `.timeOverflow`.
     public mutating func scale(_ range: TimeRange, to duration: RationalTime) throws(CompositionError) {
-        try requireWithin(range.end)
+        try requireWithin(range)
         guard !range.isEmpty else { throw CompositionError(.rangeOutside, "there is nothing to scale in \(range)") }
-        guard let rate = PlaybackRate(source: range.duration, target: duration) else {
+        guard duration > .zero else {
             throw CompositionError(.durationNotPositive, "\(range) cannot be played in \(duration)")
+        }
+        guard let rate = PlaybackRate(source: range.duration, target: duration) else {
+            throw CompositionError(TimeOverflow("\(range.duration) ÷ \(duration)"))
         }
         try rebuild { _, old throws(TimeOverflow) in
             var scaled: [Segment] = []
@@ -117,7 +121,13 @@ public struct Composition: Hashable, Sendable {
 extension Composition {
     private func requireWithin(_ time: RationalTime) throws(CompositionError) {
         guard !time.isNegative, time <= duration else {
-            throw CompositionError(.rangeOutside, "\(time) is beyond the composition, which lasts \(duration)")
+            throw CompositionError(.rangeOutside, "\(time) is not within the composition, which lasts \(duration)")
+        }
+    }
+
+    private func requireWithin(_ range: TimeRange) throws(CompositionError) {
+        guard !range.start.isNegative, range.end <= duration else {
+            throw CompositionError(.rangeOutside, "\(range) is not within the composition, which lasts \(duration)")
         }
     }
 

@@ -56,7 +56,9 @@ public enum Container: String, CaseIterable, Sendable {
     /// The codec for sound where none is named.
     var defaultAudio: AudioCodec {
         switch self {
-        case .mp4, .m4a, .mov, .mkv: .aac
+        case .mp4, .m4a, .mov: .aac
+        // AAC begins before zero, and Matroska cannot say by how much: lossless sound is exact to the sample there.
+        case .mkv: .flac
         case .webm, .ogg: .opus
         case .flac: .flac
         case .wav, .avi: .pcm
@@ -68,6 +70,9 @@ public enum Container: String, CaseIterable, Sendable {
 
     /// An edit list can hide pictures before the in point.
     var hasEditLists: Bool { hasTrackTimescales }
+
+    /// libavformat writes the display matrix, by which players turn pictures.
+    var carriesRotation: Bool { hasTrackTimescales }
 
     /// Every picture has the same length: only a constant frame rate can be stored.
     var requiresConstantFrameRate: Bool { self == .avi }
@@ -83,8 +88,9 @@ public enum Container: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it can carry a codec, by libavformat's tables.
+    /// Whether it can carry a codec, by libavformat's tables, and by what its MOV muxer refuses in spite of them.
     func canCarry(codec: String) -> Bool {
+        if self == .mov, ["vp9", "av1", "flac", "opus", "truehd"].contains(codec) { return false }
         guard let format = ContainerFormat(named: formatName) else { return false }
         return format.canCarry(codecNamed: codec)
     }

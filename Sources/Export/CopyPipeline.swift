@@ -2,6 +2,7 @@ internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 internal import Pipeline
+internal import Synchronization
 
 /// Copies a track: payloads stay as they are, timestamps are mapped.
 final class CopyPipeline: TrackPipeline {
@@ -9,6 +10,7 @@ final class CopyPipeline: TrackPipeline {
     private let plan: TrackPlan
     private let source: Handover<Source>
     private let damage: DamageLog
+    private let hiddenTail = Mutex<RationalTime?>(nil)
 
     private struct Source: ~Copyable, Sendable {
         var reader: TrackReader
@@ -51,8 +53,9 @@ final class CopyPipeline: TrackPipeline {
         let clock = source.reader.clock
         let end = plan.isOpenEnded ? nil : last.source.end
         var retimer = PacketRetimer(segments: plan.segments, clock: clock, timeBase: sink.timeBase)
-        // Pictures after the out point go along only where a picture before it comes later in the stream: they may be
-        // what that one refers to.
+        // Pictures after the out point, be it ours or that of the source's own edit list, go along only where a picture
+        // before it comes later in the stream: they may be what that one refers to.
+        let sourceEnd = plan.source.range?.end
         var beyond = UniqueDeque<Packet>()
         while true {
             let packet = try Packet()
@@ -65,14 +68,18 @@ final class CopyPipeline: TrackPipeline {
             }
             try rewrite(packet, source.parameterSets)
             try retimer.retime(packet)
-            if let end, let shown, shown >= end {
+            if let shown, let out = end ?? (packet.isDiscarded ? sourceEnd : nil), shown >= out {
                 beyond.append(packet)
                 continue
             }
+            if !beyond.isEmpty { hiddenTail.withLock { $0 = last.target.end } }
             while let held = beyond.popFirst() { try write(held, to: sink) }
             try write(packet, to: sink)
         }
     }
+
+    /// Where the track's presentation must end because it has pictures after that; `nil` where it has none.
+    var presentationEnd: RationalTime? { hiddenTail.withLock { $0 } }
 
     private func rewrite(_ packet: borrowing Packet, _ parameterSets: borrowing ParameterSetRewriter?) throws {
         switch parameterSets {

@@ -249,6 +249,14 @@ extension ExportPlanner {
                 warnings.append("\(name) is left out: \(track.reason)")
             }
         }
+        if let picture = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.picture,
+            picture.rotation != 0, !container.carriesRotation
+        {
+            warnings.append(
+                "\(container.rawValue) does not carry the rotation of \(Int(picture.rotation))°: players will show the "
+                    + "picture unturned; mp4 and mov carry it"
+            )
+        }
         if let video = input.mainVideo, let timing = measured?.timing, timing.isVariable,
             let shortest = timing.shortest, let longest = timing.longest, video.kind == .video
         {

@@ -66,6 +66,12 @@ public struct Exporter: Sendable {
             try muxer.writeHeader(options: MovieOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             try muxer.finish()
+            if plan.container.hasEditLists {
+                let ends = pipelines.enumerated().compactMap { index, pipeline in
+                    pipeline.presentationEnd.map { (index, $0) }
+                }
+                try MovieEditLists(descriptor: file.descriptor).end(Dictionary(uniqueKeysWithValues: ends))
+            }
         } catch let error as FFmpegError where error.subject == path {
             throw ExportError(writing: path, error)
         }

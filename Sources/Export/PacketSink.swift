@@ -60,6 +60,13 @@ protocol TrackPipeline: Sendable {
     /// What the muxer is told of the track.
     var description: Muxer.StreamDescription { get }
 
+    /// Where the track must end although it has pictures after that, which others refer to; known when all is done.
+    var presentationEnd: RationalTime? { get }
+
     /// Does the work. Tells the sink when all of it is there.
     func run(into sink: PacketSink) throws
+}
+
+extension TrackPipeline {
+    var presentationEnd: RationalTime? { nil }
 }

@@ -19,8 +19,10 @@ struct PictureTarget: Sendable {
         guard
             let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
         else { throw ExportError(.unsupported, "\(codec.encoder) takes no pictures like \(source.name)") }
-        width = parameters.width
-        height = parameters.height
+        // Subsampled chroma needs whole samples: encoders that insist on it get one more row or column.
+        let evens = codec == .h264 || codec == .hevc
+        width = evens ? format.roundedUp(width: parameters.width) : parameters.width
+        height = evens ? format.roundedUp(height: parameters.height) : parameters.height
         pixelFormat = format
         var colour = parameters.colour
         widensRange = codec == .mjpeg && colour.range != "pc"
@@ -81,8 +83,17 @@ struct PictureConverter: Sendable {
             // Full range that stays full must be said to both sides: the scaler takes unlabelled pictures for limited.
             let range =
                 target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
+            // A row or column more is a copy of the last one; any other size is scaled to.
+            let (right, bottom) = (target.width - format.width, target.height - format.height)
+            let isPadded = (0...3).contains(right) && (0...3).contains(bottom)
+            let resize =
+                isPadded
+                ? "format=\(target.pixelFormat.name),pad=\(target.width):\(target.height),"
+                    + "fillborders=right=\(right):bottom=\(bottom):mode=smear"
+                : "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)"
+            let fits = right == 0 && bottom == 0
             return try FilterGraph(
-                "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)",
+                fits ? "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)" : resize,
                 input: .video(
                     width: format.width,
                     height: format.height,

@@ -6,7 +6,8 @@ internal import Glibc
 /// system cannot do that, under a hidden name beside its place, which is removed when the file is abandoned.
 package struct OutputFile: ~Copyable {
     package let path: String
-    private let descriptor: Int32
+    /// The file, open for reading and writing, for finishing touches.
+    package let descriptor: Int32
     /// `nil` where the file has no name yet.
     private let temporaryPath: String?
     private let overwrites: Bool

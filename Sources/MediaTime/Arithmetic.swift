@@ -19,6 +19,7 @@ func divide(_ numerator: Int128, by denominator: Int128, rounding: Rounding) -> 
         // Halves go up: -1/2 becomes 0, 1/2 becomes 1.
         let floor = remainder < 0 ? quotient - 1 : quotient
         let rest = remainder < 0 ? remainder + denominator : remainder
-        return 2 * rest >= denominator ? floor + 1 : floor
+        // Not `2 * rest`, which may need more than 128 bits.
+        return rest >= denominator - rest ? floor + 1 : floor
     }
 }

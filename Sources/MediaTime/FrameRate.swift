@@ -62,17 +62,10 @@ extension FrameRate: Comparable {
 }
 
 extension FrameRate: CustomStringConvertible {
-    /// The name in use: `29.97` for 30000/1001, `60`, `12.5`; else the fraction.
+    /// The name in use, where it reads back as this very rate: `29.97` for 30000/1001, `60`, `12.5`; else the fraction.
     public var description: String {
         if denominator == 1 { return "\(numerator)" }
-        if denominator == 1001, numerator % 1000 == 0 {
-            return Decimal(Int128(numerator), over: 1001, places: 3).trimmed
-        }
-        // A fraction that two decimal places express exactly is easier read as one.
-        let hundredths = Int128(numerator) * 100
-        if hundredths % Int128(denominator) == 0 {
-            return Decimal(Int128(numerator), over: Int128(denominator), places: 2).trimmed
-        }
-        return "\(numerator)/\(denominator)"
+        let decimal = Decimal(Int128(numerator), over: Int128(denominator), places: 3).trimmed
+        return (try? FrameRate(parsing: decimal)) == self ? decimal : "\(numerator)/\(denominator)"
     }
 }

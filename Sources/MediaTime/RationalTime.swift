@@ -82,14 +82,7 @@ extension RationalTime {
     ///
     /// - Throws: ``TimeOverflow`` where no time holds it.
     public static func + (a: RationalTime, b: RationalTime) throws(TimeOverflow) -> RationalTime {
-        let divisor = greatestCommonDivisor(Int128(a.timescale), Int128(b.timescale))
-        let aScale = Int128(b.timescale) / divisor
-        let bScale = Int128(a.timescale) / divisor
-        let sum = RationalTime(
-            numerator: Int128(a.value) * aScale + Int128(b.value) * bScale,
-            denominator: Int128(a.timescale) * aScale
-        )
-        guard let sum else { throw TimeOverflow("\(a) + \(b)") }
+        guard let sum = a.adding(b, times: 1) else { throw TimeOverflow("\(a) + \(b)") }
         return sum
     }
 
@@ -97,15 +90,29 @@ extension RationalTime {
     ///
     /// - Throws: ``TimeOverflow`` where no time holds it.
     public static func - (a: RationalTime, b: RationalTime) throws(TimeOverflow) -> RationalTime {
-        try a + b.negated()
+        guard let difference = a.adding(b, times: -1) else { throw TimeOverflow("\(a) - \(b)") }
+        return difference
+    }
+
+    /// The sum with one or minus one times the other, at the least common timescale.
+    private func adding(_ other: RationalTime, times sign: Int128) -> RationalTime? {
+        let divisor = greatestCommonDivisor(Int128(timescale), Int128(other.timescale))
+        let scale = Int128(other.timescale) / divisor
+        let otherScale = Int128(timescale) / divisor
+        return RationalTime(
+            numerator: Int128(value) * scale + sign * Int128(other.value) * otherScale,
+            denominator: Int128(timescale) * scale
+        )
     }
 
     /// The time as far on the other side of zero.
     ///
-    /// - Throws: ``TimeOverflow`` for the one value that has no counterpart.
+    /// - Throws: ``TimeOverflow`` for the one value that has no counterpart, where reducing does not help.
     public func negated() throws(TimeOverflow) -> RationalTime {
-        guard value != .min else { throw TimeOverflow("-\(self)") }
-        return RationalTime(-value, timescale)
+        guard let negative = RationalTime(numerator: -Int128(value), denominator: Int128(timescale)) else {
+            throw TimeOverflow("-(\(self))")
+        }
+        return negative
     }
 
     /// The exact product with `numerator / denominator`.

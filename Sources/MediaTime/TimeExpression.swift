@@ -16,7 +16,7 @@ public enum TimeExpression: Hashable, Sendable {
         if text.contains(":") {
             self = .time(try Self.clock(text))
         } else if text.hasSuffix("f") {
-            guard let frame = Int64(text.dropLast()) else {
+            guard let frame = Int64(digits: text.dropLast()) else {
                 throw ParseError(text, "a frame is a whole number: 360f")
             }
             self = .frame(frame)
@@ -31,18 +31,10 @@ public enum TimeExpression: Hashable, Sendable {
 
     /// A decimal number or a fraction of `1 / unit` seconds.
     private static func quantity(_ text: String, _ body: Substring, unit: Int128) throws(ParseError) -> RationalTime {
-        let parts = body.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let above = Decimal.parse(parts[0]) else { throw ParseError(text, forms) }
-        var below: (numerator: Int64, denominator: Int64) = (1, 1)
-        if parts.count == 2 {
-            guard let read = Decimal.parse(parts[1]), read.numerator > 0 else { throw ParseError(text, forms) }
-            below = read
-        }
-        let time = RationalTime(
-            numerator: Int128(above.numerator) * Int128(below.denominator),
-            denominator: Int128(above.denominator) * Int128(below.numerator) * unit
-        )
-        guard let time else { throw ParseError(text, "too fine or too large to be expressed exactly") }
+        guard let number = Fraction(parsing: body) else { throw ParseError(text, forms) }
+        guard let quantity = number.multiplied(by: Fraction(1, unit)),
+            let time = RationalTime(numerator: quantity.numerator, denominator: quantity.denominator)
+        else { throw ParseError(text, "too fine or too large to be expressed exactly") }
         return time
     }
 
@@ -54,7 +46,7 @@ public enum TimeExpression: Hashable, Sendable {
         else { throw ParseError(text, forms) }
         var minutes: Int64 = 0
         for (place, part) in parts.dropLast().enumerated() {
-            guard let number = Int64(part), number >= 0, number < 1_000_000, place == 0 || number < 60 else {
+            guard let number = Int64(digits: part), number < 1_000_000, place == 0 || number < 60 else {
                 throw ParseError(text, forms)
             }
             minutes = minutes * 60 + number

@@ -14,6 +14,7 @@ import Testing
     @Test(arguments: [
         "", "0", "-1", "-1/2", "1/0", "abc", "0.0", "1//2", "1/2/3", "nan", "inf", "1e3", "1001", "1/1001", "0x10",
         "99999999999999999999", "½", "1,5", "%", "x",
+        "+1", ".000000000000000001/999999999999999999%",
     ])
     func `What is no plausible rate is refused with the text`(text: String) {
         #expect { try PlaybackRate(parsing: text) } throws: { ($0 as? ParseError)?.text == text }
@@ -24,6 +25,8 @@ import Testing
         ("119.88", 120000, 1001), ("59.94", 60000, 1001), ("239.76", 240000, 1001), ("12.5", 25, 2),
         ("30000/1001", 30000, 1001), ("59.940", 60000, 1001), ("14.985", 15000, 1001), ("0.5", 1, 2),
         ("47.952", 48000, 1001), ("260.01", 26001, 100),
+        // Not one of television's rates, so just what it says.
+        ("1.99", 199, 100), ("9.99", 999, 100), ("99.90", 999, 10), ("0.99", 99, 100),
     ])
     func `Frame rates are read exactly, television's by name`(text: String, numerator: Int32, denominator: Int32) throws
     {
@@ -33,6 +36,8 @@ import Testing
     @Test(arguments: [
         (30000, 1001, "29.97"), (24000, 1001, "23.976"), (120000, 1001, "119.88"), (60, 1, "60"), (25, 2, "12.5"),
         (500000, 1923, "500000/1923"), (60000, 1001, "59.94"),
+        // No decimal of two or three places reads back as these.
+        (1199, 50, "1199/50"), (25000, 1001, "25000/1001"), (1_200_000, 1001, "1200000/1001"),
     ])
     func `Frame rates print by the names in use and read back`(
         numerator: Int32,
@@ -44,7 +49,16 @@ import Testing
         #expect(try FrameRate(parsing: text) == rate)
     }
 
-    @Test(arguments: ["", "0", "-30", "30/0", "fast", "1000001", "30fps", "1/2/3", "."])
+    @Test func `Every frame rate that is printed reads back`() throws {
+        for (scale, denominator) in [(1, 1), (1, 20), (1, 100), (1, 7), (1000, 1001)] as [(Int32, Int32)] {
+            for count in 1...Int32(2000) {
+                let rate = try #require(FrameRate(count * scale, denominator))
+                #expect(try FrameRate(parsing: rate.description) == rate)
+            }
+        }
+    }
+
+    @Test(arguments: ["", "0", "+30", "-30", "30/0", "fast", "1000001", "30fps", "1/2/3", "."])
     func `What is no frame rate is refused`(text: String) {
         #expect(throws: ParseError.self) { try FrameRate(parsing: text) }
     }
@@ -66,7 +80,8 @@ import Testing
 
     @Test(arguments: [
         "", "s", "-1s", "1.5f", "1:60", "1:2:3:4", "1s2", "ms", "1/0s", "00:61:00", "soon", "1e9", "--", ":", "1:",
-        "0.123456789012s",
+        "0.123456789012s", "+1s", "+5f", "+1:30", "00:+1:30", "99999999999999999999f",
+        ".000000000000000001/999999999999999999ms", "999999999999999999/.000000000000000001s",
     ])
     func `What is no time is refused`(text: String) {
         #expect(throws: ParseError.self) { try TimeExpression(parsing: text) }
@@ -78,6 +93,14 @@ import Testing
             let time = RationalTime.random(using: &generator)
             guard !time.isNegative else { continue }
             #expect(try TimeExpression(parsing: time.description) == .time(time))
+        }
+    }
+
+    @Test func `A clock that shows whole milliseconds reads back`() throws {
+        var generator = SeededGenerator(seed: 4)
+        for _ in 0..<2000 {
+            let time = RationalTime(.random(in: 0...400_000_000, using: &generator), 1000)
+            #expect(try TimeExpression(parsing: time.clock) == .time(time))
         }
     }
 

@@ -30,6 +30,16 @@ import Testing
         #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1).scaled(by: 3, over: 2) }
     }
 
+    @Test func `A difference that fits is found, though the negative of one side would not fit`() throws {
+        let lowest = RationalTime(.min, 1)
+        #expect(try lowest - lowest == .zero)
+        #expect(try RationalTime(-1, 1) - lowest == RationalTime(.max, 1))
+        #expect(try RationalTime(.min, 2).negated() == RationalTime(1 << 62, 1))
+        #expect { try RationalTime(.max, 1) - RationalTime(-1, 1) } throws: { error in
+            (error as? TimeOverflow)?.expression == "9223372036854775807s - -1s"
+        }
+    }
+
     @Test(arguments: [
         (Int64(7), Int64(3), Int64(4), Int64(3), Int64(4)),
         (-7, -4, -3, -3, -3),

@@ -30,6 +30,40 @@ import Testing
         #expect(Int128(ticks) == above / (120_000 * 999_983))
     }
 
+    @Test func `Ticks of any media of ten hours are found, whatever the timescales`() throws {
+        let scales: [Int32] = [24, 600, 1001, 15360, 19200, 44100, 48000, 90000, 120_000, 1_000_000, 705_600_000]
+        var generator = SeededGenerator(seed: 5)
+        func time() -> RationalTime {
+            let scale = scales.randomElement(using: &generator) ?? 1
+            return RationalTime(.random(in: 1...36000 * Int64(scale), using: &generator), scale)
+        }
+        for _ in 0..<5000 {
+            let (start, duration, length) = (time(), time(), time())
+            // A range starts and lasts in the units of one track.
+            let source = try TimeRange(start: start, duration: duration.converted(to: start.timescale, rounding: .up))
+            let map = try TimeMapping(source: source, target: TimeRange(start: .zero, duration: length))
+            let (instant, over) = (time(), scales.randomElement(using: &generator) ?? 1)
+            let ticks = try map.targetTicks(ofSource: instant, unit: 1001, over: over, rounding: .nearest)
+            let below = try map.targetTicks(ofSource: instant, unit: 1001, over: over, rounding: .down)
+            #expect(ticks == below || ticks == below + 1)
+            // The whole tick below lies no later than the instant, the next one later: seen from the source.
+            let above = try #require(RationalTime(ticks: below + 1, unitNumerator: 1001, unitDenominator: over))
+            #expect(
+                try map.sourceTicks(ofTarget: above, over: 48000, rounding: .up)
+                    >= instant.ticks(over: 48000, rounding: .down)
+            )
+        }
+    }
+
+    @Test func `A half is found where its double would need more than 128 bits`() throws {
+        let (a, b): (Int32, Int32) = (2_147_483_647, 2_147_483_629)
+        let map = try TimeMapping(
+            source: TimeRange(start: .zero, duration: RationalTime(.max - 24, 1)),
+            target: TimeRange(start: RationalTime(3 * Int64(a) - 2, a), duration: RationalTime(1, 1))
+        )
+        #expect(try map.targetTicks(ofSource: RationalTime(1, b), unit: 3, over: 1, rounding: .nearest) == 1)
+    }
+
     @Test func `The map and its inverse agree at random`() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<5000 {

@@ -9,12 +9,19 @@ package struct ClipReader: Sendable {
         package let pts: RationalTime?
         package let dts: RationalTime?
         package let duration: RationalTime
-        package let payload: [UInt8]
+        package let payload: Payload
         package let isKey: Bool
         /// Hidden by an edit list.
         package let isDiscarded: Bool
         /// Where the payload lies in the file.
         package let position: Int64?
+    }
+
+    /// Bytes that a failed test does not print.
+    package struct Payload: Hashable, Sendable, CustomStringConvertible {
+        package let bytes: [UInt8]
+
+        package var description: String { "\(bytes.count) bytes" }
     }
 
     package struct ShownPicture: Hashable, Sendable {
@@ -55,7 +62,7 @@ package struct ClipReader: Sendable {
                     pts: try packet.pts.map(unit.time),
                     dts: try packet.dts.map(unit.time),
                     duration: try unit.time(packet.duration),
-                    payload: packet.bytes,
+                    payload: Payload(bytes: packet.bytes),
                     isKey: packet.isKey,
                     isDiscarded: packet.isDiscarded,
                     position: packet.filePosition

@@ -37,15 +37,20 @@ extension Clip {
         case hevc = "libx265"
         case ffv1, mjpeg
 
-        /// libavcodec's options, with so many B-frames between other pictures.
-        func options(bFrames: Int) -> [MetadataEntry] {
+        /// libavcodec's options, with so many B-frames between other pictures, and, where that is wanted, with the
+        /// headers before every key frame besides those out of band.
+        func options(bFrames: Int, repeatsHeaders: Bool) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
+            let headers = "repeat-headers=\(repeatsHeaders ? 1 : 0)"
             switch self {
-            case .h264: return [entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0")]
-            case .hevc:
+            case .h264:
                 return [
-                    entry("preset", "ultrafast"), entry("x265-params", "log-level=none:bframes=\(bFrames):b-adapt=0"),
+                    entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0"),
+                    entry("x264-params", headers),
                 ]
+            case .hevc:
+                let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
+                return [entry("preset", "ultrafast"), entry("x265-params", parameters)]
             case .ffv1: return [entry("level", "3")]
             case .mjpeg: return [entry("flags", "+qscale"), entry("global_quality", "354")]
             }
@@ -75,8 +80,8 @@ extension Clip {
         package var bFrames = 2
         package var colour = ColourDescription.bt709Limited
         package var language: String?
-        /// The codec's headers go into every key frame, not to the container.
-        package var hasHeadersInBand = false
+        /// The codec's headers stand before every key frame, too.
+        package var repeatsHeaders = false
 
         package init(
             count: Int = 60,

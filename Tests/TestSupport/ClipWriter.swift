@@ -5,7 +5,7 @@ internal import MediaTime
 extension Clip {
     /// Makes the clip. Its tracks are in the order pictures, sounds, subtitles.
     package func write(to path: String) throws {
-        guard let format = ContainerFormat(named: container == "mkv" ? "matroska" : container) else {
+        guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")
         }
         let muxer = try Muxer.create(path: path, format: format)

@@ -8,13 +8,13 @@ final class AttachPipeline: TrackPipeline {
     private let isPicture: Bool
     private let reader: Handover<TrackReader>
 
-    init(plan: TrackPlan, input: MediaDescription) throws(FFmpegError) {
+    init(plan: TrackPlan, input: MediaDescription, container: Container) throws(FFmpegError) {
         isPicture = plan.source.kind == .picture
         let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
         description = Muxer.StreamDescription(
             parameters: reader.stream.parameters,
             timeBase: reader.stream.timeBase,
-            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
             disposition: reader.stream.disposition
         )
         self.reader = Handover(reader)

@@ -17,7 +17,13 @@ final class CopyPipeline: TrackPipeline {
         let parameterSets: ParameterSetRewriter?
     }
 
-    init(plan: TrackPlan, timescale: Int32, input: MediaDescription, damage: DamageLog) throws(FFmpegError) {
+    init(
+        plan: TrackPlan,
+        timescale: Int32,
+        input: MediaDescription,
+        container: Container,
+        damage: DamageLog
+    ) throws(FFmpegError) {
         self.plan = plan
         self.damage = damage
         let reader = try TrackReader(path: input.path, track: plan.source, origin: input.origin)
@@ -39,7 +45,7 @@ final class CopyPipeline: TrackPipeline {
             timeBase: TimeBase(1, timescale),
             frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: stream.parameters.sampleAspectRatio,
-            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
             disposition: stream.disposition,
             sideData: stream.sideData
         )
@@ -66,7 +72,13 @@ final class CopyPipeline: TrackPipeline {
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: plan.source.index, time: decoded, message: "a damaged packet"))
             }
-            try rewrite(packet, source.parameterSets)
+            do {
+                try rewrite(packet, source.parameterSets)
+            } catch {
+                // A damaged packet is copied as it is.
+                guard error.isDamage else { throw error }
+                damage.add(Damage(trackIndex: plan.source.index, time: decoded, message: error.logLine ?? error.reason))
+            }
             try retimer.retime(packet)
             if let shown, let out = end ?? (packet.isDiscarded ? sourceEnd : nil), shown >= out {
                 beyond.append(packet)
@@ -81,7 +93,10 @@ final class CopyPipeline: TrackPipeline {
     /// Where the track's presentation must end because it has pictures after that; `nil` where it has none.
     var presentationEnd: RationalTime? { hiddenTail.withLock { $0 } }
 
-    private func rewrite(_ packet: borrowing Packet, _ parameterSets: borrowing ParameterSetRewriter?) throws {
+    private func rewrite(
+        _ packet: borrowing Packet,
+        _ parameterSets: borrowing ParameterSetRewriter?
+    ) throws(FFmpegError) {
         switch parameterSets {
         case .some(let rewriter): try rewriter.rewrite(packet)
         case .none: break

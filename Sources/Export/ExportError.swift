@@ -70,7 +70,7 @@ extension ExportError {
         switch error.errno {
         case ENOENT:
             self.init(.inputMissing, "no such file: \(path)", cause: cause)
-        case EACCES, EPERM:
+        case EACCES:
             self.init(.inputNotPermitted, "cannot read \(path): permission denied", cause: cause)
         default:
             self.init(
@@ -84,7 +84,7 @@ extension ExportError {
 
     private static func readingReason(_ error: FFmpegError) -> String {
         if error.logLine?.contains("moov atom not found") == true {
-            return "the file is cut short: its index (moov) is missing"
+            return "it is not a media file, or it is cut short: its index (moov) is missing"
         }
         return error.isInvalidData || error.isEndOfFile ? "it is not a media file, or it is damaged" : error.reason
     }

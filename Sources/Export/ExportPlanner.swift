@@ -178,7 +178,7 @@ extension ExportPlanner {
             }
             return (.copy(timescale: timescale), "only timestamps change")
         case .constantFrameRate(let rate):
-            if obstacle == nil, isAlready(rate, track, segments) {
+            if obstacle == nil, !showsLeadIn(track, segments), isAlready(rate, track, segments) {
                 return (.copy(timescale: timescale), "every picture already has its own place at \(rate) fps")
             }
             return (.encodePictures(encoding, .frames(rate)), obstacle ?? "pictures are chosen anew for \(rate) fps")
@@ -208,6 +208,13 @@ extension ExportPlanner {
             let exact = try? rate.time(ofFrame: slot)
         else { return false }
         return exact == start
+    }
+
+    /// Whether copied pictures would be shown from the key frame before the in point on: the container has no edit list
+    /// to hide them.
+    private func showsLeadIn(_ track: MediaTrack, _ segments: [TimeMapping]) -> Bool {
+        guard !container.hasEditLists, let start = track.range?.start, let first = segments.first else { return false }
+        return first.source.start > start
     }
 
     private func soundPlan(_ track: MediaTrack, _ segments: [TimeMapping]) -> (TrackPlan.Treatment, String) {
@@ -248,6 +255,13 @@ extension ExportPlanner {
                 let name = "track \(track.source.index) (\(track.source.kind.rawValue), \(track.source.codec))"
                 warnings.append("\(name) is left out: \(track.reason)")
             }
+        }
+        for track in tracks where showsLeadIn(track.source, track.segments) {
+            guard track.source.kind == .video, case .copy = track.treatment else { continue }
+            warnings.append(
+                "\(container.rawValue) cannot hide pictures: copied ones begin at the key frame at or before the in point; "
+                    + "write mp4 or mov, or name a --video-codec, to begin exactly there"
+            )
         }
         if let picture = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.picture,
             picture.rotation != 0, !container.carriesRotation

@@ -124,7 +124,13 @@ public struct Exporter: Sendable {
     private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {
         switch track.treatment {
         case .copy(let timescale):
-            try CopyPipeline(plan: track, timescale: timescale, input: plan.input, damage: damage)
+            try CopyPipeline(
+                plan: track,
+                timescale: timescale,
+                input: plan.input,
+                container: plan.container,
+                damage: damage
+            )
         case .encodePictures(let encoding, let clock):
             try PicturePipeline(
                 plan: track,
@@ -145,7 +151,7 @@ public struct Exporter: Sendable {
                 damage: damage
             )
         case .attach, .leaveOut:
-            try AttachPipeline(plan: track, input: plan.input)
+            try AttachPipeline(plan: track, input: plan.input, container: plan.container)
         }
     }
 }

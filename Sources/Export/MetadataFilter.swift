@@ -10,9 +10,20 @@ enum MetadataFilter {
         texts.filter { !ofContainer.contains($0.key.lowercased()) && !isStatistic($0.key) }
     }
 
-    static func track(_ texts: [MetadataText]) -> [MetadataText] {
-        texts.filter { $0.key.lowercased() != "encoder" && !isStatistic($0.key) }
+    static func track(_ texts: [MetadataText], in container: Container) -> [MetadataText] {
+        texts.filter { $0.key.lowercased() != "encoder" && !isStatistic($0.key) }.map { text in
+            guard container == .mov, text.key == "language" else { return text }
+            return MetadataText(key: text.key, value: bibliographic[text.value] ?? text.value)
+        }
     }
+
+    /// QuickTime numbers its languages, and libavformat finds the numbers by these of ISO 639-2's two sets of codes;
+    /// MP4 spells any code out.
+    private static let bibliographic = [
+        "deu": "ger", "nld": "dut", "ell": "gre", "isl": "ice", "zho": "chi", "fas": "per", "sqi": "alb",
+        "mkd": "mac", "hye": "arm", "kat": "geo", "bod": "tib", "mya": "bur", "msa": "may", "fre": "fra",
+        "swe": "sve", "cze": "ces", "rum": "ron", "slo": "slk",
+    ]
 
     private static func isStatistic(_ key: String) -> Bool {
         let name = key.uppercased()

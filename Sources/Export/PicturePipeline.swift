@@ -51,7 +51,7 @@ final class PicturePipeline: TrackPipeline {
             timeBase: encoder.timeBase,
             frameRate: clock.statedRate.map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: stream.parameters.sampleAspectRatio,
-            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
             disposition: stream.disposition,
             sideData: stream.sideData + encoder.sideData
         )

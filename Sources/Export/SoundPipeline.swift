@@ -37,7 +37,7 @@ final class SoundPipeline: TrackPipeline {
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
             timeBase: TimeBase(1, Int32(encoder.sampleRate)),
-            metadata: MetadataFilter.track(plan.source.metadata).map(\.entry),
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
             disposition: stream.disposition,
             sideData: encoder.sideData
         )

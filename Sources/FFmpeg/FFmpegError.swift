@@ -34,8 +34,9 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isEndOfFile: Bool { code == oc_averror_eof }
     package var isInvalidData: Bool { code == oc_averror_invaliddata }
 
-    /// Codes that stand for damage inside a stream, not for a failing disk or machine.
-    package var isDamage: Bool { isInvalidData || isEndOfFile || errno == EINVAL }
+    /// Whether a codec's complaint is about what it was fed: decoders say that with many codes, and only running out of
+    /// memory is anything else.
+    package var isDamage: Bool { errno != ENOMEM }
 }
 
 /// Throws unless the code is zero or positive, and hands the code on.

@@ -28,8 +28,10 @@ struct Overcrank: ParsableCommand {
             failure.report()
             Terminal.exit(failure.exitCode)
         } catch let error where exitCode(for: error) == .validationFailure {
-            // A wrong command line: ArgumentParser's words and sysexits' number, 64.
-            exit(withError: error)
+            // A wrong command line: ArgumentParser's words in our form, and sysexits' number, 64.
+            let text = fullMessage(for: error)
+            Terminal.writeError(text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text)
+            Terminal.exit(ExitStatus.usage.rawValue)
         } catch {
             exit(withError: error)
         }

@@ -74,14 +74,37 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        .testTarget(name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: strict),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "MediaTime"], swiftSettings: strict),
+        // What tests share: media made at test time, and a way to read it back.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Capture", "FFmpeg", "MediaTime"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "MediaTimeTests", dependencies: ["MediaTime", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CompositionTests",
+            dependencies: ["Composition", "MediaTime", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
             dependencies: ["Capture", "FFmpeg", "MediaTime"],
             swiftSettings: strict
         ),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FFmpegTests", dependencies: ["FFmpeg", "MediaTime", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ExportTests",
+            dependencies: [
+                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport",
+                "TimeStretch",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

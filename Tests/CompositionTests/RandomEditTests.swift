@@ -1,5 +1,6 @@
 import Composition
 import MediaTime
+import TestSupport
 import Testing
 
 /// Edits at random, each held against what it is defined to do to every instant.

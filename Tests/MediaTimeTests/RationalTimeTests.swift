@@ -1,4 +1,5 @@
 import MediaTime
+import TestSupport
 import Testing
 
 @Suite struct RationalTimeTests {
@@ -109,20 +110,5 @@ extension RationalTime {
         let scales: [Int32] = [1, 24, 30, 600, 1000, 1001, 12800, 15360, 30000, 44100, 48000, 90000]
         let scale = scales.randomElement(using: &generator) ?? 1
         return RationalTime(Int64.random(in: -1_000_000_000...1_000_000_000, using: &generator), scale)
-    }
-}
-
-/// The same numbers in every run (SplitMix64, Steele et al. 2014).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,0 +1,76 @@
+import Testing
+
+/// Imports run one way only: from the command towards the values and the C libraries, never back.
+@Suite struct ImportTests {
+    /// Who may import what, and why. A module that is not here may not be in `Sources`.
+    static let allowed: [String: Set<String>] = [
+        // Values, for any machine: no C, no Foundation, not even the C library.
+        "MediaTime": [],
+        "Composition": ["MediaTime"],
+        // Threads, locks and files: the system, and nothing of what they are used for.
+        "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
+        "Files": ["Glibc"],
+        // The wrappers, each the only way to its C library.
+        "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime"],
+        "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
+        // Sound along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
+        "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
+        // What the library is for. Neither knows of the other.
+        "Capture": ["FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization", "Video4Linux"],
+        "Export": [
+            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
+            "TimeStretch",
+        ],
+        // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
+        "overcrank": [
+            "ArgumentParser", "Capture", "Composition", "Export", "FoundationEssentials", "Glibc", "MediaTime",
+            "Pipeline", "TimeStretch",
+        ],
+    ]
+
+    @Test func `Every import of every source file is an allowed one`() throws {
+        let files = try SourceTree().files()
+        try #require(files.count > 50)
+        for file in files {
+            for module in file.imports {
+                let isAllowed = Self.allowed[file.module]?.contains(module) ?? false
+                #expect(isAllowed, "\(file.path) imports \(module)")
+            }
+        }
+    }
+
+    @Test(arguments: ["MediaTime", "Composition"])
+    func `Values import no C and no Foundation`(module: String) throws {
+        let files = try SourceTree().files().filter { $0.module == module }
+        try #require(!files.isEmpty)
+        let imported = files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+        #expect(imported.isSubset(of: ["MediaTime"]))
+    }
+
+    @Test func `The allowed imports have no cycle`() {
+        var layers: [Set<String>] = []
+        var rest = Set(Self.allowed.keys)
+        while !rest.isEmpty {
+            let layer = rest.filter { module in Self.allowed[module]?.isDisjoint(with: rest) ?? true }
+            #expect(!layer.isEmpty, "\(rest.sorted()) import each other")
+            if layer.isEmpty { return }
+            layers.append(layer)
+            rest.subtract(layer)
+        }
+        #expect(layers.first?.contains("MediaTime") == true)
+        #expect(layers.last == ["overcrank"])
+    }
+
+    @Test(arguments: [
+        ("import A", ["A"]),
+        ("internal import A\npublic import B", ["A", "B"]),
+        ("@testable import A // why", ["A"]),
+        ("  package import struct A.B", ["A"]),
+        ("@preconcurrency internal import A.C", ["A"]),
+        ("// import A\nlet important = 1\n/// import B", []),
+        ("@_implementationOnly import A;", ["A"]),
+    ])
+    func `Imports are found in every spelling`(text: String, modules: [String]) {
+        #expect(SourceTree.imports(in: text) == modules)
+    }
+}

@@ -1,0 +1,118 @@
+import Export
+import FFmpeg
+import MediaTime
+import TestSupport
+import Testing
+import TimeStretch
+
+/// Damaged input gives what can be read, and says where it is damaged.
+@Suite struct DamageTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    @Test(arguments: [Clip.PictureCodec.h264, .ffv1])
+    func `Damaged packets in the middle: the rest is exported, the place is reported`(
+        codec: Clip.PictureCodec
+    ) throws {
+        let path = try damaged(Clip("mkv", frames: 60, at: .fps(120), codec: codec), packet: 36)
+        let output = scratch.file("result.mkv")
+        let report = try Retime(to: .fps(120)).run(path, to: output)
+        #expect(report.damageCount > 0)
+        let place = try #require(report.damage.first)
+        #expect(place.trackIndex == 0)
+        if let time = place.time { #expect(abs(time.seconds - 0.3) < 0.06) }
+        let pictures = try ClipReader(output).pictures()
+        #expect(pictures.count == 60)
+        // Key frames stand every 12 pictures.
+        #expect(pictures.prefix(34).map(\.number) == (0..<34).map { $0 })
+        #expect(pictures.suffix(12).map(\.number) == (48..<60).map { $0 })
+    }
+
+    @Test func `Copied, damaged packets go along as they are`() throws {
+        let path = try damaged(Clip("mov", frames: 60, at: .fps(120)), packet: 36)
+        try Retime(.rate(1, 2)).run(path, to: scratch.file("result.mov"))
+        let (source, result) = (try ClipReader(path), try ClipReader(scratch.file("result.mov")))
+        #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
+    }
+
+    @Test func `Damaged sound keeps its length and its place`() throws {
+        var sound = Clip.Sound("flac", samples: 48_000 * 2)
+        sound.channels = 2
+        let path = try damaged(Clip("mkv", sound: sound), packet: 10)
+        var retime = Retime(.rate(1, 2))
+        retime.settings.pitch = .varispeed
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        let output = scratch.file("result.mkv")
+        let report = try retime.run(path, to: output)
+        #expect(report.damageCount > 0)
+        let result = try ClipReader(output).sound(ofStream: 0)
+        #expect(result.channels.map(\.count) == [192_000, 192_000])
+        let clicks = ClickFinder.clicks(in: result.channels[0], sampleRate: 48_000)
+        #expect(clicks.contains { abs($0 - 3) < 0.0005 })
+    }
+
+    @Test func `A file that is cut short: what is there is exported`() throws {
+        let whole = try ScratchDirectory.bytes(of: Clip("mkv", frames: 120, at: .fps(120)).write(to: scratch))
+        let path = try scratch.write(whole.prefix(whole.count * 2 / 3), to: "cut.mkv")
+        let output = scratch.file("result.mkv")
+        try Retime(to: .fps(120)).run(path, to: output)
+        let numbers = try ClipReader(output).pictures().map(\.number)
+        #expect(numbers.count > 40 && numbers.count < 120)
+        #expect(numbers.prefix(40) == (0..<40).map { $0 }[...])
+    }
+
+    @Test func `A movie without its index is refused, with the reason`() throws {
+        let whole = try ScratchDirectory.bytes(of: Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch))
+        let path = try scratch.write(whole.prefix(whole.count / 2), to: "cut.mp4")
+        let error = try #require(failure { try Retime().run(path, to: scratch.file("result.mp4")) })
+        #expect(error.code == .inputUnreadable)
+        #expect(error.message == "cannot read \(path): the file is cut short: its index (moov) is missing")
+    }
+
+    @Test(arguments: [("empty.mp4", 0), ("noise.mp4", 5000), ("noise.mkv", 5000)])
+    func `What is no media is refused`(name: String, size: Int) throws {
+        var generator = SeededGenerator(seed: 5)
+        let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let path = try scratch.write(bytes, to: name)
+        let error = try #require(failure { try Retime().run(path, to: scratch.file("result.mp4")) })
+        #expect(error.code == .inputUnreadable)
+        #expect(error.message.contains(path))
+        #expect(try scratch.contents == [name])
+    }
+
+    @Test func `An inspection finds the damage`() throws {
+        let path = try damaged(Clip("mkv", frames: 60, at: .fps(120), codec: .ffv1), packet: 36)
+        let inspection = try MediaInspection(ofFile: path)
+        #expect(inspection.damageCount > 0)
+        #expect(inspection.damage.first?.time == RationalTime(36, 120))
+        #expect(inspection.timings[0]?.count == 60)
+        #expect(try MediaInspection(ofFile: path, decoding: false).damageCount == 0)
+    }
+
+    @Test func `A cancelled export says so and leaves nothing`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch)
+        let cancellation = ExportCancellation()
+        cancellation.cancel()
+        let exporter = Exporter(plan: try Retime(to: .fps(30)).plan(path, for: .mp4))
+        let error = failure { _ = try exporter.run(to: scratch.file("result.mp4"), cancellation: cancellation) }
+        #expect(error?.code == .cancelled)
+        #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    private func damaged(_ clip: Clip, packet index: Int) throws -> String {
+        let path = try clip.write(to: scratch)
+        let packet = try ClipReader(path).packets[0][index]
+        let size = packet.payload.bytes.count
+        var bytes = try ScratchDirectory.bytes(of: path)
+        // The payload, not the container's own bytes before it.
+        let start = try #require(packet.position) + Int64(size / 3)
+        MovieFile.damage(&bytes, at: start, count: size / 3)
+        return try scratch.write(bytes, to: "damaged.\(clip.container)")
+    }
+
+    private func failure(_ body: () throws -> Void) -> ExportError? {
+        do { try body() } catch { return error as? ExportError }
+        return nil
+    }
+}

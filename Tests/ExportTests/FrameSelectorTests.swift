@@ -1,0 +1,127 @@
+import Export
+import MediaTime
+import TestSupport
+import Testing
+
+/// Rule 2 of constant frame rates against an oracle that looks every instant up by itself.
+@Suite struct FrameSelectorTests {
+    @Test func `120 fps to 30 shows 0, 4, 8, and at a quarter every picture once`() throws {
+        let frames = try (0..<120).map { try FrameRate.fps(120).time(ofFrame: $0) }
+        let normal = try mapping(from: .zero, lasting: RationalTime(1, 1), at: .normal)
+        #expect(try shown(frames, normal, at: .fps(30)) == expected((0..<30).map { $0 * 4 }))
+        let slow = try mapping(from: .zero, lasting: RationalTime(1, 1), at: .rate(1, 4))
+        #expect(try shown(frames, slow, at: .fps(30)) == expected(Array(0..<120)))
+    }
+
+    @Test func `A one-frame flash between two output instants is passed over, one on an instant is shown`() throws {
+        let frames = [RationalTime(0, 1), RationalTime(1, 30), RationalTime(3, 60), RationalTime(2, 30)]
+        let mapping = try mapping(from: .zero, lasting: RationalTime(1, 10), at: .normal)
+        #expect(try shown(frames, mapping, at: .fps(30)) == [0: 0, 1: 1, 2: 3])
+    }
+
+    @Test(arguments: 0..<40)
+    func `Of any source, at any rate, the picture shown is the latest at or before the instant`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let unit: Int32 = [600, 1000, 30000, 90000].randomElement(using: &generator) ?? 600
+        var ticks = Int64.random(in: 0...Int64(unit) / 10, using: &generator)
+        let frames = (0..<200).map { _ in
+            defer { ticks += .random(in: 1...Int64(unit) / 12, using: &generator) }
+            return RationalTime(ticks, unit)
+        }
+        let rate = PlaybackRate.rate(
+            .random(in: 1...9, using: &generator),
+            .random(in: 1...9, using: &generator)
+        )
+        let frameRate = try #require(
+            [FrameRate.fps(24), .fps(30), .fps(30000, 1001), .fps(120), .fps(25, 2)].randomElement(using: &generator)
+        )
+        // Segments begin and end between pictures, and may begin before the first one.
+        let start = RationalTime(.random(in: 0...Int64(unit), using: &generator), unit)
+        let duration = RationalTime(.random(in: 1...4 * Int64(unit), using: &generator), unit)
+        let mapping = try mapping(from: start, lasting: duration, at: rate, to: RationalTime(7, 11))
+
+        let found = try shown(frames, mapping, at: frameRate)
+        #expect(try found == oracle(frames, mapping, at: frameRate))
+        // In order, and none goes back.
+        #expect(found.keys.sorted().compactMap { found[$0] } == found.values.sorted())
+    }
+
+    @Test func `An open segment ends where the last picture does`() throws {
+        let stated = try mapping(from: .zero, lasting: RationalTime(1, 10), at: .rate(1, 2))
+        var selector = try FrameSelector(mapping: stated, frameRate: .fps(30), isOpenEnded: true)
+        var places: [Range<Int64>] = []
+        for frame in 0..<12 { places.append(try selector.advance(to: RationalTime(Int64(frame), 30))) }
+        #expect(!selector.isFull)
+        places.append(try selector.finish(at: RationalTime(12, 30)))
+        #expect(places.dropFirst().map(\.count) == Array(repeating: 2, count: 12))
+        #expect(places.last?.upperBound == 24)
+    }
+
+    @Test func `Ten minutes of 119.88 at half speed end on the exact picture`() throws {
+        let rate = FrameRate.fps(120000, 1001)
+        let count: Int64 = 71928
+        let end = try rate.time(ofFrame: count)
+        let slow = try mapping(from: .zero, lasting: end, at: .rate(1, 2))
+        var selector = try FrameSelector(mapping: slow, frameRate: .fps(60000, 1001), isOpenEnded: false)
+        #expect(selector.slots == 0..<count)
+        for frame in 0..<count {
+            let places = try selector.advance(to: rate.time(ofFrame: frame))
+            guard places == max(0, frame - 1)..<frame else {
+                Issue.record("picture \(frame) closes \(places)")
+                return
+            }
+        }
+        #expect(try selector.finish(at: end) == count - 1..<count)
+        #expect(selector.isFull)
+    }
+}
+
+extension FrameSelectorTests {
+    private func mapping(
+        from start: RationalTime,
+        lasting duration: RationalTime,
+        at rate: PlaybackRate,
+        to target: RationalTime = .zero
+    ) throws -> TimeMapping {
+        try TimeMapping(
+            source: TimeRange(start: start, duration: duration),
+            target: TimeRange(start: target, duration: rate.targetDuration(of: duration))
+        )
+    }
+
+    private func expected(_ pictures: [Int]) -> [Int64: Int] {
+        Dictionary(uniqueKeysWithValues: pictures.enumerated().map { (Int64($0.offset), $0.element) })
+    }
+
+    /// The number of the picture that each output picture shows.
+    private func shown(
+        _ frames: [RationalTime],
+        _ mapping: TimeMapping,
+        at rate: FrameRate
+    ) throws -> [Int64: Int] {
+        var selector = try FrameSelector(mapping: mapping, frameRate: rate, isOpenEnded: false)
+        var shown: [Int64: Int] = [:]
+        for (index, frame) in frames.enumerated() {
+            for place in try selector.advance(to: frame) { shown[place] = index - 1 }
+        }
+        for place in try selector.finish(at: mapping.source.end) { shown[place] = frames.count - 1 }
+        return shown
+    }
+
+    private func oracle(
+        _ frames: [RationalTime],
+        _ mapping: TimeMapping,
+        at rate: FrameRate
+    ) throws -> [Int64: Int] {
+        var shown: [Int64: Int] = [:]
+        var place: Int64 = 0
+        while case let instant = try rate.time(ofFrame: place), instant < mapping.target.end {
+            if instant >= mapping.target.start {
+                let source = try mapping.sourceTime(ofTarget: instant)
+                shown[place] = frames.lastIndex { $0 <= source }
+            }
+            place += 1
+        }
+        return shown
+    }
+}

@@ -1,0 +1,67 @@
+import MediaTime
+
+@testable import Export
+
+extension MediaTrack {
+    /// A track of pictures that no file has.
+    static func pictures(
+        index: Int = 0,
+        codec: String = "h264",
+        timescale: Int32,
+        range: TimeRange? = nil,
+        rate: FrameRate? = nil,
+        isConstant: Bool = false
+    ) -> MediaTrack {
+        MediaTrack(
+            index: index,
+            kind: .video,
+            codec: codec,
+            profile: nil,
+            fourCC: nil,
+            language: nil,
+            timescale: timescale,
+            tickNumerator: 1,
+            range: range,
+            frameCount: nil,
+            picture: PictureFormat(
+                width: 320,
+                height: 180,
+                rotation: 0,
+                pixelFormat: "yuv420p",
+                bitDepth: 8,
+                colour: PictureFormat.Colour(range: "tv", primaries: nil, transfer: nil, matrix: nil),
+                claimedFrameRate: rate,
+                claimsConstantRate: isConstant,
+                reorderDepth: 2
+            ),
+            sound: nil,
+            metadata: []
+        )
+    }
+
+    /// A track of anything else that no file has.
+    static func made(
+        _ kind: Kind,
+        index: Int,
+        codec: String,
+        fourCC: String? = nil,
+        timescale: Int32 = 48_000,
+        range: TimeRange? = nil
+    ) -> MediaTrack {
+        MediaTrack(
+            index: index,
+            kind: kind,
+            codec: codec,
+            profile: nil,
+            fourCC: fourCC,
+            language: nil,
+            timescale: timescale,
+            tickNumerator: 1,
+            range: range,
+            frameCount: nil,
+            picture: nil,
+            sound: kind == .audio ? SoundFormat(sampleRate: Int(timescale), channels: 2, channelLayout: "stereo") : nil,
+            metadata: []
+        )
+    }
+}

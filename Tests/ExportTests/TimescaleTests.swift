@@ -1,0 +1,68 @@
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+
+@Suite struct TimescaleTests {
+    @Test(arguments: [
+        (RationalTime(1, 15360), PlaybackRate.rate(1, 2), Int32(7680)),
+        (RationalTime(1, 30000), .rate(1, 4), 7500),
+        (RationalTime(1, 600), .rate(3, 2), 900),
+        (RationalTime(1, 90000), .rate(1, 7), 90000),
+        (RationalTime(1001, 120000), .rate(1, 2), 60000),
+        (RationalTime(1, 1000), .normal, 1000),
+    ])
+    func `The smallest timescale in which every mapped tick is whole`(
+        tick: RationalTime,
+        rate: PlaybackRate,
+        timescale: Int32
+    ) throws {
+        #expect(try Timescale.exact(for: [mapping(at: rate)], tick: tick, origin: .zero) == timescale)
+    }
+
+    @Test(arguments: 0..<200)
+    func `In it every mapped tick is whole, and in no part of it`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let tick = RationalTime(1, .random(in: 1...2000, using: &generator))
+        let origin = try tick.scaled(by: .random(in: -50...50, using: &generator), over: 1)
+        let segments = try [PlaybackRate.rate(1, .random(in: 1...8, using: &generator)), .normal].map {
+            try mapping(at: $0)
+        }
+        let timescale = Timescale.exact(for: segments, tick: tick, origin: origin)
+        func isExact(_ timescale: Int32) throws -> Bool {
+            try segments.allSatisfy { segment in
+                try [origin, origin + tick].allSatisfy { instant in
+                    let time = try segment.targetTime(ofSource: instant)
+                    return try time.converted(to: timescale, rounding: .down) == time
+                }
+            }
+        }
+        #expect(try isExact(timescale))
+        for divisor in 2...97 as ClosedRange<Int32> where timescale % divisor == 0 {
+            #expect(try !isExact(timescale / divisor))
+        }
+    }
+
+    @Test func `Where none fits, it is the finest multiple of the source's own`() throws {
+        let awkward = try mapping(at: .rate(999_999_937, 1_000_000_007))
+        let timescale = Timescale.exact(for: [awkward], tick: RationalTime(1, 90000), origin: .zero)
+        #expect(timescale % 90000 == 0)
+        #expect(timescale > 900_000_000)
+    }
+
+    @Test(arguments: [([], 1), ([30, 48000], 48000), ([30000, 44100], 4_410_000), ([7], 7)] as [([Int32], Int32)])
+    func `One timescale for the whole movie`(timescales: [Int32], common: Int32) {
+        #expect(Timescale.common(of: timescales) == common)
+    }
+
+    @Test func `Timescales without a common one get the finest of them`() {
+        #expect(Timescale.common(of: [999_983, 999_979, 48000]) == 999_983)
+    }
+
+    private func mapping(at rate: PlaybackRate) throws -> TimeMapping {
+        let source = try TimeRange(start: .zero, duration: RationalTime(10, 1))
+        let target = try TimeRange(start: .zero, duration: rate.targetDuration(of: source.duration))
+        return try TimeMapping(source: source, target: target)
+    }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct OutputFileTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    @Test func `It appears under its name when it is committed, and only then`() throws {
+        let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false)
+        try write("whole", to: file)
+        #expect(try scratch.contents.isEmpty)
+        try file.commit()
+        #expect(try scratch.contents == ["a.mp4"])
+        #expect(try text("a.mp4") == "whole")
+    }
+
+    @Test func `An abandoned file leaves nothing`() throws {
+        do {
+            let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false)
+            try write("half", to: file)
+        }
+        #expect(try scratch.contents.isEmpty)
+    }
+
+    @Test func `A file that is there is not touched`() throws {
+        _ = try scratch.write(Array("old".utf8), to: "a.mp4")
+        #expect(code { _ = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false) } == .exists)
+        #expect(try text("a.mp4") == "old")
+    }
+
+    @Test func `A file that appears meanwhile is not touched`() throws {
+        let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false)
+        try write("new", to: file)
+        _ = try scratch.write(Array("old".utf8), to: "a.mp4")
+        do {
+            try file.commit()
+            Issue.record("the file was replaced")
+        } catch {
+            #expect(error.code == .exists)
+        }
+        #expect(try text("a.mp4") == "old")
+        #expect(try scratch.contents == ["a.mp4"])
+    }
+
+    @Test func `With permission a file is replaced when the new one is whole`() throws {
+        _ = try scratch.write(Array("old".utf8), to: "a.mp4")
+        do {
+            let abandoned = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: true)
+            try write("half", to: abandoned)
+        }
+        #expect(try text("a.mp4") == "old")
+        let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: true)
+        try write("new", to: file)
+        #expect(try text("a.mp4") == "old")
+        try file.commit()
+        #expect(try text("a.mp4") == "new")
+        #expect(try scratch.contents == ["a.mp4"])
+    }
+
+    @Test(arguments: [false, true])
+    func `The input is never the output, by whatever name`(overwrites: Bool) throws {
+        let input = try scratch.write(Array("clip".utf8), to: "clip.mp4")
+        try FileManager.default.createSymbolicLink(atPath: scratch.file("link.mp4"), withDestinationPath: input)
+        try FileManager.default.linkItem(atPath: input, toPath: scratch.file("hard.mp4"))
+        for name in ["clip.mp4", "link.mp4", "hard.mp4", "./clip.mp4"] {
+            let output = scratch.file(name)
+            let found = code { _ = try OutputFile.create(path: output, input: input, overwrites: overwrites) }
+            #expect(found == .isInput, "\(name)")
+        }
+        #expect(try text("clip.mp4") == "clip")
+    }
+
+    @Test func `A place where no file can be is refused`() throws {
+        #expect(code { _ = try OutputFile.create(path: scratch.path, overwrites: true) } == .notCreated)
+        #expect(code { _ = try OutputFile.create(path: scratch.file("no/a.mp4"), overwrites: false) } == .notCreated)
+        let file = try scratch.write([1], to: "file")
+        #expect(code { _ = try OutputFile.create(path: "\(file)/a.mp4", overwrites: false) } == .notCreated)
+        #expect(code { _ = try OutputFile.create(path: "/dev/null", overwrites: true) } == .notCreated)
+    }
+
+    @Test func `The result has the permissions of any new file`() throws {
+        let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false)
+        try file.commit()
+        close(unsafe creat(scratch.file("b.mp4"), 0o666))
+        #expect(try permissions("a.mp4") == permissions("b.mp4"))
+    }
+
+    @Test func `A name without a directory is a name in the working directory`() throws {
+        let name = "overcrank-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        let file = try OutputFile.create(path: name, overwrites: false)
+        try file.commit()
+        let removal = unsafe unlink(name)
+        #expect(removal == 0)
+    }
+}
+
+extension OutputFileTests {
+    private func write(_ text: String, to file: borrowing OutputFile) throws {
+        try Data(text.utf8).write(to: URL(filePath: file.writingPath))
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try ScratchDirectory.bytes(of: scratch.file(name)), as: UTF8.self)
+    }
+
+    private func permissions(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: scratch.file(name))
+        return attributes[.posixPermissions] as? Int
+    }
+
+    private func code(_ body: () throws -> Void) -> OutputFileError.Code? {
+        do { try body() } catch { return (error as? OutputFileError)?.code }
+        return nil
+    }
+}

@@ -1,0 +1,87 @@
+import Pipeline
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
+    @Test(arguments: [1, 2, 7, 1000])
+    func `What goes in comes out in order, however small the queue`(capacity: Int) throws {
+        let queue = BoundedQueue<Int>(capacity: capacity)
+        let workers = WorkerGroup()
+        workers.start {
+            for number in 0..<500 { try queue.append(number) }
+            queue.finish()
+        }
+        var received: [Int] = []
+        while let number = try queue.next() { received.append(number) }
+        try workers.join()
+        #expect(received == Array(0..<500))
+    }
+
+    @Test func `Whoever fills it is never further ahead than its capacity`() throws {
+        let capacity = 3
+        let queue = BoundedQueue<Int>(capacity: capacity)
+        let appended = Counter()
+        let workers = WorkerGroup()
+        workers.start {
+            for number in 0..<200 {
+                try queue.append(number)
+                appended.increment()
+            }
+            queue.finish()
+        }
+        while let number = try queue.next() {
+            // `number` + 1 have been taken, and the queue is full at most.
+            #expect(appended.value <= number + 1 + capacity)
+        }
+        try workers.join()
+        #expect(appended.value == 200)
+    }
+
+    @Test func `What is there is still taken after the end`() throws {
+        let queue = BoundedQueue<String>(capacity: 4)
+        try queue.append("a")
+        try queue.append("b")
+        queue.finish()
+        #expect(try queue.next() == "a")
+        #expect(try queue.next() == "b")
+        #expect(try queue.next() == nil)
+        #expect(try queue.next() == nil)
+    }
+
+    @Test func `Cancelling ends a wait on either side`() throws {
+        let full = BoundedQueue<Int>(capacity: 1)
+        try full.append(1)
+        let empty = BoundedQueue<Int>(capacity: 1)
+        let workers = WorkerGroup()
+        workers.start { try full.append(2) }
+        workers.start { _ = try empty.next() }
+        full.cancel()
+        empty.cancel()
+        #expect(throws: Cancelled.self) { try workers.join() }
+        #expect(throws: Cancelled.self) { _ = try full.next() }
+        #expect(throws: Cancelled.self) { try empty.append(1) }
+    }
+
+    @Test func `Elements that may not be copied go through, and those left behind are let go of`() throws {
+        let released = Counter()
+        do {
+            let queue = BoundedQueue<Token>(capacity: 4)
+            for _ in 0..<3 { try queue.append(Token(counter: released)) }
+            _ = try queue.next()
+            #expect(released.value == 1)
+        }
+        #expect(released.value == 3)
+    }
+
+    private struct Token: ~Copyable, Sendable {
+        let counter: Counter
+        deinit { counter.increment() }
+    }
+}
+
+/// A number that threads share.
+final class Counter: Sendable {
+    private let number = Atomic(0)
+    var value: Int { number.load(ordering: .sequentiallyConsistent) }
+    func increment() { number.add(1, ordering: .sequentiallyConsistent) }
+}

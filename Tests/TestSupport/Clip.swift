@@ -1,0 +1,113 @@
+package import FFmpeg
+package import MediaTime
+
+/// What a test clip is to be like. Its pictures carry their numbers, its sound clicks at known samples
+/// (``SyntheticScene``), so that an export of it can be measured.
+package struct Clip: Sendable {
+    package var container = "mp4"
+    package var pictures: Pictures? = Pictures()
+    package var sounds: [Sound] = []
+    package var metadata: [MetadataEntry] = []
+    package var chapters: [ChapterInfo] = []
+    /// SubRip text; Matroska only.
+    package var subtitles: String?
+    /// The muxer's own options.
+    package var options: [MetadataEntry] = []
+
+    package init() {}
+
+    /// So many pictures at a constant rate, without sound.
+    package init(_ container: String, frames count: Int, at rate: FrameRate, codec: PictureCodec = .h264) {
+        self.container = container
+        pictures = Pictures(count: count, frameRate: rate, codec: codec)
+    }
+
+    /// Sound only.
+    package init(_ container: String, sound: Sound) {
+        self.container = container
+        pictures = nil
+        sounds = [sound]
+    }
+}
+
+extension Clip {
+    /// How pictures are encoded.
+    package enum PictureCodec: String, CaseIterable, Sendable {
+        case h264 = "libx264"
+        case hevc = "libx265"
+        case ffv1, mjpeg
+
+        /// libavcodec's options, with so many B-frames between other pictures, and, where that is wanted, with the
+        /// headers before every key frame besides those out of band.
+        func options(bFrames: Int, repeatsHeaders: Bool) -> [MetadataEntry] {
+            func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
+            let headers = "repeat-headers=\(repeatsHeaders ? 1 : 0)"
+            switch self {
+            case .h264:
+                return [
+                    entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0"),
+                    entry("x264-params", headers),
+                ]
+            case .hevc:
+                let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
+                return [entry("preset", "ultrafast"), entry("x265-params", parameters)]
+            case .ffv1: return [entry("level", "3")]
+            case .mjpeg: return [entry("flags", "+qscale"), entry("global_quality", "354")]
+            }
+        }
+
+        var canReorder: Bool { self == .h264 || self == .hevc }
+    }
+
+    /// When pictures stand.
+    package enum Timing: Sendable {
+        /// Picture *k* at (*k* + `first`) ÷ rate.
+        case constant(first: Int64)
+        /// Picture *k* at the *k*-th number of ticks; the last one goes on for as long as is said.
+        case ticks([Int64], of: TimeBase, lastDuration: Int64)
+    }
+
+    package struct Pictures: Sendable {
+        package var count: Int
+        package var frameRate: FrameRate
+        package var codec: PictureCodec
+        package var width = 320
+        package var height = 180
+        package var pixelFormat = "yuv420p"
+        package var timing = Timing.constant(first: 0)
+        package var keyInterval = 12
+        /// Pictures between others that refer to both; 0 for decoding in presentation order.
+        package var bFrames = 2
+        package var colour = ColourDescription.bt709Limited
+        package var language: String?
+        /// The codec's headers stand before every key frame, too.
+        package var repeatsHeaders = false
+
+        package init(
+            count: Int = 60,
+            frameRate: FrameRate = .fps(120),
+            codec: PictureCodec = .h264
+        ) {
+            self.count = count
+            self.frameRate = frameRate
+            self.codec = codec
+        }
+    }
+
+    package struct Sound: Sendable {
+        /// libavcodec's encoder.
+        package var encoder: String
+        /// Samples in each channel.
+        package var count: Int64
+        package var sampleRate = 48_000
+        package var channels = 1
+        /// The first sample's place in the file.
+        package var start: Int64 = 0
+        package var language: String?
+
+        package init(_ encoder: String = "pcm_s16le", samples count: Int64) {
+            self.encoder = encoder
+            self.count = count
+        }
+    }
+}

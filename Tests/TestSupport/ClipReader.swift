@@ -1,0 +1,187 @@
+internal import Capture
+package import FFmpeg
+package import MediaTime
+
+/// A file as an independent reader finds it: through the demuxer and the decoders alone.
+package struct ClipReader: Sendable {
+    package struct StoredPacket: Hashable, Sendable {
+        /// On the file's own clock.
+        package let pts: RationalTime?
+        package let dts: RationalTime?
+        package let duration: RationalTime
+        package let payload: Payload
+        package let isKey: Bool
+        /// Hidden by an edit list.
+        package let isDiscarded: Bool
+        /// Where the payload lies in the file.
+        package let position: Int64?
+    }
+
+    /// Bytes that a failed test does not print.
+    package struct Payload: Hashable, Sendable, CustomStringConvertible {
+        package let bytes: [UInt8]
+
+        package var description: String { "\(bytes.count) bytes" }
+    }
+
+    package struct ShownPicture: Hashable, Sendable {
+        /// On the file's own clock.
+        package let time: RationalTime
+        /// What its barcode says.
+        package let number: Int64?
+    }
+
+    package struct DecodedSound: Sendable {
+        package let sampleRate: Int
+        /// When the first sample sounds, on the file's own clock.
+        package let start: RationalTime
+        package let channels: [[Float]]
+    }
+
+    package let path: String
+    package let format: String
+    package let streams: [StreamInfo]
+    package let chapters: [ChapterInfo]
+    package let metadata: [MetadataEntry]
+    /// Of each stream, in the order of the file.
+    package let packets: [[StoredPacket]]
+
+    package init(_ path: String) throws {
+        let demuxer = try Demuxer(path: path)
+        self.path = path
+        format = demuxer.formatName
+        streams = demuxer.streams
+        chapters = demuxer.chapters
+        metadata = demuxer.metadata
+        var packets: [[StoredPacket]] = Array(repeating: [], count: demuxer.streams.count)
+        let packet = try Packet()
+        while try demuxer.read(into: packet) {
+            let unit = demuxer.streams[packet.streamIndex].timeBase
+            packets[packet.streamIndex].append(
+                StoredPacket(
+                    pts: try packet.pts.map(unit.time),
+                    dts: try packet.dts.map(unit.time),
+                    duration: try unit.time(packet.duration),
+                    payload: Payload(bytes: packet.bytes),
+                    isKey: packet.isKey,
+                    isDiscarded: packet.isDiscarded,
+                    position: packet.filePosition
+                )
+            )
+            packet.reset()
+        }
+        self.packets = packets
+    }
+
+    /// The streams of a kind.
+    package func streams(_ kind: MediaKind) -> [StreamInfo] { streams.filter { $0.kind == kind } }
+
+    /// A text of the container.
+    package func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
+
+    /// The pictures of a stream, in the order in which they are shown.
+    package func pictures(ofStream index: Int = 0) throws -> [ShownPicture] {
+        let timeBase = streams[index].timeBase
+        var pictures: [ShownPicture] = []
+        try decode(index) { frame in
+            guard let ticks = frame.pts ?? frame.bestEffortTimestamp else {
+                throw ClipError("a picture without a timestamp")
+            }
+            pictures.append(ShownPicture(time: try timeBase.time(ticks), number: frame.barcode))
+        }
+        return pictures
+    }
+
+    /// The sound of a stream. What the container says not to play (an encoder's padding) is left out.
+    package func sound(ofStream index: Int) throws -> DecodedSound {
+        let stream = streams[index]
+        let rate = stream.parameters.sampleRate
+        var channels: [[Float]] = Array(repeating: [], count: stream.parameters.channelLayout.channelCount)
+        var start: RationalTime?
+        var converter: PlanarConverter?
+        try decode(index) { frame in
+            if start == nil { start = try frame.pts.map(stream.timeBase.time) }
+            let running = try converter ?? PlanarConverter(frame, timeBase: stream.timeBase)
+            converter = running
+            let planar = try running.convert(frame)
+            for channel in channels.indices {
+                planar.withChannel(channel) { samples in
+                    for index in samples.indices { channels[channel].append(samples[index]) }
+                }
+            }
+        }
+        // An MP4's duration is exact to the sample; its last packet decodes to whole frames.
+        if let ticks = stream.duration, stream.timeBase == TimeBase(1, Int32(rate)), Int(ticks) < channels[0].count {
+            channels = channels.map { Array($0.prefix(Int(ticks))) }
+        }
+        return DecodedSound(sampleRate: rate, start: start ?? .zero, channels: channels)
+    }
+
+    private func decode(_ index: Int, _ visit: (borrowing Frame) throws -> Void) throws {
+        let demuxer = try Demuxer(path: path)
+        demuxer.select { $0 == index }
+        let decoder = try Decoder(streams[index].parameters, timeBase: streams[index].timeBase)
+        let packet = try Packet()
+        let frame = try Frame()
+        func drain() throws {
+            while try decoder.receive(into: frame) == .produced { try visit(frame) }
+        }
+        while try demuxer.read(into: packet) {
+            if packet.streamIndex == index {
+                while try !decoder.send(packet) { try drain() }
+                try drain()
+            }
+            packet.reset()
+        }
+        try decoder.sendEnd()
+        try drain()
+    }
+}
+
+/// Brings decoded sound to planar float.
+private final class PlanarConverter {
+    private let graph: FilterGraph
+
+    init(_ frame: borrowing Frame, timeBase: TimeBase) throws {
+        graph = try FilterGraph(
+            "aformat=sample_fmts=fltp",
+            input: .audio(
+                sampleRate: frame.sampleRate,
+                sampleFormat: frame.sampleFormatName,
+                channelLayout: frame.channelLayout,
+                timeBase: timeBase
+            )
+        )
+    }
+
+    func convert(_ frame: borrowing Frame) throws -> Frame {
+        let output = try Frame()
+        try graph.send(frame)
+        guard try graph.receive(into: output) == .produced else { throw ClipError("no sound was converted") }
+        return output
+    }
+}
+
+extension Frame {
+    fileprivate var barcode: Int64? {
+        withPlane(0) { luma in
+            FrameBarcode.frameNumber(
+                in: luma,
+                stride: stride(ofPlane: 0),
+                width: width,
+                height: height,
+                bitDepth: pixelFormat?.bitDepth ?? 8
+            )
+        }
+    }
+}
+
+extension TimeBase {
+    /// So many ticks as an exact time.
+    package func time(_ ticks: Int64) throws -> RationalTime {
+        guard let time = RationalTime(ticks: ticks, unitNumerator: numerator, unitDenominator: denominator) else {
+            throw ClipError("\(ticks) ticks of \(self) cannot be expressed")
+        }
+        return time
+    }
+}

@@ -1,0 +1,51 @@
+internal import Capture
+internal import FFmpeg
+internal import MediaTime
+
+extension Clip {
+    /// Makes the clip. Its tracks are in the order pictures, sounds, subtitles.
+    package func write(to path: String) throws {
+        guard let format = ContainerFormat(forPath: "clip.\(container)") else {
+            throw ClipError("there is no container \(container)")
+        }
+        let muxer = try Muxer.create(path: path, format: format)
+        var tracks: [any ClipTrack] = []
+        if let pictures { tracks.append(try PictureTrack(pictures, isHeaderGlobal: format.needsGlobalHeader)) }
+        for sound in sounds { tracks.append(try SoundTrack(sound, isHeaderGlobal: format.needsGlobalHeader)) }
+        if let subtitles { tracks.append(try SubtitleTrack(subtitles)) }
+        for track in tracks { _ = try muxer.add(track.description) }
+        muxer.set(metadata: metadata)
+        muxer.set(chapters: chapters)
+        try muxer.writeHeader(options: options)
+        for (index, track) in tracks.enumerated() {
+            try track.write { packet, timeBase in
+                packet.streamIndex = index
+                packet.rescale(from: timeBase, to: muxer.timeBase(ofStream: index))
+                try muxer.write(packet)
+            }
+        }
+        try muxer.finish()
+    }
+
+    /// Makes the clip in a directory and returns its path.
+    package func write(to scratch: ScratchDirectory, as name: String = "clip") throws -> String {
+        let path = scratch.file("\(name).\(container)")
+        try write(to: path)
+        return path
+    }
+}
+
+/// A clip that cannot be made or read.
+package struct ClipError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
+/// One track on its way into a clip.
+protocol ClipTrack {
+    var description: Muxer.StreamDescription { get }
+
+    /// Hands over every packet with the unit of its timestamps.
+    func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws
+}

@@ -1,0 +1,140 @@
+internal import Capture
+internal import FFmpeg
+internal import MediaTime
+
+/// The pictures of a clip.
+final class PictureTrack: ClipTrack {
+    private let pictures: Clip.Pictures
+    private let encoder: Encoder
+    private let scene: SyntheticScene
+
+    init(_ pictures: Clip.Pictures, isHeaderGlobal: Bool) throws {
+        var pictures = pictures
+        if pictures.codec == .mjpeg {
+            // JPEG knows full range alone.
+            pictures.pixelFormat = "yuvj420p"
+            pictures.colour.range = "pc"
+        }
+        self.pictures = pictures
+        scene = SyntheticScene(width: pictures.width, height: pictures.height, frameRate: pictures.frameRate)
+        let group = MetadataEntry(key: "g", value: String(pictures.keyInterval))
+        encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: pictures.codec.rawValue,
+                width: pictures.width,
+                height: pictures.height,
+                pixelFormat: try pictures.format,
+                timeBase: pictures.timeBase,
+                frameRate: pictures.statedRate,
+                colour: pictures.colour,
+                options: pictures.codec.options(bFrames: pictures.bFrames, repeatsHeaders: pictures.repeatsHeaders) + (pictures.codec.canReorder ? [group] : []),
+                needsGlobalHeader: isHeaderGlobal
+            )
+        )
+    }
+
+    var description: Muxer.StreamDescription {
+        Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: encoder.timeBase,
+            frameRate: pictures.statedRate,
+            metadata: pictures.language.map { [MetadataEntry(key: "language", value: $0)] } ?? [],
+            disposition: .defaultStream
+        )
+    }
+
+    func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws {
+        let packet = try Packet()
+        func drain() throws {
+            while try encoder.receive(into: packet) == .produced {
+                packet.duration = packet.pts.flatMap { pictures.duration(at: $0) } ?? 0
+                try sink(packet, encoder.timeBase)
+            }
+        }
+        for number in 0..<pictures.count {
+            let frame = try picture(number)
+            while try !encoder.send(frame) { try drain() }
+            try drain()
+        }
+        try encoder.sendEnd()
+        try drain()
+    }
+
+    private func picture(_ number: Int) throws -> Frame {
+        let frame = try Frame.picture(.planar420, width: pictures.width, height: pictures.height)
+        for plane in PicturePlane.allCases {
+            let stride = frame.stride(ofPlane: plane.rawValue)
+            frame.withMutablePlane(plane.rawValue) {
+                scene.render(frame: Int64(number), plane, into: &$0, stride: stride)
+            }
+        }
+        frame.pts = pictures.timestamps[number]
+        guard try pictures.format != .planar420 else { return frame }
+        return try converted(frame)
+    }
+
+    private func converted(_ frame: borrowing Frame) throws -> Frame {
+        let graph = try FilterGraph(
+            "format=\(pictures.pixelFormat)",
+            input: .video(
+                width: pictures.width,
+                height: pictures.height,
+                pixelFormat: .planar420,
+                timeBase: encoder.timeBase,
+                sampleAspectRatio: nil
+            )
+        )
+        let output = try Frame()
+        try graph.send(frame)
+        guard try graph.receive(into: output) == .produced else { throw ClipError("no picture was converted") }
+        return output
+    }
+}
+
+extension PixelFormat {
+    /// What the scene draws.
+    fileprivate static var planar420: PixelFormat {
+        get throws {
+            guard let format = PixelFormat(named: "yuv420p") else { throw ClipError("there is no yuv420p") }
+            return format
+        }
+    }
+}
+
+extension Clip.Pictures {
+    fileprivate var format: PixelFormat {
+        get throws {
+            guard let format = PixelFormat(named: pixelFormat) else { throw ClipError("there is no \(pixelFormat)") }
+            return format
+        }
+    }
+
+    fileprivate var timeBase: TimeBase {
+        switch timing {
+        case .constant: TimeBase(frameRate.denominator, frameRate.numerator)
+        case .ticks(_, of: let unit, lastDuration: _): unit
+        }
+    }
+
+    /// Stated only where it is true.
+    fileprivate var statedRate: TimeBase? {
+        if case .constant = timing { TimeBase(frameRate.numerator, frameRate.denominator) } else { nil }
+    }
+
+    /// In ticks of ``timeBase``.
+    fileprivate var timestamps: [Int64] {
+        switch timing {
+        case .constant(let first): (0..<Int64(count)).map { $0 + first }
+        case .ticks(let ticks, of: _, lastDuration: _): ticks
+        }
+    }
+
+    fileprivate func duration(at timestamp: Int64) -> Int64? {
+        switch timing {
+        case .constant: return 1
+        case .ticks(let ticks, of: _, lastDuration: let last):
+            guard let index = ticks.firstIndex(of: timestamp) else { return nil }
+            return index + 1 < ticks.count ? ticks[index + 1] - timestamp : last
+        }
+    }
+}

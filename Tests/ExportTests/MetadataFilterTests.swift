@@ -21,6 +21,6 @@ import Testing
     ])
     func `A track's own texts are filtered likewise`(key: String, isKept: Bool) {
         let text = MetadataText(key: key, value: "value")
-        #expect(MetadataFilter.track([text]) == (isKept ? [text] : []))
+        #expect(MetadataFilter.track([text], in: .mp4) == (isKept ? [text] : []))
     }
 }

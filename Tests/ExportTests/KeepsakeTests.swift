@@ -53,7 +53,10 @@ import Testing
         }
         let result = try Retime(.rate(1, 2)).result(of: clip, as: container, in: scratch)
         let chapters = try result.chapters.map { chapter in
-            (start: try chapter.timeBase.time(chapter.start), title: chapter.metadata.first { $0.key == "title" }?.value)
+            (
+                start: try chapter.timeBase.time(chapter.start),
+                title: chapter.metadata.first { $0.key == "title" }?.value
+            )
         }
         #expect(chapters.map(\.start) == [.zero, RationalTime(800, 1000)])
         #expect(chapters.map(\.title) == ["one", "two"])

@@ -27,7 +27,8 @@ final class PictureTrack: ClipTrack {
                 timeBase: pictures.timeBase,
                 frameRate: pictures.statedRate,
                 colour: pictures.colour,
-                options: pictures.codec.options(bFrames: pictures.bFrames, repeatsHeaders: pictures.repeatsHeaders) + (pictures.codec.canReorder ? [group] : []),
+                options: pictures.codec.options(bFrames: pictures.bFrames, repeatsHeaders: pictures.repeatsHeaders)
+                    + (pictures.codec.canReorder ? [group] : []),
                 needsGlobalHeader: isHeaderGlobal
             )
         )

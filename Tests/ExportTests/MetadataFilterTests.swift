@@ -23,4 +23,13 @@ import Testing
         let text = MetadataText(key: key, value: "value")
         #expect(MetadataFilter.track([text], in: .mp4) == (isKept ? [text] : []))
     }
+
+    @Test(arguments: [
+        (Container.mov, "deu", "ger"), (.mov, "swe", "sve"), (.mov, "eng", "eng"), (.mp4, "deu", "deu"),
+        (.mkv, "swe", "swe"),
+    ])
+    func `Languages are named as the container names them`(container: Container, code: String, name: String) {
+        let text = MetadataText(key: "language", value: code)
+        #expect(MetadataFilter.track([text], in: container) == [MetadataText(key: "language", value: name)])
+    }
 }

@@ -44,7 +44,8 @@ import Testing
     @Test(arguments: [Clip.PictureCodec.h264, .hevc])
     func `Between start codes`(codec: Clip.PictureCodec) throws {
         // A transport stream has its headers in band, and no record of them.
-        let clip = Clip("ts", frames: 36, at: .fps(120), codec: codec)
+        var clip = Clip("ts", frames: 36, at: .fps(120), codec: codec)
+        clip.pictures?.repeatsHeaders = true
         let result = try Retime(.rate(1, 2)).result(of: clip, as: "mp4", in: scratch)
         #expect(try result.pictures().map(\.number) == (0..<36).map { $0 })
         for first in [0, 24] as [Int64] { #expect(try statedRate(of: result.path, from: first) == TimeBase(60, 1)) }

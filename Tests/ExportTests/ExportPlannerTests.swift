@@ -1,0 +1,226 @@
+import Composition
+import MediaTime
+import TestSupport
+import Testing
+import TimeStretch
+
+@testable import Export
+
+/// Plans as text, pinned: what becomes of every track, and why.
+@Suite struct ExportPlannerTests {
+    @Test func `A phone's clip at half speed`() throws {
+        #expect(
+            try plan(of: .phone, Self.half) == """
+                mp4, 4s
+                0 video h264: copy at 60000, [0s, 2s) → [0s, 4s) open: only timestamps change
+                1 audio aac: encode aac at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
+                2 timecode none: leave out: written anew from the pictures' start timecode
+                3 data none: leave out: mp4 cannot carry none
+                chapter [2s, 4s) second half
+                text com.android.capture.fps=240
+                warning: track 3 (data, none) is left out: mp4 cannot carry none
+                """
+        )
+    }
+
+    @Test func `A quarter of the speed at 30 fps`() throws {
+        var request = Request(rate: .rate(1, 4))
+        request.settings.timing = .constantFrameRate(.fps(30))
+        #expect(
+            try plan(of: .silent, request) == """
+                mp4, 8s
+                0 video hevc: encode h264 in frames at 30, [0s, 2s) → [0s, 8s) open: pictures are chosen anew for 30 fps
+                """
+        )
+    }
+
+    @Test func `Normal speed copies everything`() throws {
+        #expect(
+            try plan(of: .phone, Request(rate: .normal, container: .mov)) == """
+                mov, 2s
+                0 video h264: copy at 120000, [0s, 2s) → [0s, 2s) open: only timestamps change
+                1 audio aac: copy at 48000, [0s, 2s) → [0s, 2s) open: its time does not change
+                2 timecode none: leave out: written anew from the pictures' start timecode
+                3 data none: leave out: mov cannot carry none
+                chapter [1s, 2s) second half
+                text com.android.capture.fps=240
+                warning: track 3 (data, none) is left out: mov cannot carry none
+                """
+        )
+    }
+
+    @Test func `Into WebM pictures and sound are encoded`() throws {
+        #expect(
+            try plan(of: .phone, Request(rate: .rate(1, 2), container: .webm)) == """
+                webm, 4s
+                0 video h264: encode vp9 in ticks at 60000, [0s, 2s) → [0s, 4s) open: webm cannot carry h264
+                1 audio aac: encode opus at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
+                2 timecode none: leave out: written anew from the pictures' start timecode
+                3 data none: leave out: webm cannot carry none
+                chapter [2s, 4s) second half
+                text com.android.capture.fps=240
+                warning: track 3 (data, none) is left out: webm cannot carry none
+                """
+        )
+    }
+
+    @Test func `A container of sound leaves the pictures out`() throws {
+        #expect(
+            try plan(of: .phone, Request(rate: .rate(1, 2), container: .wav)) == """
+                wav, 4s
+                0 video h264: leave out: wav carries sound only
+                1 audio aac: encode pcm at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
+                2 timecode none: leave out: written anew from the pictures' start timecode
+                3 data none: leave out: wav cannot carry none
+                chapter [2s, 4s) second half
+                text com.android.capture.fps=240
+                warning: track 0 (video, h264) is left out: wav carries sound only
+                warning: track 3 (data, none) is left out: wav cannot carry none
+                """
+        )
+    }
+
+    @Test func `The same request gives the same plan`() throws {
+        #expect(try plan(of: .phone, Self.half) == plan(of: .phone, Self.half))
+    }
+
+    @Test(arguments: [
+        (VideoEncoding(codec: .h264), Container.webm, ExportError.Code.unsupported, "webm cannot carry h264"),
+        (VideoEncoding(codec: .h264, quality: 52), .mp4, .settings, "h264 has no quality 52: 0 to 51"),
+        (VideoEncoding(codec: .ffv1, quality: 3), .mkv, .settings, "ffv1 is lossless: it has no quality to choose"),
+        (VideoEncoding(codec: .hevc, preset: "quick"), .mp4, .settings, "hevc has no encoder preset quick"),
+    ])
+    func `Settings that contradict themselves are refused`(
+        encoding: VideoEncoding,
+        container: Container,
+        code: ExportError.Code,
+        message: String
+    ) throws {
+        var request = Request(rate: .rate(1, 2), container: container)
+        request.settings.video = encoding
+        let error = try #require(failure { _ = try plan(of: .phone, request) })
+        #expect(error.code == code)
+        #expect(error.message == message)
+    }
+
+    @Test func `Passthrough into a container of constant rates is refused`() throws {
+        let error = try #require(failure { _ = try plan(of: .silent, Request(rate: .rate(1, 2), container: .avi)) })
+        #expect(error.code == .unsupported)
+        #expect(error.hint?.contains("--frame-rate") == true)
+    }
+
+    @Test func `Where neither picture nor sound is left there is nothing to export`() throws {
+        var request = Request(rate: .rate(1, 2), container: .wav)
+        request.settings.pitch = .mute
+        #expect(failure { _ = try plan(of: .phone, request) }?.code == .nothingToExport)
+        #expect(
+            failure { _ = try plan(of: .silent, Request(rate: .normal, container: .flac)) }?.code == .nothingToExport
+        )
+    }
+}
+
+extension ExportPlannerTests {
+    private static var half: Request { Request(rate: .rate(1, 2)) }
+
+    private struct Request {
+        var rate: PlaybackRate
+        var container = Container.mp4
+        var settings = ExportSettings()
+    }
+
+    private func plan(of input: MediaDescription, _ request: Request) throws -> String {
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: input.asset.duration), of: input.asset, at: .zero)
+        try composition.scale(by: request.rate)
+        let planner = ExportPlanner(
+            input: input,
+            composition: composition,
+            settings: request.settings,
+            container: request.container
+        )
+        return try planner.plan().text
+    }
+
+    private func failure(_ body: () throws -> Void) -> ExportError? {
+        do { try body() } catch { return error as? ExportError }
+        return nil
+    }
+}
+
+extension MediaDescription {
+    /// 120 fps with sound, timecode, sensor data and two chapters.
+    fileprivate static var phone: MediaDescription {
+        get throws {
+            let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
+            let second = try TimeRange(start: RationalTime(1, 1), end: RationalTime(2, 1))
+            return MediaDescription(
+                path: "phone.mov",
+                format: "mov",
+                tracks: [
+                    .pictures(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
+                    .made(.audio, index: 1, codec: "aac", range: range),
+                    .made(.timecode, index: 2, codec: "none", fourCC: "tmcd", range: range),
+                    .made(.data, index: 3, codec: "none", fourCC: "mebx", range: range),
+                ],
+                chapters: [Chapter(range: second, metadata: [MetadataText(key: "title", value: "second half")])],
+                metadata: [
+                    MetadataText(key: "encoder", value: "Lavf"),
+                    MetadataText(key: "com.android.capture.fps", value: "240"),
+                ],
+                origin: .zero,
+                size: nil,
+                streams: [],
+                storesDecodingTimes: true
+            )
+        }
+    }
+
+    /// HEVC and nothing else.
+    fileprivate static var silent: MediaDescription {
+        get throws {
+            let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
+            return MediaDescription(
+                path: "silent.mp4",
+                format: "mp4",
+                tracks: [.pictures(codec: "hevc", timescale: 600, range: range, rate: .fps(120), isConstant: true)],
+                chapters: [],
+                metadata: [],
+                origin: .zero,
+                size: nil,
+                streams: [],
+                storesDecodingTimes: true
+            )
+        }
+    }
+}
+
+extension ExportPlan {
+    fileprivate var text: String {
+        var lines = ["\(container.rawValue), \(duration)"]
+        lines += tracks.map(\.text)
+        lines += chapters.map { "chapter \($0.range) \($0.title ?? "")" }
+        lines += metadata.map { "text \($0.key)=\($0.value)" }
+        lines += warnings.map { "warning: \($0)" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension TrackPlan {
+    fileprivate var text: String {
+        let head = "\(source.index) \(source.kind.rawValue) \(source.codec): "
+        let map = segments.map(\.description).joined(separator: ", ") + (isOpenEnded ? " open" : "")
+        let what =
+            switch treatment {
+            case .copy(let timescale): "copy at \(timescale), \(map)"
+            case .encodePictures(let encoding, .frames(let rate)):
+                "encode \(encoding.codec.rawValue) in frames at \(rate), \(map)"
+            case .encodePictures(let encoding, .ticks(let timescale)):
+                "encode \(encoding.codec.rawValue) in ticks at \(timescale), \(map)"
+            case .encodeSound(let encoding, let rate, let pitch):
+                "encode \(encoding.codec.rawValue) at \(rate) Hz \(pitch.rawValue), \(map)"
+            case .attach: "attach"
+            case .leaveOut: "leave out"
+            }
+        return "\(head)\(what): \(reason)"
+    }
+}

@@ -168,7 +168,9 @@ extension MediaDescription {
                     MetadataText(key: "com.android.capture.fps", value: "240"),
                 ],
                 origin: .zero,
-                size: nil
+                size: nil,
+                streams: [],
+                storesDecodingTimes: true
             )
         }
     }
@@ -184,7 +186,9 @@ extension MediaDescription {
                 chapters: [],
                 metadata: [],
                 origin: .zero,
-                size: nil
+                size: nil,
+                streams: [],
+                storesDecodingTimes: true
             )
         }
     }

@@ -81,16 +81,25 @@ public enum Container: String, CaseIterable, Sendable {
     func canCopy(_ track: MediaTrack) -> Bool {
         switch track.kind {
         case .data: hasTrackTimescales && track.fourCC == "gpmd"
-        case .video, .audio, .subtitle: canCarry(codec: track.codec)
+        case .video, .audio, .subtitle: canCarry(codec: track.codec) || keepsTag(of: track)
         case .picture: self == .mp4 || self == .m4a || self == .mov
         case .attachment: self == .mkv
         case .timecode, .chapterText: false
         }
     }
 
+    /// QuickTime carries more codecs (FFV1) than libavformat lists for it: what came from there can go there.
+    private func keepsTag(of track: MediaTrack) -> Bool {
+        guard self == .mov, track.container.hasPrefix("mov"), track.fourCC != nil else { return false }
+        return !Self.refusedByMOV.contains(track.codec)
+    }
+
+    /// libavformat lists these for MOV, and then says that only MP4 takes them.
+    private static let refusedByMOV: Set<String> = ["vp9", "av1", "flac", "opus", "truehd"]
+
     /// Whether it can carry a codec, by libavformat's tables, and by what its MOV muxer refuses in spite of them.
     func canCarry(codec: String) -> Bool {
-        if self == .mov, ["vp9", "av1", "flac", "opus", "truehd"].contains(codec) { return false }
+        if self == .mov, Self.refusedByMOV.contains(codec) { return false }
         guard let format = ContainerFormat(named: formatName) else { return false }
         return format.canCarry(codecNamed: codec)
     }

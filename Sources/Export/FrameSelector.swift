@@ -17,9 +17,9 @@ public struct FrameSelector: Sendable {
     private var next: Int64
     private var hasPicture = false
 
-    /// The selection of one segment.
+    /// The selection of one segment; an open-ended one goes on for as long as the source has pictures, whatever its header
+    /// said.
     ///
-    /// - Parameter isOpenEnded: the segment goes on for as long as the source has pictures, whatever its header said.
     /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
     public init(mapping: TimeMapping, frameRate: FrameRate, isOpenEnded: Bool) throws(TimeOverflow) {
         self.mapping = mapping

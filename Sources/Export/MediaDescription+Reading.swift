@@ -17,11 +17,14 @@ extension MediaDescription {
     init(_ demuxer: borrowing Demuxer) {
         let streams = demuxer.streams
         let origin = Self.origin(of: streams)
+        let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
         self.init(
             path: demuxer.path,
-            format: demuxer.formatName,
-            tracks: streams.map { MediaTrack($0, origin: origin, fileDuration: duration) },
+            format: format,
+            tracks: streams.map { stream in
+                MediaTrack(stream, container: format, origin: origin, fileDuration: duration)
+            },
             chapters: demuxer.chapters.compactMap { Chapter($0, origin: origin) },
             metadata: demuxer.metadata.map(MetadataText.init),
             origin: origin,
@@ -41,13 +44,14 @@ extension MediaDescription {
 }
 
 extension MediaTrack {
-    init(_ stream: StreamInfo, origin: RationalTime, fileDuration: RationalTime?) {
+    init(_ stream: StreamInfo, container: String, origin: RationalTime, fileDuration: RationalTime?) {
         let parameters = stream.parameters
         index = stream.index
         kind = Kind(stream)
         codec = parameters.codecName
         profile = parameters.profileName
         fourCC = parameters.fourCC
+        self.container = container
         language = stream.metadata("language").flatMap { $0 == "und" ? nil : $0 }
         timescale = stream.timeBase.denominator
         tickNumerator = stream.timeBase.numerator

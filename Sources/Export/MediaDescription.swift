@@ -84,6 +84,8 @@ public struct MediaTrack: Sendable {
     public let profile: String?
     /// The container's four-character code.
     public let fourCC: String?
+    /// libav's name of the container that it is from.
+    let container: String
     /// ISO 639 code, where one is stated.
     public let language: String?
     /// Ticks a second of its timestamps; the tick is ``tickNumerator`` ÷ this.

@@ -34,7 +34,7 @@ struct PacketSink: Sendable {
 
 /// The queue that all tracks fill and the muxer empties.
 final class PacketOutlet: Sendable {
-    let queue = BoundedQueue<Packet>(capacity: 64)
+    let queue = BoundedQueue<Packet>(capacity: 64, batch: 16)
     let gate: InterleaveGate
     private let remaining: Atomic<Int>
 

@@ -12,8 +12,8 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
 
     /// The rewriter of a track; `nil` where its parameter sets state no rate, or state the right one.
     ///
-    /// - Parameter constantRate: the retimed pictures' rate, where it is constant. Where it is not, what the sets
-    ///   state is scaled by the playback rate.
+    /// Where the retimed pictures' rate is constant, the sets are to state it; where it is not, what they state is scaled
+    /// by the playback rate.
     static func make(
         stream: StreamInfo,
         firstPacket: borrowing Packet,

@@ -5,9 +5,8 @@ enum Timescale {
     /// The smallest timescale that expresses every mapped tick of a source exactly, or, where none of 31 bits does,
     /// the finest multiple of the source's own: then every instant is rounded once, by less than a tick.
     ///
-    /// - Parameters:
-    ///   - tick: the unit of the source's instants: a container's tick, or the frame duration of a ``FrameGrid``.
-    ///   - origin: one of the source's instants (asset time).
+    /// `tick` is the unit of the source's instants, a container's tick or the frame duration of a ``FrameGrid``; `origin` is
+    /// one of them (asset time).
     static func exact(for segments: [TimeMapping], tick: RationalTime, origin: RationalTime) -> Int32 {
         var common: Int128 = 1
         for segment in segments {

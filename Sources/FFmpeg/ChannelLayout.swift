@@ -17,8 +17,14 @@ package struct ChannelLayout: Hashable, Sendable, CustomStringConvertible {
         unsafe self.init(layout)
     }
 
+    /// A layout that states no order ("2 channels": every WAV) is taken for the usual one of that count: filters and
+    /// encoders want to know.
     init(_ layout: AVChannelLayout) {
         var layout = unsafe layout
+        if unsafe layout.order == AV_CHANNEL_ORDER_UNSPEC {
+            let count = unsafe layout.nb_channels
+            unsafe av_channel_layout_default(&layout, count)
+        }
         var buffer = [CChar](repeating: 0, count: 128)
         unsafe av_channel_layout_describe(&layout, &buffer, buffer.count)
         name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

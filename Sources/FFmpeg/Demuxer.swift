@@ -16,9 +16,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Opens a file and reads what it says of its streams.
     ///
-    /// - Parameter analysing: reads and decodes the first packets too, for what the headers leave out. A file that was
-    ///   analysed before need not be again, unless its container leaves decoding times out: then the analysis is what they
-    ///   are made from.
+    /// Analysing reads and decodes the first packets too, for what the headers leave out. A file that was analysed before
+    /// need not be again, unless its container leaves decoding times out: then the analysis is what they are made from.
     package init(path: String, analysing: Bool = true) throws(FFmpegError) {
         FFmpegLog.install()
         self.path = path

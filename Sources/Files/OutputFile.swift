@@ -14,7 +14,7 @@ package struct OutputFile: ~Copyable {
 
     /// Prepares a file.
     ///
-    /// - Parameter input: a file that must not be harmed, whatever is allowed.
+    /// The input, where there is one, is a file that must not be harmed, whatever is allowed.
     package static func create(path: String, input: String? = nil, overwrites: Bool) throws(OutputFileError)
         -> OutputFile
     {

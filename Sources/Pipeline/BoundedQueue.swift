@@ -2,6 +2,9 @@ internal import DequeModule
 
 /// A queue between two stages that run side by side: who fills it waits while it is full, who empties it waits while
 /// it is empty, so that memory does not grow with the length of the file.
+///
+/// Threads that wake each other for every element spend their time waking. So who waits is woken only when there is a
+/// batch to take, or room for one.
 package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     private struct State: ~Copyable {
         var elements: RigidDeque<Element>
@@ -9,11 +12,21 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         var isFinished = false
         /// Nobody wants the elements any more.
         var isCancelled = false
+        /// The other side has found a batch and takes it to its end.
+        var isEmptying = false
+        /// It was full, and is until there is room for a batch.
+        var isFull = false
     }
 
     private let monitor: Monitor<State>
+    private let capacity: Int
+    private let batch: Int
 
-    package init(capacity: Int) {
+    /// A queue that holds so many elements; a batch of 1 hands each over at once.
+    package init(capacity: Int, batch: Int = 1) {
+        precondition((1...capacity).contains(batch), "a batch fits into the queue")
+        self.capacity = capacity
+        self.batch = batch
         monitor = Monitor(State(elements: RigidDeque(capacity: capacity)))
     }
 
@@ -24,7 +37,11 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         var pending: Element? = consume element
         let isAccepted = monitor.wait { state -> Bool? in
             if state.isCancelled { return false }
-            if state.elements.isFull { return nil }
+            if state.elements.count == capacity { state.isFull = true }
+            if state.isFull {
+                guard state.elements.count <= capacity - batch else { return nil }
+                state.isFull = false
+            }
             if let element = pending.take() { state.elements.append(element) }
             return true
         }
@@ -37,7 +54,11 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     package func next() throws(Cancelled) -> Element? {
         let taken = monitor.wait { state -> Taken<Element>? in
             if state.isCancelled { return .cancelled }
-            if let element = state.elements.popFirst() { return .element(element) }
+            if state.elements.count >= batch || state.isFinished { state.isEmptying = true }
+            if state.isEmptying, let element = state.elements.popFirst() {
+                state.isEmptying = !state.elements.isEmpty || state.isFinished
+                return .element(element)
+            }
             return state.isFinished ? .finished : nil
         }
         switch consume taken {

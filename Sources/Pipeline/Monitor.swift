@@ -34,6 +34,13 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return body(&state)
     }
 
+    /// Changes the state without waking anybody: for what nobody waits for.
+    package func withQuietLock<Result: ~Copyable>(_ body: (inout State) -> Result) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return body(&state)
+    }
+
     /// Looks at the state again after each change, until the body has a result.
     package func wait<Result: ~Copyable>(for body: (inout State) -> Result?) -> Result {
         unsafe pthread_mutex_lock(mutex)

@@ -17,9 +17,9 @@ public struct SyntheticClip: Sendable {
 
     /// Writes the recording. It appears under its name when it is whole, and only then.
     ///
-    /// - Parameters:
-    ///   - overwriting: replaces a file that is there.
-    ///   - shouldContinue: called after each picture with how many there are; `false` gives the recording up.
+    /// A file that is there is replaced only when `overwriting`. `shouldContinue` is called before each picture with how
+    /// many there are; `false` gives the recording up.
+    ///
     /// - Throws: ``CaptureError`` of any code.
     public func write(
         to path: String,

@@ -105,6 +105,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Capture", "Export", "FFmpeg", "MediaTime", "TestSupport", "overcrank"],
+            exclude: ["Help"],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+
+/// The built command, run as a user runs it.
+struct Command {
+    /// What a run left behind.
+    struct Outcome {
+        /// The exit code, or 128 + the signal that ended it, as a shell says it.
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    private let words: [String]
+
+    /// `overcrank` with arguments.
+    init(_ arguments: [String]) throws { words = [try Self.executable] + arguments }
+
+    /// `overcrank` with arguments, started by a shell script that ends in `exec "$@"`.
+    init(within script: String, _ arguments: [String]) throws {
+        words = ["/bin/sh", "-c", script, "sh", try Self.executable] + arguments
+    }
+
+    func run() throws -> Outcome { try start().wait() }
+
+    func start() throws -> RunningCommand { try RunningCommand(words) }
+
+    /// The command stands beside the bundle of the tests that are running.
+    private static var executable: String {
+        get throws {
+            let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            let path = bundle.prefix(upTo: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "/overcrank"
+            guard FileManager.default.isExecutableFile(atPath: String(path)) else {
+                throw SystemError("there is no \(path)", ENOENT)
+            }
+            return String(path)
+        }
+    }
+}
+
+/// A command at work.
+final class RunningCommand {
+    private let scratch: ScratchDirectory
+    let process: pid_t
+
+    init(_ words: [String]) throws {
+        scratch = try ScratchDirectory()
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        let create = O_WRONLY | O_CREAT
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, scratch.file("output"), create, 0o600)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, scratch.file("errors"), create, 0o600)
+        // Help is as wide as the terminal says, and tests have none.
+        let words = ["/usr/bin/env", "COLUMNS=80"] + words
+        var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        var process = pid_t()
+        let code = unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
+        guard code == 0 else { throw SystemError("posix_spawn", code) }
+        self.process = process
+    }
+
+    /// Whether it has not ended; what it leaves can still be waited for.
+    var isRunning: Bool {
+        var information = unsafe siginfo_t()
+        let options = WEXITED | WNOHANG | WNOWAIT
+        guard unsafe waitid(P_PID, id_t(process), &information, options) == 0 else { return false }
+        return unsafe information.si_signo == 0
+    }
+
+    func signal(_ number: Int32) { kill(process, number) }
+
+    func wait() throws -> Command.Outcome {
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw SystemError("waitpid", errno) }
+        }
+        let ending = status & 0x7F
+        return Command.Outcome(
+            status: ending == 0 ? status >> 8 & 0xFF : 128 + ending,
+            output: String(decoding: try ScratchDirectory.bytes(of: scratch.file("output")), as: UTF8.self),
+            errors: String(decoding: try ScratchDirectory.bytes(of: scratch.file("errors")), as: UTF8.self)
+        )
+    }
+}

@@ -1,0 +1,30 @@
+import Capture
+import Export
+import Testing
+
+@testable import overcrank
+
+/// The library's errors and sysexits' numbers.
+@Suite struct ExitStatusTests {
+    @Test(arguments: [
+        (ExportError.Code.inputMissing, Int32(66)), (.inputNotPermitted, 77), (.inputUnreadable, 65),
+        (.nothingToExport, 65),
+        (.settings, 64), (.unsupported, 69), (.outputExists, 73), (.outputIsInput, 64), (.outputNotCreated, 73),
+        (.outputNotPermitted, 77), (.writing, 74), (.cancelled, 130), (.fault, 70),
+    ])
+    func `Every error of an export has its number`(code: ExportError.Code, status: Int32) {
+        #expect(ExitStatus(code).rawValue == status)
+    }
+
+    @Test(arguments: [
+        (CaptureError.Code.outputExists, Int32(73)), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
+        (.cancelled, 130), (.codec, 69),
+    ])
+    func `Every error of a recording has its number`(code: CaptureError.Code, status: Int32) {
+        #expect(ExitStatus(code).rawValue == status)
+    }
+
+    @Test func `The numbers are sysexits'`() {
+        #expect(ExitStatus.allCases.map(\.rawValue) == [0, 64, 65, 66, 69, 70, 73, 74, 75, 77, 130])
+    }
+}

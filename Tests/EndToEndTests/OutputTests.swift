@@ -1,0 +1,147 @@
+import FoundationEssentials
+import MediaTime
+import TestSupport
+import Testing
+
+/// Standard output carries data only; everything for people goes to standard error.
+@Suite struct OutputTests {
+    let scratch: ScratchDirectory
+    let clip: String
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        var clip = Clip("mp4", frames: 48, at: .fps(120))
+        clip.sounds = [Clip.Sound("aac", samples: 19_200)]
+        self.clip = try clip.write(to: scratch)
+    }
+
+    @Test func `An export says what it did, to people`() throws {
+        let output = scratch.file("slow.mp4")
+        let outcome = try Command(["export", clip, "-o", output, "--rate", "1/2"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("\(output): 00:00:00.800, 48 pictures copied (only timestamps change), in "))
+        #expect(try ClipReader(output).packets[0].count == 48)
+    }
+
+    @Test func `Quiet means quiet`() throws {
+        let outcome = try Command(["export", clip, "-o", scratch.file("slow.mp4"), "--rate", "1/2", "-q"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func `A dry run prints the plan and writes nothing`() throws {
+        let words = ["export", clip, "-o", scratch.file("slow.mp4"), "--rate", "1/4", "--frame-rate", "30"]
+        let outcome = try Command(words + ["--dry-run"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(try scratch.contents == ["clip.mp4"])
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.first?.hasSuffix("becomes 00:00:01.600 in mp4") == true)
+        #expect(lines.last == "  pictures: 48 in all, 0 repeated, 0 passed over")
+    }
+
+    @Test(arguments: [true, false])
+    func `export --json is one document`(isDry: Bool) throws {
+        let output = scratch.file("slow.mp4")
+        let words = ["export", clip, "-o", output, "--rate", "1/2", "--json"] + (isDry ? ["--dry-run"] : [])
+        let outcome = try Command(words).run()
+        #expect(outcome.status == 0)
+        let document = try JSONDecoder().decode(Export.self, from: Data(outcome.output.utf8))
+        #expect(document.output == output)
+        #expect(document.plan.duration == "4/5")
+        #expect(document.plan.durationSeconds == 0.8)
+        #expect(document.plan.frames == 48)
+        #expect(document.plan.copiedFrames == 48)
+        #expect(document.plan.encodedFrames == 0)
+        #expect(document.plan.videoMode == "copy")
+        #expect(document.plan.tracks.map(\.action) == ["copy", "encode"])
+        #expect(document.plan.warnings.isEmpty)
+        #expect((document.wallSeconds == nil) == isDry)
+        #expect(try scratch.contents == (isDry ? ["clip.mp4"] : ["clip.mp4", "slow.mp4"]))
+    }
+
+    @Test func `inspect --json is one document`() throws {
+        let outcome = try Command(["inspect", clip, "--json"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        let document = try JSONDecoder().decode(Inspection.self, from: Data(outcome.output.utf8))
+        #expect(document.tracks.map(\.kind) == ["video", "audio"])
+        #expect(document.tracks.map(\.codec) == ["h264", "aac"])
+        #expect(document.tracks[0].frameCount == 48)
+        #expect(document.tracks[0].duration == "2/5")
+        #expect(document.tracks[0].frameRate?.constant == "120/1")
+        #expect(document.tracks[0].frameRate?.isVariable == false)
+        #expect(document.tracks[0].frameRate?.average == 120)
+        #expect(document.tracks[1].sampleRate == 48_000)
+        #expect(document.damage.isEmpty)
+    }
+
+    @Test func `inspect in words`() throws {
+        let outcome = try Command(["inspect", clip]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.output.contains("48 pictures, 00:00:00.400, constant 120 fps"))
+        #expect(outcome.output.hasSuffix("  damage    none found\n"))
+    }
+
+    @Test func `The demo films, slows down, and refuses to do so again`() throws {
+        let demo = try Command(["demo", scratch.path]).run()
+        #expect(demo.status == 0)
+        #expect(demo.output.isEmpty)
+        #expect(demo.errors.contains("Try next:"))
+        #expect(try scratch.contents == ["clip.mp4", "demo-240fps.mp4", "demo-half-speed.mp4"])
+        let slow = try ClipReader(scratch.file("demo-half-speed.mp4"))
+        #expect(slow.packets[0].count == 960)
+        #expect(
+            slow.packets[0].map(\.payload)
+                == (try ClipReader(scratch.file("demo-240fps.mp4"))).packets[0].map(\.payload)
+        )
+        #expect(try Command(["demo", scratch.path]).run().status == 73)
+    }
+}
+
+/// As documented.
+private struct Export: Decodable {
+    let output: String
+    let plan: Plan
+    let wallSeconds: Double?
+
+    struct Plan: Decodable {
+        let duration: String
+        let durationSeconds: Double
+        let frames: Int?
+        let copiedFrames: Int?
+        let encodedFrames: Int?
+        let videoMode: String?
+        let tracks: [Track]
+        let warnings: [String]
+    }
+
+    struct Track: Decodable { let action: String }
+}
+
+/// As documented.
+private struct Inspection: Decodable {
+    let tracks: [Track]
+    let damage: [Damage]
+
+    struct Track: Decodable {
+        let kind: String
+        let codec: String
+        let duration: String?
+        let frameCount: Int?
+        let frameRate: Rate?
+        let sampleRate: Int?
+    }
+
+    struct Rate: Decodable {
+        let average: Double?
+        let constant: String?
+        let isVariable: Bool
+    }
+
+    struct Damage: Decodable { let message: String }
+}

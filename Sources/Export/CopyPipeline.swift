@@ -58,6 +58,7 @@ final class CopyPipeline: TrackPipeline {
         try source.reader.seek(to: first.source.start)
         let clock = source.reader.clock
         let end = plan.isOpenEnded ? nil : last.source.end
+        let lastPacket = source.reader.lastPacket
         var retimer = PacketRetimer(segments: plan.segments, clock: clock, timeBase: sink.timeBase)
         // Pictures after the out point, be it ours or that of the source's own edit list, go along only where a picture
         // before it comes later in the stream: they may be what that one refers to.
@@ -79,7 +80,8 @@ final class CopyPipeline: TrackPipeline {
                 guard error.isDamage else { throw error }
                 damage.add(Damage(trackIndex: plan.source.index, time: decoded, message: error.logLine ?? error.reason))
             }
-            try retimer.retime(packet)
+            if let lastPacket, packet.dts == lastPacket.decodingTime { packet.duration = lastPacket.duration }
+            try retimer.retime(packet, isLast: packet.dts == lastPacket?.decodingTime)
             if let shown, let out = end ?? (packet.isDiscarded ? sourceEnd : nil), shown >= out {
                 beyond.append(packet)
                 continue
@@ -115,12 +117,7 @@ final class CopyPipeline: TrackPipeline {
         guard let picture = plan.source.picture, picture.claimsConstantRate,
             let claimed = picture.claimedFrameRate, let playback = plan.constantRate
         else { return nil }
-        let times = reader.indexedDecodingTimes
-        // Matroska's index holds key frames only.
-        if Int64(times.count) == plan.source.frameCount, times.count > 2, reader.clock.grid == nil {
-            let step = times[1] - times[0]
-            for (earlier, later) in zip(times, times.dropFirst()) where later - earlier != step { return nil }
-        }
+        if let index = reader.index, index.step == nil, index.count > 2, reader.clock.grid == nil { return nil }
         return claimed.scaled(by: playback)
     }
 }

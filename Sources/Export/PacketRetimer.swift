@@ -15,10 +15,11 @@ struct PacketRetimer {
         self.timeBase = timeBase
     }
 
-    mutating func retime(_ packet: borrowing Packet) throws(TimeOverflow) {
+    /// The last packet's duration is known for certain, and not to be corrected by the track's rate.
+    mutating func retime(_ packet: borrowing Packet, isLast: Bool = false) throws(TimeOverflow) {
         let presentation = clock.instant(packet.pts)
         let decoding = clock.instant(packet.dts)
-        let duration = clock.duration(packet.duration)
+        let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
         if let instant = presentation ?? decoding {
             let start = try ticks(of: instant)
             packet.duration = try max(0, ticks(of: instant + duration) - start)

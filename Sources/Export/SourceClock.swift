@@ -31,12 +31,24 @@ struct SourceClock: Sendable {
         return grid?.instant(of: instant) ?? instant
     }
 
-    /// A duration in ticks; where the container has none, the track's frame duration.
+    /// A duration in ticks; where the container has none, the track's frame duration. libavformat's demuxers make up what
+    /// a container leaves out from the codec's headers, so a constant rate that the timestamps bear out comes first.
     func duration(_ ticks: Int64) -> RationalTime {
-        if let grid { return grid.rate.frameDuration }
-        let stated = RationalTime(ticks: ticks, unitNumerator: track.tickNumerator, unitDenominator: track.timescale)
-        if let stated, stated > .zero { return stated }
-        return track.picture?.claimedFrameRate?.frameDuration ?? .zero
+        if let picture = track.picture, picture.claimsConstantRate, let rate = picture.claimedFrameRate {
+            return rate.frameDuration
+        }
+        let stated = statedDuration(ticks)
+        return stated > .zero ? stated : track.picture?.claimedFrameRate?.frameDuration ?? .zero
+    }
+
+    /// How many ticks a picture of the claimed rate lasts; not a whole number where the clock is coarse.
+    var frameTicks: Double? {
+        track.picture?.claimedFrameRate.map { $0.frameDuration.seconds / track.tick.seconds }
+    }
+
+    /// A duration in ticks as it is.
+    func statedDuration(_ ticks: Int64) -> RationalTime {
+        RationalTime(ticks: ticks, unitNumerator: track.tickNumerator, unitDenominator: track.timescale) ?? .zero
     }
 
     /// An asset time in the track's ticks, to the tick at or before it.

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
@@ -7,8 +8,8 @@ struct TrackReader: ~Copyable, Sendable {
     let stream: StreamInfo
     let clock: SourceClock
     private let demuxer: Demuxer
-    /// A packet that has been looked at and not read yet.
-    private var peeked: Packet?
+    /// Packets that have been looked at and not read yet.
+    private var ahead = UniqueDeque<Packet>()
     /// Whether nothing has been read yet, so that reading from the start needs no seek.
     private var isFresh = true
 
@@ -32,7 +33,7 @@ struct TrackReader: ~Copyable, Sendable {
         let packet = try Packet()
         guard try read(into: packet) else { return packet }
         let copy = try packet.reference()
-        peeked = consume packet
+        ahead.prepend(packet)
         return copy
     }
 
@@ -41,16 +42,27 @@ struct TrackReader: ~Copyable, Sendable {
         let isStart = clock.track.range.map { instant <= $0.start } ?? (instant <= .zero)
         defer { isFresh = false }
         if isFresh && isStart { return }
-        peeked = nil
+        ahead.removeAll()
         try demuxer.seek(stream: stream.index, to: clock.ticks(at: instant))
     }
 
     /// Reads the track's next packet; `false` at the end of the file.
     mutating func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
-        if let first = peeked.take() {
-            packet.take(first)
+        if let next = ahead.popFirst() {
+            packet.take(next)
             return true
         }
+        guard try readFromFile(into: packet) else { return false }
+        if packet.dts == nil, stream.kind == .video {
+            let first = try Packet()
+            first.take(try packet.reference())
+            try fillDecodingTimes(from: first)
+            if let next = ahead.popFirst() { packet.take(next) }
+        }
+        return true
+    }
+
+    private func readFromFile(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         while try demuxer.read(into: packet) {
             if packet.streamIndex == stream.index { return true }
             packet.reset()
@@ -58,6 +70,41 @@ struct TrackReader: ~Copyable, Sendable {
         return false
     }
 
-    /// The decoding times in the container's own index, where it has one.
-    var indexedDecodingTimes: [Int64] { demuxer.indexedDecodingTimes(ofStream: stream.index) }
+    /// Matroska stores no decoding times, and libavformat finds them only when it has seen a few packets: those before
+    /// the first that has one are given theirs by counting back, a picture's duration at a time.
+    private mutating func fillDecodingTimes(from first: consuming Packet) throws(FFmpegError) {
+        ahead.append(first)
+        var known: Int64?
+        while known == nil, ahead.count < Self.longestDelay {
+            let packet = try Packet()
+            guard try readFromFile(into: packet) else { break }
+            known = packet.dts
+            ahead.append(packet)
+        }
+        guard let known, let step = clock.frameTicks else { return }
+        let count = ahead.count - 1
+        for index in 0..<count {
+            let back = (step * Double(count - index)).rounded()
+            ahead[index].dts = known - Int64(back)
+        }
+    }
+
+    /// No codec holds back more pictures than that.
+    private static let longestDelay = 32
+
+    /// The decoding times by the container's own index, where it has one of every packet.
+    var index: IndexSummary? {
+        guard let summary = demuxer.indexSummary(ofStream: stream.index), summary.count == stream.frameCount else {
+            return nil
+        }
+        return summary
+    }
+
+    /// How long the packet that is decoded last lasts, in ticks: what the durations of all others leave of the track's.
+    /// `nil` where that is not known, or where an edit list has cut the track.
+    var lastPacket: (decodingTime: Int64, duration: Int64)? {
+        guard let index, let duration = stream.duration else { return nil }
+        let rest = index.first + duration - index.last
+        return rest > 0 ? (index.last, rest) : nil
+    }
 }

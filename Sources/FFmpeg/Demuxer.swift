@@ -59,14 +59,25 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// The decoding times in the container's own index, where it has a whole one (MP4, MOV): free, without reading
-    /// a packet. Ticks of the stream's time base.
-    package func indexedDecodingTimes(ofStream index: Int) -> [Int64] {
-        guard let stream = unsafe context.pointer.pointee.streams[index] else { return [] }
+    /// What the container's own index, where it has a whole one (MP4, MOV), says of a stream's decoding times: without
+    /// reading a packet. `nil` where the index is empty.
+    package func indexSummary(ofStream index: Int) -> IndexSummary? {
+        guard let stream = unsafe context.pointer.pointee.streams[index] else { return nil }
         let count = unsafe avformat_index_get_entries_count(stream)
-        return (0..<count).compactMap { entry in
-            unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp
+        func time(_ entry: Int32) -> Int64? { unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp }
+        guard count > 0, let first = time(0), let last = time(count - 1) else { return nil }
+        var step: Int64?
+        var previous = first
+        for entry in 1..<max(1, count) {
+            guard let next = time(entry) else { return nil }
+            if entry == 1 { step = next - previous }
+            if next - previous != step {
+                step = nil
+                break
+            }
+            previous = next
         }
+        return IndexSummary(count: Int64(count), first: first, last: last, step: step)
     }
 
     /// Bytes in the file, where the medium knows.
@@ -128,4 +139,13 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
             )
         }
     }
+}
+
+/// A stream's decoding times by a container's index, in ticks of the stream's time base.
+package struct IndexSummary: Hashable, Sendable {
+    package let count: Int64
+    package let first: Int64
+    package let last: Int64
+    /// From each time to the next, where that is always the same.
+    package let step: Int64?
 }

@@ -23,6 +23,8 @@ package enum HeaderParser {
             parameters.codecName
         )
         unsafe context.pointer.pointee.framerate = AVRational(num: 0, den: 1)
+        // H.264 counts fields; only its decoder says so to the context, and it is not opened here.
+        if codec == AV_CODEC_ID_H264 { unsafe context.pointer.pointee.ticks_per_frame = 2 }
         var output: UnsafeMutablePointer<UInt8>?
         var size: Int32 = 0
         _ = unsafe av_parser_parse2(

@@ -21,17 +21,6 @@ import Testing
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
             "TimeStretch",
         ],
-<<<<<<< HEAD
-        // The command: everything public, its threads, its memory, and JSON; no wrapper of a C library, so that the
-        // public modules must do.
-        "overcrank": [
-            "ArgumentParser", "CMalloc", "Capture", "Composition", "Export", "FoundationEssentials", "Glibc",
-            "MediaTime", "Pipeline", "TimeStretch",
-        ],
-        // The public modules as a user of the library has them, and other programs to compare with.
-        "Benchmarks": [
-            "Benchmark", "Capture", "Composition", "Export", "Foundation", "MediaTime", "TimeStretch",
-=======
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
             "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "TimeStretch",
@@ -41,7 +30,6 @@ import Testing
             "ArgumentParser", "CMalloc", "Capture", "Composition", "Export", "FoundationEssentials", "Glibc",
             "MediaTime",
             "Pipeline", "TimeStretch",
->>>>>>> tests
         ],
     ]
 
@@ -75,11 +63,7 @@ import Testing
             rest.subtract(layer)
         }
         #expect(layers.first?.contains("MediaTime") == true)
-<<<<<<< HEAD
-        #expect(layers.last == ["overcrank", "Benchmarks"])
-=======
         #expect(layers.last == ["Benchmarks", "overcrank"])
->>>>>>> tests
     }
 
     @Test(arguments: [

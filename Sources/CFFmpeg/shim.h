@@ -22,6 +22,7 @@
 #include <libavutil/timecode.h>
 #include <libavutil/tx.h>
 #include <stdarg.h>
+#include <string.h>
 
 // FFERRTAG() values are macros with casts: computed here by the C compiler.
 static const int oc_averror_eof = AVERROR_EOF;
@@ -57,6 +58,12 @@ static inline void oc_log_format(void *object, int level, const char *format, va
 static inline uintptr_t oc_log_owner(void *object) {
     if (!object || *(const AVClass **)object != avcodec_get_class()) return 0;
     return (uintptr_t)((AVCodecContext *)object)->opaque;
+}
+
+// Error concealment is announced at the level of information only, and a frame's flags miss it now and then where frames
+// are decoded by several threads.
+static inline int oc_log_is_concealment(int level, const char *format) {
+    return level == AV_LOG_INFO && strncmp(format, "concealing ", 11) == 0;
 }
 
 // AVStream and AVCodecContext keep side data in ways that differ between library versions (5.1: on the stream).

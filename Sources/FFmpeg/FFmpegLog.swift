@@ -25,19 +25,22 @@ package final class FFmpegLog: Sendable {
     private init() {
         unsafe av_log_set_callback { object, level, format, arguments in
             // Progress and debugging chatter is dropped before it costs the formatting.
-            guard level <= AV_LOG_WARNING, let format = unsafe format, let arguments = unsafe arguments else { return }
+            guard let format = unsafe format, let arguments = unsafe arguments else { return }
+            let isConcealment = unsafe oc_log_is_concealment(level, format) != 0
+            guard level <= AV_LOG_WARNING || isConcealment else { return }
             var buffer = [CChar](repeating: 0, count: 512)
             unsafe oc_log_format(object, level, format, arguments, &buffer, Int32(buffer.count))
             let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
             let owner = unsafe oc_log_owner(object)
-            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), level: level, decoder: owner)
+            let isError = level <= AV_LOG_ERROR || isConcealment
+            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), isError: isError, decoder: owner)
         }
     }
 
     /// Silences libav from now on. Every wrapper's entry point calls it; only the first call does anything.
     static func install() { _ = shared }
 
-    private func append(_ raw: String, level: Int32, decoder: UInt) {
+    private func append(_ raw: String, isError: Bool, decoder: UInt) {
         var text = Substring(raw)
         while text.last?.isWhitespace == true { text.removeLast() }
         guard !text.isEmpty else { return }
@@ -50,7 +53,7 @@ package final class FFmpegLog: Sendable {
         state.withLock { state in
             if state.lines.count == Self.capacity { state.lines.removeFirst() }
             state.lines.append(line)
-            if level <= AV_LOG_ERROR, decoder != 0 { state.errorsOfDecoders[decoder] = line.text }
+            if isError, decoder != 0 { state.errorsOfDecoders[decoder] = line.text }
         }
     }
 

@@ -9,15 +9,24 @@ struct AttackWarp: ~Copyable {
     private static let slowestRatio = 0.25
 
     private let map: SampleMap
+    private let steering: PhaseVocoderSteering
+    private let halfWindow: Int
     /// How far on each side of an attack the map runs at rate 1, in source samples: what the frames that place it span.
     private let reach: Double
     /// Attacks lie half a millisecond behind their onsets, give or take as much.
     private let delay: Double
     private var detector: OnsetDetector
 
-    init(map: SampleMap, sampleRate: Int) throws(TimeStretchError) {
+    init(
+        map: SampleMap,
+        steering: PhaseVocoderSteering,
+        halfWindow: Int,
+        sampleRate: Int
+    ) throws(TimeStretchError) {
         self.map = map
-        reach = Double(sampleRate) * 0.011
+        self.steering = steering
+        self.halfWindow = halfWindow
+        reach = Double(sampleRate) * steering.attackReach
         delay = Double(sampleRate) * 0.0005
         detector = try OnsetDetector(sampleRate: sampleRate)
     }
@@ -34,9 +43,15 @@ struct AttackWarp: ~Copyable {
         return detector.advance(to: Int64(centre + 12 * reach), in: source)
     }
 
+    /// Whether a frame centred on `centre` is one of those that place an attack.
+    func isOverAttack(_ centre: Double) -> Bool {
+        detector.onsets.contains { (Double($0) + delay - centre).magnitude < reach }
+    }
+
     /// Where the centre of a frame that stands at `centre` in the source belongs in the target.
     func target(ofFrameAt centre: Double) -> Double {
         let plain = unwarped(centre)
+        guard !steering.holdsItsCourse else { return plain }
         let onsets = detector.onsets
         let behind = onsets.firstIndex { Double($0) + delay > centre } ?? onsets.count
         let previous = behind > 0 ? pull(of: behind - 1, on: centre) : 0
@@ -66,7 +81,7 @@ struct AttackWarp: ~Copyable {
 
     /// The map for attacks that are not found: the anchor of a frame stands where it belongs.
     private func unwarped(_ centre: Double) -> Double {
-        let anchor = PhaseVocoderSteering.anchor(timeRatio: 1 / map.rate(atSource: centre))
+        let anchor = steering.anchor(timeRatio: 1 / map.rate(atSource: centre), halfWindow: halfWindow)
         return map.targetPosition(ofSource: centre + anchor) - anchor
     }
 }

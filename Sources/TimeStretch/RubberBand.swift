@@ -5,7 +5,7 @@ internal import CRubberBand
 @safe
 struct RubberBand: ~Copyable {
     /// Which of the library's engines.
-    enum Engine { case finer, faster }
+    enum Engine: Sendable { case finer, faster }
 
     private let state: RubberBandState
     /// Samples from the first one fed to the middle of the first frame; and as many in front of the output.
@@ -46,6 +46,13 @@ struct RubberBand: ~Copyable {
 
     /// Target length ÷ source length from the next frame on.
     mutating func setTimeRatio(_ ratio: Double) { unsafe rubberband_set_time_ratio(state, ratio) }
+
+    /// Whether the faster engine looks for attacks, to reset its phases there. It finds them in steady tones, too, and
+    /// leaves nothing of those: 440 Hz at half speed has a SINAD of −10 dB with it and of 60 dB without.
+    mutating func setLooksForAttacks(_ looks: Bool) {
+        let option = looks ? RubberBandOptionTransientsCrisp : RubberBandOptionTransientsSmooth
+        unsafe rubberband_set_transients_option(state, RubberBandOptions(option.rawValue))
+    }
 
     /// Feeds `count` samples of each channel.
     mutating func process(_ channels: UnsafePointer<UnsafePointer<Float>?>, count: Int) {

@@ -12,11 +12,9 @@ final class SpectralEngine: StretchEngine {
     private static let timeRatios = 1.0 / 48...48.0
     /// The part of an error that one frame corrects.
     private static let gain = 0.5
-    /// At a constant rate, errors up to this many samples are left to the library, which evens out the rounding of its
-    /// hops; the ratio then stands still, which tones want.
-    private static let tolerance = 8.0
 
     private let map: SampleMap
+    private let steering: PhaseVocoderSteering
     private var rubberBand: RubberBand
     private var warp: AttackWarp
     private let channelCount: Int
@@ -34,23 +32,34 @@ final class SpectralEngine: StretchEngine {
     private var readyStart = 0
 
     /// An engine at the map's beginning.
-    init(map: SampleMap, sampleRate: Int, channelCount: Int) throws(TimeStretchError) {
+    init(
+        map: SampleMap,
+        engine: RubberBand.Engine,
+        sampleRate: Int,
+        channelCount: Int
+    ) throws(TimeStretchError) {
         let start = map.firstOutput
         self.map = map
+        steering = PhaseVocoderSteering(engine: engine)
         self.channelCount = channelCount
         // Locked together, the channels take a third less time; mid and side lose 0.2 dB of the image's width to it at
         // slow rates and 0.6 dB at fast ones.
         let rubberBand = try RubberBand(
-            .finer,
+            engine,
             sampleRate: sampleRate,
             channelCount: channelCount,
-            channelsTogether: channelCount != 2 || map.rates.upperBound <= .normal,
+            channelsTogether: channelCount != 2 || (engine == .finer && map.rates.upperBound <= .normal),
             timeRatio: 1 / map.sourcePosition(at: start).rate
         )
         input = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
         output = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
+        warp = try AttackWarp(
+            map: map,
+            steering: steering,
+            halfWindow: rubberBand.halfWindow,
+            sampleRate: sampleRate
+        )
         self.rubberBand = rubberBand
-        warp = try AttackWarp(map: map, sampleRate: sampleRate)
         (position, feedPosition, frameCentre, streamPosition) = (0, 0, 0, 0)
         restart(at: start)
     }
@@ -102,6 +111,7 @@ final class SpectralEngine: StretchEngine {
         let centre = Double(end - Int64(rubberBand.window - rubberBand.halfWindow))
         guard warp.prepare(frameAt: centre, in: source) else { return false }
         rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
+        if steering.engine == .faster { rubberBand.setLooksForAttacks(warp.isOverAttack(centre)) }
 
         input.fill(count, from: source, at: feedPosition, asMidSide: channelCount == 2)
         unsafe input.withPointers { unsafe rubberBand.process($0, count: count) }
@@ -124,11 +134,13 @@ final class SpectralEngine: StretchEngine {
         let wanted = warp.target(ofFrameAt: centre)
         let error = wanted - Double(frameCentre)
         let slope = warp.target(ofFrameAt: centre + 1) - wanted
-        let step = PhaseVocoderSteering.hop(timeRatio: slope)
+        let step = steering.hop(timeRatio: slope)
         let next = warp.target(ofFrameAt: centre + step)
         let isSteady = (next - wanted - step * plain).magnitude < 1e-6 * step * plain
-        if isSteady && error.magnitude < Self.tolerance { return plain }
-        let ratio = (next - wanted + Self.gain * error) / step
+        let isOnCourse = error.magnitude < steering.tolerance
+        if isSteady && isOnCourse { return plain }
+        let correction = isOnCourse && steering.holdsItsCourse ? 0 : Self.gain * error
+        let ratio = (next - wanted + correction) / step
         return min(max(ratio, Self.timeRatios.lowerBound), Self.timeRatios.upperBound)
     }
 }

@@ -16,6 +16,8 @@ final class TimeDomainEngine: StretchEngine {
 
         /// Longer tolerances find better fits and lose more to the echo of an attack: 30 ms costs 7 dB.
         static let standard = Settings(frame: 0.030, tolerance: 0.010, keepsAttacks: true)
+        /// For previews.
+        static let lowLatency = Settings(frame: 0.020, tolerance: 0.008, keepsAttacks: false)
     }
 
     private let map: SampleMap

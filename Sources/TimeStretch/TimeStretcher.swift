@@ -1,5 +1,3 @@
-internal import MediaTime
-
 /// One run of sound through a ``SampleMap``: push source samples, pull output samples.
 ///
 /// Memory is bounded by the longest block pushed, however long the run: work is done when output is pulled, and source
@@ -17,8 +15,6 @@ internal import MediaTime
 public final class TimeStretcher {
     /// The sample rates that all algorithms take, in hertz.
     public static let sampleRates = 8_000...192_000
-    /// All algorithms but `mute` slow down and speed up by at most this.
-    public static let maximumFactor: Int64 = 32
     /// The most channels that all algorithms take.
     public static let maximumChannelCount = 64
 
@@ -86,50 +82,5 @@ public final class TimeStretcher {
         source.discard(before: engine.earliestSourceNeeded)
         position += Int64(output.frameCount)
         return output.frameCount == 0 ? nil : output
-    }
-}
-
-extension PitchAlgorithm {
-    /// Refuses a map whose rates the algorithm does not reach.
-    fileprivate func check(_ map: SampleMap) throws(TimeStretchError) {
-        guard self != .mute else { return }
-        let factor = TimeStretcher.maximumFactor
-        for rate in [map.rates.lowerBound, map.rates.upperBound]
-        where rate.denominator > rate.numerator.multipliedClamped(by: factor)
-            || rate.numerator > rate.denominator.multipliedClamped(by: factor)
-        {
-            throw TimeStretchError(.rate, "\(rawValue) does not reach rate \(rate): only 1/\(factor) to \(factor)")
-        }
-    }
-
-    fileprivate func engine(
-        map: SampleMap,
-        sampleRate: Int,
-        channelCount: Int
-    ) throws(TimeStretchError) -> any StretchEngine {
-        switch self {
-        case .spectral:
-            let engine = try SpectralEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
-            return bypassed(engine, settling: SpectralEngine.settling(sampleRate: sampleRate))
-        case .timeDomain:
-            let engine = try TimeDomainEngine(map: map, sampleRate: sampleRate, channelCount: channelCount)
-            return bypassed(engine, settling: TimeDomainEngine.settling(sampleRate: sampleRate))
-        case .varispeed:
-            return VarispeedEngine(map: map)
-        case .mute:
-            return MuteEngine()
-        }
-
-        func bypassed(_ engine: any StretchEngine, settling: Int64) -> any StretchEngine {
-            UnityBypass(engine, map: map, channelCount: channelCount, sampleRate: sampleRate, settling: settling)
-        }
-    }
-}
-
-extension Int64 {
-    /// The product, or the greatest number.
-    fileprivate func multipliedClamped(by other: Int64) -> Int64 {
-        let (product, overflow) = multipliedReportingOverflow(by: other)
-        return overflow ? .max : product
     }
 }

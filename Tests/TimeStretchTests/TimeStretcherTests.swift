@@ -13,7 +13,7 @@ import TimeStretch
 
     @Test(arguments: PitchAlgorithm.allCases, rates)
     func `The length is exact at every rate`(algorithm: PitchAlgorithm, rate: (Int64, Int64)) throws {
-        let map = SampleMap.constant(try .of(rate.0, rate.1))
+        let map = SampleMap.constant(algorithm.snapped(try .of(rate.0, rate.1)))
         for (sampleRate, channelCount) in Self.formats {
             let count = sampleRate / 19
             let source = Array(repeating: Signals.noise(count: count), count: channelCount)
@@ -26,7 +26,7 @@ import TimeStretch
     @Test(arguments: PitchAlgorithm.allCases, [0, 1, 10, 100, 1000])
     func `Short and odd input gives the right length of finite sound`(algorithm: PitchAlgorithm, count: Int) throws {
         for (n, d) in [(Int64(1), Int64(32)), (1, 2), (1, 1), (3, 1)] {
-            let map = SampleMap.constant(try .of(n, d))
+            let map = SampleMap.constant(algorithm.snapped(try .of(n, d)))
             for value in [Float(0), 1, -1, .nan, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
                 var source = [Float](repeating: value, count: count)
                 if count > 10 { source[5] = .nan }
@@ -40,7 +40,7 @@ import TimeStretch
     @Test(arguments: PitchAlgorithm.allCases)
     func `Silence stays silent`(algorithm: PitchAlgorithm) throws {
         let silence = [Float](repeating: 0, count: 9000)
-        let output = try stretch(algorithm, [silence, silence], .constant(.of(2, 5)))
+        let output = try stretch(algorithm, [silence, silence], .constant(algorithm.snapped(.of(2, 5))))
         #expect(output.channels.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
@@ -65,8 +65,10 @@ import TimeStretch
         let source = [Signals.noise(count: 12_000)]
         let map = try SampleMap(
             [
-                .init(.smooth(from: .normal, to: .of(1, 2)), lasting: RationalTime(1, 10)),
-                .init(.constant(.of(1, 2)), lasting: nil),
+                .init(
+                    algorithm == .lowLatency ? .constant(.of(3, 2)) : .smooth(from: .normal, to: .of(1, 2)),
+                    lasting: RationalTime(1, 10)
+                ), .init(.constant(.of(1, 2)), lasting: nil),
             ],
             sampleRate: 48000
         )
@@ -99,5 +101,36 @@ import TimeStretch
         #expect(code(.constant(try .of(1, 33)), 48000, 2) == .rate)
         #expect(code(.constant(try .of(33)), 48000, 2) == .rate)
         #expect(code(.constant(try .of(1, .max)), 48000, 2) == .rate)
+    }
+
+    @Test func `Low latency takes the nearest of its rates, and plays no other`() throws {
+        for (asked, played) in [
+            ((3, 5), (2, 3)), ((1, 32), (1, 2)), ((9, 10), (1, 1)), ((7, 4), (2, 1)), ((2, 3), (2, 3)),
+        ]
+            as [((Int64, Int64), (Int64, Int64))]
+        {
+            let rate = try PlaybackRate.of(asked.0, asked.1)
+            let snapped = try PlaybackRate.of(played.0, played.1)
+            #expect(PitchAlgorithm.lowLatency.snapped(rate) == snapped)
+            #expect(PitchAlgorithm.spectral.snapped(rate) == rate)
+        }
+        #expect(throws: TimeStretchError.self) {
+            try TimeStretcher(.lowLatency, map: .constant(.of(3, 5)), sampleRate: 48000, channelCount: 2)
+        }
+        let ramp = try SampleMap(
+            [.init(.linear(from: .normal, to: .of(1, 2)), lasting: RationalTime(1, 1))],
+            sampleRate: 48000
+        )
+        #expect(throws: TimeStretchError.self) {
+            try TimeStretcher(.lowLatency, map: ramp, sampleRate: 48000, channelCount: 2)
+        }
+    }
+
+    @Test(arguments: PitchAlgorithm.allCases.filter { $0 != .mute && $0 != .varispeed })
+    func `The pitch is kept by all that say so`(algorithm: PitchAlgorithm) throws {
+        let tone = Signals.tone([440], count: 48_000, sampleRate: 48000)
+        let output = try stretch(algorithm, [tone], .constant(.of(1, 2))).channels[0]
+        let short = output[40_000..<44_800]
+        #expect(Measures.signalToNoise(short, frequencies: [440], sampleRate: 48000) > 40)
     }
 }

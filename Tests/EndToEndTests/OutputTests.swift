@@ -24,6 +24,17 @@ import Testing
         #expect(try ClipReader(output).packets[0].count == 48)
     }
 
+    @Test(arguments: [
+        ("12f..36f", 12..<36), ("..0.1s", 0..<12), ("200ms..", 24..<48), ("1/10s..00:00:00.3", 12..<36),
+        ("47f..48f", 47..<48),
+    ])
+    func `A part is named by frames or by times`(range: String, frames: Range<Int64>) throws {
+        let output = scratch.file("part.mp4")
+        let words = ["export", clip, "-o", output, "--trim", range, "--rate", "50%", "--pitch", "mute", "-q"]
+        #expect(try Command(words).run().status == 0)
+        #expect(try ClipReader(output).pictures().map(\.number) == Array(frames))
+    }
+
     @Test func `Quiet means quiet`() throws {
         let outcome = try Command(["export", clip, "-o", scratch.file("slow.mp4"), "--rate", "1/2", "-q"]).run()
         #expect(outcome.status == 0)

@@ -3,9 +3,12 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
-    @Test(arguments: [1, 2, 7, 1000])
-    func `What goes in comes out in order, however small the queue`(capacity: Int) throws {
-        let queue = BoundedQueue<Int>(capacity: capacity)
+    @Test(arguments: [(1, 1), (2, 1), (2, 2), (7, 3), (7, 7), (1000, 1), (1000, 600)])
+    func `What goes in comes out in order, however small the queue and large the batch`(
+        capacity: Int,
+        batch: Int
+    ) throws {
+        let queue = BoundedQueue<Int>(capacity: capacity, batch: batch)
         let workers = WorkerGroup()
         workers.start {
             for number in 0..<500 { try queue.append(number) }
@@ -15,6 +18,26 @@ import Testing
         while let number = try queue.next() { received.append(number) }
         try workers.join()
         #expect(received == Array(0..<500))
+    }
+
+    @Test(arguments: [1, 4])
+    func `Many may fill it, and each one's order is kept`(batch: Int) throws {
+        let queue = BoundedQueue<(filler: Int, number: Int)>(capacity: 5, batch: batch)
+        let fillers = WorkerGroup()
+        let remaining = Counter()
+        for filler in 0..<4 {
+            fillers.start {
+                for number in 0..<100 { try queue.append((filler, number)) }
+                if remaining.increment() == 4 { queue.finish() }
+            }
+        }
+        var next = [0, 0, 0, 0]
+        while let (filler, number) = try queue.next() {
+            #expect(number == next[filler])
+            next[filler] += 1
+        }
+        try fillers.join()
+        #expect(next == [100, 100, 100, 100])
     }
 
     @Test func `Whoever fills it is never further ahead than its capacity`() throws {
@@ -83,5 +106,8 @@ import Testing
 final class Counter: Sendable {
     private let number = Atomic(0)
     var value: Int { number.load(ordering: .sequentiallyConsistent) }
-    func increment() { number.add(1, ordering: .sequentiallyConsistent) }
+
+    /// Adds one, and returns what it is then.
+    @discardableResult
+    func increment() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
 }

@@ -1,4 +1,3 @@
-internal import DequeModule
 internal import FFmpeg
 internal import Files
 internal import MediaTime
@@ -8,8 +7,7 @@ internal import TimeStretch
 /// Carries a plan out.
 ///
 /// Every track has a way of its own: a reader, and, where it is encoded, a decoder, the stretcher or the selection of
-/// pictures, and an encoder, side by side on threads. The ways meet in one bounded queue, which the calling thread
-/// empties into the file.
+/// pictures, and an encoder, side by side on threads. The ways meet in the muxer, which a lock guards.
 public struct Exporter: Sendable {
     /// What is to be done.
     public let plan: ExportPlan
@@ -69,7 +67,6 @@ public struct Exporter: Sendable {
             muxer.set(chapters: plan.chapters.map(\.info))
             try muxer.writeHeader(options: MovieOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
-            try muxer.finish()
             if plan.container.hasEditLists {
                 let ends = pipelines.enumerated().compactMap { index, pipeline in
                     pipeline.presentationEnd.map { (index, $0) }
@@ -93,42 +90,32 @@ public struct Exporter: Sendable {
 
     private func run(
         _ pipelines: [any TrackPipeline],
-        into muxer: borrowing Muxer,
+        into muxer: consuming Muxer,
         _ progress: ProgressBoard,
         _ cancellation: ExportCancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws {
         let workers = WorkerGroup()
-        let outlet = PacketOutlet(tracks: pipelines.count)
+        let timeBases = pipelines.indices.map { muxer.timeBase(ofStream: $0) }
+        let outlet = PacketOutlet(tracks: pipelines.count, muxer: muxer)
         workers.onFailure { outlet.cancel() }
         cancellation.onCancel { workers.fail(Cancelled()) }
         for (index, pipeline) in pipelines.enumerated() {
             let sink = PacketSink(
                 streamIndex: index,
-                timeBase: muxer.timeBase(ofStream: index),
+                timeBase: timeBases[index],
                 workers: workers,
                 progress: progress,
                 outlet: outlet
             )
             workers.start { try pipeline.run(into: sink) }
         }
-        do {
-            var isAtEnd = false
-            var reporter = ProgressReporter(duration: plan.duration.seconds, board: progress)
-            var batch = RigidDeque<Packet>(capacity: PacketOutlet.capacity)
-            repeat {
-                try outlet.queue.takeAll(into: &batch)
-                isAtEnd = batch.isEmpty
-                while let packet = batch.popFirst() {
-                    progress.countPacket()
-                    try muxer.write(packet)
-                }
-                reporter.report(onProgress)
-            } while !isAtEnd
-        } catch {
-            workers.fail(error)
+        let duration = plan.duration.seconds
+        try workers.join {
+            let fraction = duration > 0 ? min(1, progress.position / duration) : 0
+            onProgress(ExportProgress(fraction: fraction, frames: progress.frames))
         }
-        try workers.join()
+        try outlet.finish()
     }
 
     private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {

@@ -3,7 +3,7 @@ internal import MediaTime
 internal import Pipeline
 internal import Synchronization
 
-/// Where a track's packets go: its place in the muxer's queue, and how far the tracks may run apart.
+/// Where a track's packets go: its place in the output, and how far the tracks may run apart.
 struct PacketSink: Sendable {
     /// The track's number in the output.
     let streamIndex: Int
@@ -19,40 +19,44 @@ struct PacketSink: Sendable {
         try outlet.gate.pass(streamIndex, at: time)
     }
 
-    /// Hands over a packet whose timestamps are ticks of ``timeBase``.
-    func write(_ packet: consuming Packet) throws(Cancelled) {
+    /// Writes a packet whose timestamps are ticks of ``timeBase``.
+    func write(_ packet: borrowing Packet) throws {
         packet.streamIndex = streamIndex
-        try outlet.queue.append(packet)
+        progress.countPacket()
+        try outlet.write(packet)
     }
 
     /// The track is finished.
     func finish() {
         progress.finish(streamIndex)
-        outlet.finish(streamIndex)
+        outlet.gate.finish(streamIndex)
     }
 }
 
-/// The queue that all tracks fill and the muxer empties.
+/// The muxer, behind a lock: each track's thread writes its own packets, so that a packet is written where it was read,
+/// while it is still in that processor's cache.
 final class PacketOutlet: Sendable {
-    /// Packets that wait at most, on either side of the hand-over.
-    static let capacity = 32
-    let queue = BoundedQueue<Packet>(capacity: PacketOutlet.capacity, batch: 16)
     let gate: InterleaveGate
-    private let remaining: Atomic<Int>
+    private let muxer: Mutex<Muxer>
+    private let isCancelled = Atomic(false)
 
-    init(tracks: Int) {
+    init(tracks: Int, muxer: consuming Muxer) {
         gate = InterleaveGate(tracks: tracks)
-        remaining = Atomic(tracks)
+        self.muxer = Mutex(muxer)
     }
 
-    /// A track is finished; with the last one the queue is.
-    func finish(_ track: Int) {
-        gate.finish(track)
-        if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { queue.finish() }
+    func write(_ packet: borrowing Packet) throws {
+        if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
+        try muxer.withLock { try $0.write(packet) }
+    }
+
+    /// All tracks are written: the trailer, and the end of the file.
+    func finish() throws(FFmpegError) {
+        try muxer.withLock { muxer throws(FFmpegError) in try muxer.finish() }
     }
 
     func cancel() {
-        queue.cancel()
+        isCancelled.store(true, ordering: .relaxed)
         gate.cancel()
     }
 }

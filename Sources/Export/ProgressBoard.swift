@@ -29,24 +29,3 @@ final class ProgressBoard: Sendable {
     /// Packets that have reached the muxer.
     var packets: Int64 { writtenPackets.load(ordering: .relaxed) }
 }
-
-/// Calls back a few times a second, however many packets pass.
-struct ProgressReporter {
-    private static let interval = Duration.milliseconds(100)
-    private let duration: Double
-    private let board: ProgressBoard
-    private var last = ContinuousClock.now
-
-    init(duration: Double, board: ProgressBoard) {
-        self.duration = duration
-        self.board = board
-    }
-
-    mutating func report(_ body: (ExportProgress) -> Void) {
-        let now = ContinuousClock.now
-        guard now - last >= Self.interval else { return }
-        last = now
-        let fraction = duration > 0 ? min(1, board.position / duration) : 0
-        body(ExportProgress(fraction: fraction, frames: board.frames))
-    }
-}

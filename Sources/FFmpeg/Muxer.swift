@@ -50,7 +50,15 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     ) throws(FFmpegError) -> Muxer {
         FFmpegLog.install()
         let output = try OutputContext(format: format, url: "file:" + path)
-        let code = unsafe avio_open(&output.pointer.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
+        // The file is new and empty. Emptying it again would have ext4 write all of it to the disk before it is closed.
+        var options = OptionDictionary([MetadataEntry(key: "truncate", value: "0")])
+        let code = unsafe avio_open2(
+            &output.pointer.pointee.pb,
+            "file:" + path,
+            AVIO_FLAG_WRITE,
+            nil,
+            &options.pointer
+        )
         try check(code, "create", name ?? path)
         return Muxer(path: name ?? path, format: format, output: output)
     }

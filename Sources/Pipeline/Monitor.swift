@@ -41,6 +41,21 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return body(&state)
     }
 
+    /// As ``wait(for:)``, for so long at most; `nil` when the time is over.
+    package func wait<Result>(milliseconds: Int, for body: (inout State) -> Result?) -> Result? {
+        var deadline = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &deadline)
+        let nanoseconds = deadline.tv_nsec + milliseconds % 1000 * 1_000_000
+        deadline.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+        deadline.tv_nsec = nanoseconds % 1_000_000_000
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let result = body(&state) { return result }
+            if unsafe pthread_cond_timedwait(changed, mutex, &deadline) != 0 { return body(&state) }
+        }
+    }
+
     /// Looks at the state again after each change, until the body has a result.
     package func wait<Result: ~Copyable>(for body: (inout State) -> Result?) -> Result {
         unsafe pthread_mutex_lock(mutex)

@@ -62,14 +62,20 @@ package final class WorkerGroup: Sendable {
         for body in toTell { body() }
     }
 
-    /// Waits until every thread has ended.
+    /// Waits until every thread has ended, and calls a body every tenth of a second meanwhile.
     ///
     /// - Throws: the first error.
-    package func join() throws {
-        let failure = monitor.wait { state -> Outcome? in
-            state.running == 0 ? Outcome(failure: state.failure) : nil
-        }.failure
-        if let failure { throw failure }
+    package func join(meanwhile body: () -> Void = {}) throws {
+        while true {
+            let outcome = monitor.wait(milliseconds: 100) { state -> Outcome? in
+                state.running == 0 ? Outcome(failure: state.failure) : nil
+            }
+            if let outcome {
+                if let failure = outcome.failure { throw failure }
+                return
+            }
+            body()
+        }
     }
 
     private struct Outcome {

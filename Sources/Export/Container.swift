@@ -94,12 +94,18 @@ public enum Container: String, CaseIterable, Sendable {
         return !Self.refusedByMOV.contains(track.codec)
     }
 
+    private static let refusedByAVI: Set<String> = ["flac", "opus", "vorbis"]
+    private static let carriedByOgg: Set<String> = ["vorbis", "opus", "flac", "speex"]
+
     /// libavformat lists these for MOV, and then says that only MP4 takes them.
-    private static let refusedByMOV: Set<String> = ["vp9", "av1", "flac", "opus", "truehd"]
+    private static let refusedByMOV: Set<String> = ["vp8", "vp9", "av1", "flac", "opus", "truehd"]
 
     /// Whether it can carry a codec, by libavformat's tables, and by what its MOV muxer refuses in spite of them.
     func canCarry(codec: String) -> Bool {
         if self == .mov, Self.refusedByMOV.contains(codec) { return false }
+        if self == .avi, Self.refusedByAVI.contains(codec) { return false }
+        // Ogg's muxer has no table to ask.
+        if self == .ogg { return Self.carriedByOgg.contains(codec) }
         guard let format = ContainerFormat(named: formatName) else { return false }
         return format.canCarry(codecNamed: codec)
     }

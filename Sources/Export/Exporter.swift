@@ -1,7 +1,9 @@
+internal import DequeModule
 internal import FFmpeg
 internal import Files
 internal import MediaTime
 internal import Pipeline
+internal import TimeStretch
 
 /// Carries a plan out.
 ///
@@ -38,6 +40,8 @@ public struct Exporter: Sendable {
                 : ExportError(.unsupported, error.description, hint: error.logLine.map { "libav says: \($0)" })
         } catch is Cancelled {
             throw ExportError(.cancelled, "interrupted; nothing was written to \(path)")
+        } catch let error as TimeStretchError {
+            throw ExportError(.settings, "\(error)", hint: "choose another --pitch or another rate")
         } catch let error as TimeOverflow {
             throw ExportError(.settings, "\(error)", hint: "choose rounder times or rates")
         } catch {
@@ -109,12 +113,18 @@ public struct Exporter: Sendable {
             workers.start { try pipeline.run(into: sink) }
         }
         do {
+            var isAtEnd = false
             var reporter = ProgressReporter(duration: plan.duration.seconds, board: progress)
-            while let packet = try outlet.queue.next() {
-                progress.countPacket()
-                try muxer.write(packet)
+            var batch = RigidDeque<Packet>(capacity: PacketOutlet.capacity)
+            repeat {
+                try outlet.queue.takeAll(into: &batch)
+                isAtEnd = batch.isEmpty
+                while let packet = batch.popFirst() {
+                    progress.countPacket()
+                    try muxer.write(packet)
+                }
                 reporter.report(onProgress)
-            }
+            } while !isAtEnd
         } catch {
             workers.fail(error)
         }

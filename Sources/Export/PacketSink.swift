@@ -34,7 +34,9 @@ struct PacketSink: Sendable {
 
 /// The queue that all tracks fill and the muxer empties.
 final class PacketOutlet: Sendable {
-    let queue = BoundedQueue<Packet>(capacity: 64, batch: 16)
+    /// Packets that wait at most, on either side of the hand-over.
+    static let capacity = 32
+    let queue = BoundedQueue<Packet>(capacity: PacketOutlet.capacity, batch: 16)
     let gate: InterleaveGate
     private let remaining: Atomic<Int>
 

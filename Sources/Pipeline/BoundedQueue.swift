@@ -1,4 +1,4 @@
-internal import DequeModule
+package import DequeModule
 
 /// A queue between two stages that run side by side: who fills it waits while it is full, who empties it waits while
 /// it is empty, so that memory does not grow with the length of the file.
@@ -66,6 +66,22 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         case .finished: return nil
         case .cancelled: throw Cancelled()
         }
+    }
+
+    /// Takes all elements that are there, oldest first, when there is a batch of them or no more will come; none at the
+    /// end. One lock for all of them, and the other side fills the queue anew meanwhile.
+    ///
+    /// - Throws: ``Cancelled`` when the whole work is given up.
+    package func takeAll(into batch: inout RigidDeque<Element>) throws(Cancelled) {
+        precondition(batch.isEmpty, "the batch before is not used up")
+        let isCancelled = monitor.wait { state -> Bool? in
+            if state.isCancelled { return true }
+            guard state.elements.count >= self.batch || state.isFinished else { return nil }
+            swap(&state.elements, &batch)
+            if state.elements.capacity < capacity { state.elements.reallocate(capacity: capacity) }
+            return false
+        }
+        if isCancelled { throw Cancelled() }
     }
 
     /// Says that no more elements come.

@@ -53,5 +53,9 @@ struct PhaseVocoderSteering: Sendable {
 
     /// Errors up to this many samples are left to the library, which evens out the rounding of its hops; at a constant
     /// rate the ratio then stands still, which tones want. The faster engine leaves its course at attacks and returns.
-    var tolerance: Double { engine == .finer ? 8 : 1000 }
+    var tolerance: Double { engine == .finer ? 8 : 250 }
+
+    /// The part of a step by which it may be lengthened or shortened. The faster engine answers to a change of its
+    /// ratio by a quarter of its window, so it is led back by small ones.
+    var longestCorrection: Double { engine == .finer ? 0.75 : 0.05 }
 }

@@ -8,10 +8,6 @@ struct RubberBand: ~Copyable {
     enum Engine: Sendable { case finer, faster }
 
     private let state: RubberBandState
-    /// Samples from the first one fed to the middle of the first frame; and as many in front of the output.
-    let halfWindow: Int
-    /// Samples that a frame spans.
-    let window: Int
 
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     init(
@@ -32,11 +28,12 @@ struct RubberBand: ~Copyable {
         let created = unsafe rubberband_new(UInt32(sampleRate), UInt32(channelCount), flags, timeRatio, 1)
         guard let created = unsafe created else { throw TimeStretchError(.engine, "Rubber Band did not start") }
         unsafe state = created
-        halfWindow = Int(unsafe rubberband_get_preferred_start_pad(state))
-        window = Int(unsafe rubberband_get_samples_required(state))
     }
 
     deinit { unsafe rubberband_delete(state) }
+
+    /// Half of what a frame spans, in samples. The faster engine takes longer frames at ratios below 1/4.
+    var halfWindow: Int { Int(unsafe rubberband_get_preferred_start_pad(state)) }
 
     /// Forgets all sound; the ratio stays.
     mutating func reset() { unsafe rubberband_reset(state) }

@@ -20,9 +20,7 @@ final class SpectralEngine: StretchEngine {
     private let channelCount: Int
     /// The source sample that is fed next.
     private var feedPosition: Int64
-    /// The target position of the next frame's centre.
-    private var frameCentre: Int64
-    /// The target sample that the library gives next.
+    /// The target sample that the library gives next; the next frame begins there.
     private var streamPosition: Int64
     /// The output sample that is wanted next; what the library gives before it is dropped.
     private var position: Int64
@@ -51,8 +49,8 @@ final class SpectralEngine: StretchEngine {
             channelsTogether: channelCount != 2 || (engine == .finer && map.rates.upperBound <= .normal),
             timeRatio: 1 / map.sourcePosition(at: start).rate
         )
-        input = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
-        output = PlanarBuffer(channelCount: channelCount, capacity: rubberBand.window)
+        input = PlanarBuffer(channelCount: channelCount, capacity: 2 * rubberBand.halfWindow)
+        output = PlanarBuffer(channelCount: channelCount, capacity: 2 * rubberBand.halfWindow)
         warp = try AttackWarp(
             map: map,
             steering: steering,
@@ -60,7 +58,7 @@ final class SpectralEngine: StretchEngine {
             sampleRate: sampleRate
         )
         self.rubberBand = rubberBand
-        (position, feedPosition, frameCentre, streamPosition) = (0, 0, 0, 0)
+        (position, feedPosition, streamPosition) = (0, 0, 0)
         restart(at: start)
     }
 
@@ -77,8 +75,7 @@ final class SpectralEngine: StretchEngine {
         warp.restart(at: centre)
         position = start
         feedPosition = centre - half
-        frameCentre = Int64(warp.target(ofFrameAt: Double(centre)).rounded())
-        streamPosition = frameCentre - half
+        streamPosition = Int64(warp.target(ofFrameAt: Double(centre)).rounded()) - half
         ready = 0
     }
 
@@ -108,7 +105,7 @@ final class SpectralEngine: StretchEngine {
         let count = rubberBand.samplesRequired
         guard source.reaches(feedPosition + Int64(count)) else { return false }
         let end = feedPosition + Int64(count)
-        let centre = Double(end - Int64(rubberBand.window - rubberBand.halfWindow))
+        let centre = Double(end - Int64(rubberBand.halfWindow))
         guard warp.prepare(frameAt: centre, in: source) else { return false }
         rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
         if steering.engine == .faster { rubberBand.setLooksForAttacks(warp.isOverAttack(centre)) }
@@ -120,7 +117,6 @@ final class SpectralEngine: StretchEngine {
         let available = rubberBand.available
         output.reserve(available)
         let got = unsafe output.withMutablePointers { unsafe rubberBand.retrieve($0, count: available) }
-        frameCentre += Int64(got)
         // In front of the first wanted sample lies the beginning of the first window.
         readyStart = Int(min(max(position - streamPosition, 0), Int64(got)))
         ready = got - readyStart
@@ -132,14 +128,15 @@ final class SpectralEngine: StretchEngine {
     private func timeRatio(forFrameAt centre: Double) -> Double {
         let plain = 1 / map.rate(atSource: centre)
         let wanted = warp.target(ofFrameAt: centre)
-        let error = wanted - Double(frameCentre)
+        let error = wanted - Double(streamPosition + Int64(rubberBand.halfWindow))
         let slope = warp.target(ofFrameAt: centre + 1) - wanted
         let step = steering.hop(timeRatio: slope)
         let next = warp.target(ofFrameAt: centre + step)
         let isSteady = (next - wanted - step * plain).magnitude < 1e-6 * step * plain
         let isOnCourse = error.magnitude < steering.tolerance
         if isSteady && isOnCourse { return plain }
-        let correction = isOnCourse && steering.holdsItsCourse ? 0 : Self.gain * error
+        let limit = steering.longestCorrection * (next - wanted)
+        let correction = isOnCourse && steering.holdsItsCourse ? 0 : min(max(Self.gain * error, -limit), limit)
         let ratio = (next - wanted + correction) / step
         return min(max(ratio, Self.timeRatios.lowerBound), Self.timeRatios.upperBound)
     }

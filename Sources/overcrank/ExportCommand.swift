@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
             EXAMPLES
               overcrank export clip.mp4 -o slow.mp4 --rate 1/2
               overcrank export clip.mp4 -o slow.mp4 --rate 25% --frame-rate 30 --quality 20
-              overcrank export clip.mov -o part.mkv --trim 1.5s..4s --rate 0.5 --pitch varispeed
+              overcrank export clip.mov -o part.mkv --trim 1.5s..4s --rate 0.5
             """
     )
 

@@ -10,9 +10,9 @@ struct Overcrank: ParsableCommand {
             overcrank never re-encodes a picture that need not be, and keeps picture and sound on one exact time map.
 
             EXAMPLES
-              overcrank demo                                       make a 240 fps clip and slow it down
-              overcrank inspect clip.mp4                           what is in a file, and how its pictures are timed
-              overcrank export clip.mp4 -o slow.mp4 --rate 1/2     half speed, pictures copied, sound stretched
+              overcrank demo
+              overcrank inspect clip.mp4
+              overcrank export clip.mp4 -o slow.mp4 --rate 1/2
               overcrank export clip.mp4 -o slow.mp4 --rate 1/4 --frame-rate 30
             """,
         version: Version.current,

@@ -5,7 +5,7 @@ import TimeStretch
 
 @Suite struct SpectralTests {
     @Test(
-        arguments: [(1, 2, 0.003, 0.001), (1, 4, 0.006, 0.003), (2, 1, 0.003, 0.001)]
+        arguments: [(1, 2, 0.001, 0.0005), (1, 4, 0.002, 0.001), (2, 1, 0.002, 0.001)]
             as [(Int64, Int64, Double, Double)]
     )
     func `Clicks stand at their places, without a trend`(n: Int64, d: Int64, worst: Double, mean: Double) throws {
@@ -21,34 +21,6 @@ import TimeStretch
         #expect(errors.allSatisfy { $0.magnitude <= worst })
         #expect((errors.reduce(0, +) / Double(errors.count)).magnitude <= mean)
         #expect((errors[4...].reduce(0, +) / 4 - errors[..<4].reduce(0, +) / 4).magnitude <= worst)
-    }
-
-    @Test func `Through a ramp and back, clicks stand at their places`() throws {
-        let quarter = try PlaybackRate.of(1, 4)
-        let map = try SampleMap(
-            [
-                .init(.constant(.normal), lasting: RationalTime(1, 2)),
-                .init(.smooth(from: .normal, to: quarter), lasting: RationalTime(1, 2)),
-                .init(.constant(quarter), lasting: RationalTime(2, 1)),
-                .init(.smooth(from: quarter, to: .normal), lasting: RationalTime(1, 2)),
-                .init(.constant(.normal), lasting: nil),
-            ],
-            sampleRate: 48000
-        )
-        // By the map: 24,000 + 15,000 + 24,000 + 15,000 source samples lead back to rate 1, which lasts 90,000 longer
-        // in the target.
-        let before = [5000, 17_000]
-        let after = [90_000, 110_000, 131_313]
-        let slow = [42_000, 51_000, 60_000].map { (source: $0, target: 48_000 + ($0 - 39_000) * 4) }
-        let clicks = Signals.clicks(at: before + slow.map(\.source) + after, count: 140_000)
-        let output = try stretch(.spectral, [clicks], map).channels[0]
-        #expect(output.count == 140_000 + 90_000)
-        func error(_ place: Int) -> Double {
-            Double((Measures.peak(output, in: place - 2400..<place + 2400) - place).magnitude) / 48000
-        }
-        for place in before { #expect(error(place) <= 0.005) }
-        for place in after { #expect(error(place + 90_000) <= 0.005) }
-        for place in slow { #expect(error(place.target) <= 0.008) }
     }
 
     @Test(arguments: [(1, 4), (1, 2), (5, 4), (2, 1)] as [(Int64, Int64)])

@@ -23,6 +23,8 @@ import Testing
         let grid = try #require(FrameGrid(rate: .fps(30), tick: RationalTime(1, 1000), origin: .zero))
         #expect(grid.instant(of: RationalTime(33, 1000)) == RationalTime(1, 30))
         #expect(grid.instant(of: RationalTime(34, 1000)) == RationalTime(1, 30))
+        #expect(grid.instant(of: RationalTime(101, 1000)) == RationalTime(1, 10))
+        #expect(grid.instant(of: RationalTime(102, 1000)) == RationalTime(102, 1000))
         #expect(grid.instant(of: RationalTime(35, 1000)) == RationalTime(35, 1000))
         #expect(grid.instant(of: RationalTime(50, 1000)) == RationalTime(50, 1000))
         #expect(grid.instant(of: RationalTime(-33, 1000)) == RationalTime(-1, 30))

@@ -8,6 +8,7 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case outputExists, outputNotCreated, outputNotPermitted, writing, cancelled, codec
+            case noDevice, busy, notPermitted, unsupported, unplugged, reading
         }
         private let value: Value
 
@@ -23,6 +24,19 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         public static let cancelled = Code(value: .cancelled)
         /// An encoder or a container is not there.
         public static let codec = Code(value: .codec)
+
+        /// There is no such camera, or it is none.
+        public static let noDevice = Code(value: .noDevice)
+        /// Another program holds the camera.
+        public static let busy = Code(value: .busy)
+        /// The camera may not be used by this user.
+        public static let notPermitted = Code(value: .notPermitted)
+        /// The camera cannot do what was asked for.
+        public static let unsupported = Code(value: .unsupported)
+        /// The camera has gone while it was in use.
+        public static let unplugged = Code(value: .unplugged)
+        /// The camera's driver failed.
+        public static let reading = Code(value: .reading)
 
         /// The code's name.
         public var description: String { value.rawValue }

@@ -40,10 +40,11 @@ extension ExitStatus {
         self =
             switch code {
             case .outputExists, .outputNotCreated: .cannotCreate
-            case .outputNotPermitted: .noPermission
-            case .writing: .inputOutput
+            case .outputNotPermitted, .notPermitted: .noPermission
+            case .writing, .reading, .unplugged: .inputOutput
             case .cancelled: .interrupted
-            case .codec: .unavailable
+            case .codec, .noDevice, .unsupported: .unavailable
+            case .busy: .deviceBusy
             default: .internalFault
             }
     }

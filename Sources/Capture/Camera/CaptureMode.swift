@@ -1,0 +1,18 @@
+public import MediaTime
+
+/// One way for a camera to deliver pictures: how they are coded, how large they are, and how long each lasts.
+public struct CaptureMode: Hashable, Sendable {
+    /// How a picture is coded or lies in memory.
+    public let format: FourCharacterCode
+    /// The size of every picture.
+    public let size: PictureSize
+    /// From one picture to the next, as the exact fraction that the camera listed or granted.
+    public let frameDuration: RationalTime
+
+    /// A mode.
+    public init(format: FourCharacterCode, size: PictureSize, frameDuration: RationalTime) {
+        self.format = format
+        self.size = size
+        self.frameDuration = frameDuration
+    }
+}

@@ -1,0 +1,18 @@
+public import MediaTime
+
+/// What a camera's driver says about a picture besides its bytes.
+public struct CapturedFrame: Hashable, Sendable {
+    /// The driver's count of pictures, which leaps where it lost some, and begins anew after 2³² − 1.
+    public let sequence: UInt32
+    /// When the picture was taken, by the system's monotonic clock, to the driver's own resolution.
+    public let timestamp: RationalTime
+    /// Whether the driver marked the picture as damaged.
+    public let isDamaged: Bool
+
+    /// The facts of one picture.
+    public init(sequence: UInt32, timestamp: RationalTime, isDamaged: Bool) {
+        self.sequence = sequence
+        self.timestamp = timestamp
+        self.isDamaged = isDamaged
+    }
+}

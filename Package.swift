@@ -17,7 +17,7 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let package = Package(
     name: "overcrank",
     products: [
-        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export"]),
+        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison"]),
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
     dependencies: [
@@ -56,10 +56,19 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .target(
+            name: "Comparison",
+            dependencies: [
+                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch",
+            ],
+            resources: [.embedInCode("Page/Resources")],
+            swiftSettings: strict
+        ),
+
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
         ),

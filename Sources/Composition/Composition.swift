@@ -14,6 +14,13 @@ public struct Composition: Hashable, Sendable {
     /// The end of the track that ends last, in target time.
     public var duration: RationalTime { tracks.map(\.duration).max() ?? .zero }
 
+    /// The first track of a kind, by itself: empty where there is none.
+    public func firstTrack(of kind: TrackKind) -> Composition {
+        var single = Composition()
+        single.tracks = tracks.first { $0.kind == kind }.map { [$0] } ?? []
+        return single
+    }
+
     /// Inserts a range of an asset (asset time), all its tracks, at a target instant; what comes after moves back.
     ///
     ///     before   |---- A ----|---- B ----|

@@ -12,15 +12,30 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         case audio(sampleRate: Int, sampleFormat: String, channelLayout: ChannelLayout, timeBase: TimeBase)
     }
 
+    /// What the frames that come out are.
+    package enum Output: Sendable {
+        case pictures, sound
+
+        fileprivate var sink: String {
+            switch self {
+            case .pictures: "buffersink"
+            case .sound: "abuffersink"
+            }
+        }
+    }
+
     package let timeBase: TimeBase
     private let graph: FilterGraphContext
     private let source: UnsafeMutablePointer<AVFilterContext>
     private let sink: UnsafeMutablePointer<AVFilterContext>
 
     /// Builds the chain from libavfilter's notation: `format=yuv420p`, `aresample=48000,aformat=sample_fmts=fltp`.
-    package init(_ chain: String, input: Input) throws(FFmpegError) {
+    ///
+    /// What comes out is of the same kind as what goes in, unless the chain says otherwise: `showwavespic` draws.
+    package init(_ chain: String, input: Input, output: Output? = nil) throws(FFmpegError) {
         FFmpegLog.install()
-        let (sourceFilter, sinkFilter, arguments) = Self.ends(of: input)
+        let (sourceFilter, arguments) = Self.source(of: input)
+        let sinkFilter = (output ?? input.kind).sink
         let graph = try FilterGraphContext()
         let source = try unsafe Self.filter(sourceFilter, "in", arguments, in: graph.pointer)
         let sink = try unsafe Self.filter(sinkFilter, "out", nil, in: graph.pointer)
@@ -51,18 +66,18 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         return .produced
     }
 
-    private static func ends(of input: Input) -> (source: String, sink: String, arguments: String) {
+    private static func source(of input: Input) -> (filter: String, arguments: String) {
         switch input {
         case .video(let width, let height, let pixelFormat, let timeBase, let sampleAspectRatio):
             let ratio = sampleAspectRatio ?? TimeBase(1, 1)
             let arguments =
                 "video_size=\(width)x\(height):pix_fmt=\(pixelFormat.name):time_base=\(timeBase):pixel_aspect=\(ratio)"
-            return ("buffer", "buffersink", arguments)
+            return ("buffer", arguments)
         case .audio(let sampleRate, let sampleFormat, let channelLayout, let timeBase):
             let layout = unsafe channelLayout.withLayout { unsafe ChannelLayout($0.pointee).name }
             let arguments =
                 "sample_rate=\(sampleRate):sample_fmt=\(sampleFormat):channel_layout=\(layout):time_base=\(timeBase)"
-            return ("abuffer", "abuffersink", arguments)
+            return ("abuffer", arguments)
         }
     }
 
@@ -101,5 +116,14 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         unsafe inputs?.pointee.filter_ctx = sink
         try check(unsafe avfilter_graph_parse_ptr(graph, chain, &inputs, &outputs, nil), "parse the filters", chain)
         try check(unsafe avfilter_graph_config(graph, nil), "set up the filters", chain)
+    }
+}
+
+extension FilterGraph.Input {
+    fileprivate var kind: FilterGraph.Output {
+        switch self {
+        case .video: .pictures
+        case .audio: .sound
+        }
     }
 }

@@ -43,6 +43,9 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         unsafe pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
     }
 
+    /// What filters say of the frame: `lavfi.r128.I`.
+    package var metadata: [MetadataEntry] { unsafe OptionDictionary.pairs(pointer.pointee.metadata) }
+
     /// Another frame that shares the samples and has its own timestamps.
     package func reference() throws(FFmpegError) -> Frame {
         let copy = try Frame()

@@ -87,7 +87,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    private static func creationError(_ path: String, _ code: Int32) -> OutputFileError {
+    static func creationError(_ path: String, _ code: Int32) -> OutputFileError {
         switch code {
         case EACCES, EPERM, EROFS:
             let reason = code == EROFS ? "the file system is read-only" : "permission denied"

@@ -17,7 +17,7 @@ package struct OutputFileError: Error {
     /// What failed, and why.
     package let message: String
 
-    init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }

@@ -1,0 +1,66 @@
+/// What the page is told: the report, in the words that it shows.
+struct PageDocument: Encodable {
+    let name: String
+    let facts: String
+    let sampleRate: Int
+    let metrics: [Column]
+    let rates: [Rate]
+
+    struct Column: Encodable {
+        let label: String
+        let unit: String
+        let explanation: String
+        let isHeadline: Bool
+    }
+
+    struct Rate: Encodable {
+        let label: String
+        let picture: String?
+        let notes: [String]
+        let renderings: [Rendering]
+    }
+
+    struct Rendering: Encodable {
+        let name: String
+        /// The names of embedded files.
+        let sound: String
+        let spectrogram: String
+        let waveform: String
+        let matchingGainDecibels: Double
+        /// One for each of the metrics.
+        let figures: [String?]
+    }
+
+    init(_ report: ComparisonReport) {
+        name = report.input.split(separator: "/").last.map(String.init) ?? report.input
+        let channels = report.channels == 1 ? "mono" : report.channels == 2 ? "stereo" : "\(report.channels) channels"
+        facts = "\(Figure.text(report.durationSeconds, decimals: 3)) s, \(report.sampleRate) Hz, \(channels)"
+        sampleRate = report.sampleRate
+        let metrics = Metric.all
+        self.metrics = metrics.map { metric in
+            Column(
+                label: metric.label,
+                unit: metric.unit,
+                explanation: metric.explanation,
+                isHeadline: metric.isHeadline
+            )
+        }
+        rates = report.rates.map { rate in
+            Rate(
+                label: "Rate \(rate.rate)",
+                picture: rate.picture,
+                notes: rate.notes,
+                renderings: rate.renderings.map { rendering in
+                    Rendering(
+                        name: rendering.name,
+                        sound: PageSound.file(for: rendering),
+                        spectrogram: rendering.spectrogram,
+                        waveform: rendering.waveform,
+                        matchingGainDecibels: rendering.matchingGainDecibels,
+                        figures: metrics.map { $0.text(of: rendering) }
+                    )
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/**
+ * Plays several renderings of one length as one: all of them run from the same instant on the audio clock, and only
+ * gains change, so that switching keeps the place to the sample and leaves no gap.
+ */
+class Deck {
+  /** Long enough that a switch does not click, short enough that it is heard at once. Seconds. */
+  static fade = 0.006;
+
+  /** @param {BaseAudioContext} context Its clock is the one that everything follows. */
+  constructor(context) {
+    this.context = context;
+    this.output = context.createGain();
+    this.output.connect(context.destination);
+    this.channels = [];
+    this.chosen = 0;
+    this.isPlaying = false;
+    this.loops = false;
+    this.offset = 0;
+    this.startedAt = 0;
+    this.onEnd = () => {};
+  }
+
+  /** Takes the renderings over: `[{buffer, level}]`, buffers of one length, `level` a linear gain. */
+  load(renderings) {
+    this.pause();
+    for (const channel of this.channels) channel.gain.disconnect();
+    this.channels = renderings.map(({ buffer, level }) => {
+      const gain = this.context.createGain();
+      gain.gain.value = 0;
+      gain.connect(this.output);
+      return { buffer, level, gain, source: null, fade: { from: 0, to: 0, start: 0 } };
+    });
+    this.duration = renderings[0]?.buffer.duration ?? 0;
+    this.chosen = Math.min(this.chosen, Math.max(0, this.channels.length - 1));
+    this.offset = Math.min(this.offset, this.duration);
+    this.#settle(this.context.currentTime);
+  }
+
+  /** Lets another rendering be heard, from an instant of the audio clock on. */
+  choose(index, at = this.context.currentTime) {
+    if (!this.channels[index]) return;
+    this.chosen = index;
+    this.#settle(at);
+  }
+
+  /** Sets the linear gains of all renderings. */
+  setLevels(levels) {
+    this.channels.forEach((channel, index) => { channel.level = levels[index]; });
+    this.#settle(this.context.currentTime);
+  }
+
+  play(at = this.context.currentTime) {
+    if (this.isPlaying || this.channels.length === 0) return;
+    if (this.offset >= this.duration) this.offset = 0;
+    this.startedAt = at;
+    this.isPlaying = true;
+    for (const channel of this.channels) {
+      const source = new AudioBufferSourceNode(this.context, { buffer: channel.buffer, loop: this.loops });
+      source.connect(channel.gain);
+      source.start(at, this.offset);
+      channel.source = source;
+    }
+    this.channels[0].source.onended = () => {
+      this.pause();
+      this.offset = this.duration;
+      this.onEnd();
+    };
+  }
+
+  pause() {
+    if (!this.isPlaying) return;
+    this.offset = this.position;
+    this.isPlaying = false;
+    for (const channel of this.channels) {
+      channel.source.onended = null;
+      channel.source.stop();
+      channel.source.disconnect();
+      channel.source = null;
+    }
+  }
+
+  seek(position) {
+    const wasPlaying = this.isPlaying;
+    this.pause();
+    this.offset = Math.min(Math.max(0, position), this.duration);
+    if (wasPlaying && this.offset < this.duration) this.play();
+  }
+
+  setLoops(loops) {
+    const place = this.position;
+    this.loops = loops;
+    if (this.isPlaying) this.seek(place);
+  }
+
+  /** Seconds from the beginning, by the audio clock. */
+  get position() {
+    if (!this.isPlaying) return this.offset;
+    const run = this.offset + Math.max(0, this.context.currentTime - this.startedAt);
+    return this.loops ? run % this.duration : Math.min(run, this.duration);
+  }
+
+  /** Fades every gain from where it is to where it belongs. */
+  #settle(at) {
+    this.channels.forEach((channel, index) => {
+      const from = Deck.#valueAt(channel.fade, at);
+      const to = index === this.chosen ? channel.level : 0;
+      const parameter = channel.gain.gain;
+      parameter.cancelScheduledValues(at);
+      parameter.setValueAtTime(from, at);
+      parameter.linearRampToValueAtTime(to, at + Deck.fade);
+      channel.fade = { from, to, start: at };
+    });
+  }
+
+  static #valueAt({ from, to, start }, time) {
+    const part = Math.min(1, Math.max(0, (time - start) / Deck.fade));
+    return from + (to - from) * part;
+  }
+}

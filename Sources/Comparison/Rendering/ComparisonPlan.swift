@@ -1,0 +1,170 @@
+public import Composition
+public import Export
+public import MediaTime
+public import TimeStretch
+
+/// What a comparison will render: a pure value, made from what the files say and the settings.
+public struct ComparisonPlan: Sendable {
+    /// The clip.
+    public let input: MediaDescription
+    /// The edits, before any of the rates; only the clip's first picture and sound take part.
+    public let composition: Composition
+    /// One for each rate, in the order of the settings.
+    public let sections: [Section]
+    /// Whether the files are brought to one loudness.
+    public let matchesLevels: Bool
+    /// What the user should know.
+    public let warnings: [String]
+    /// The track that is heard.
+    let sound: MediaTrack
+    /// The track that plays along, where there is one that browsers play.
+    let picture: MediaTrack?
+
+    /// Everything at one rate.
+    public struct Section: Sendable {
+        /// Source time ÷ target time.
+        public let rate: PlaybackRate
+        /// How long it lasts, in target time.
+        public let duration: RationalTime
+        /// In the order of the report.
+        public let entries: [Entry]
+        /// Why an algorithm is missing.
+        public let notes: [String]
+
+        /// `1-2`: the rate as a directory's name.
+        var folder: String { rate.description.replacing("/", with: "-") }
+    }
+
+    /// One rendering.
+    public struct Entry: Sendable {
+        /// Where a rendering comes from.
+        public enum Origin: Sendable {
+            /// It is made here.
+            case algorithm(PitchAlgorithm)
+            /// Another program has made it.
+            case file(MediaDescription)
+        }
+
+        /// The algorithm's name, or the file's.
+        public let name: String
+        /// Where it comes from.
+        public let origin: Origin
+
+        /// The name as a file's.
+        var fileName: String { FileNames.safe(name) }
+    }
+
+    /// How much decoded sound of one rate a page may hold, in bytes: browsers decode to 32-bit floats.
+    public static let maximumSoundBytes = 512 << 20
+
+    /// A plan.
+    ///
+    /// - Parameters:
+    ///   - input: The clip.
+    ///   - composition: What of it is compared, before any of the rates.
+    ///   - settings: What is compared, and how.
+    /// - Throws: ``ComparisonError``: `.noSound`, `.settings`, `.tooLong`.
+    public init(
+        input: MediaDescription,
+        composition: Composition,
+        settings: ComparisonSettings = ComparisonSettings()
+    ) throws(ComparisonError) {
+        let heard = composition.firstTrack(of: .audio)
+        guard heard.duration > .zero, let sound = input.tracks.first(where: { $0.kind == .audio }) else {
+            throw ComparisonError(.noSound, "\(input.path) has no sound to compare")
+        }
+        let picture = input.mainVideo.flatMap { BrowserPicture.canPlay($0) ? $0 : nil }
+        self.input = input
+        self.sound = sound
+        self.picture = picture
+        self.composition = composition
+        matchesLevels = settings.matchesLevels
+        let lengths = try settings.rates.unique.map { rate throws(ComparisonError) in
+            (rate: rate, duration: try Self.duration(of: heard, at: rate))
+        }
+        let others = try settings.others.map { other throws(ComparisonError) in
+            (rate: try OtherRate.rate(of: other, among: lengths), media: other.media)
+        }
+        sections = try lengths.map { rate, duration throws(ComparisonError) in
+            try Self.section(rate, duration, settings.algorithms.unique, others.filter { $0.rate == rate }.map(\.media))
+        }
+        guard !sections.isEmpty else { throw ComparisonError(.settings, "there is no rate to compare at") }
+        for section in sections { try Self.checkSize(section, sound) }
+        if let video = input.mainVideo, picture == nil {
+            warnings = ["the page shows no picture: browsers do not play \(video.codec)"]
+        } else {
+            warnings = []
+        }
+    }
+
+    /// The files and their contents, for a dry run: paths within the directory.
+    public var files: [String] {
+        ["index.html", "results.json", "source.wav", "programme.wav"]
+            + sections.flatMap { section in
+                (picture == nil ? [] : ["\(section.folder)/picture.\(BrowserPicture.container(for: picture).rawValue)"])
+                    + section.entries.flatMap { RenderingFiles(section: section, entry: $0).all }
+            }
+    }
+
+    /// The composition's first track of a kind, at a rate.
+    func edited(_ kind: TrackKind, at rate: PlaybackRate) throws(CompositionError) -> Composition {
+        var edited = composition.firstTrack(of: kind)
+        try edited.scale(by: rate)
+        return edited
+    }
+
+    private static func duration(
+        of composition: Composition,
+        at rate: PlaybackRate
+    ) throws(ComparisonError) -> RationalTime {
+        do {
+            return try rate.targetDuration(of: composition.duration)
+        } catch {
+            throw ComparisonError(.settings, "\(error)", hint: "choose rounder times or rates")
+        }
+    }
+
+    private static func section(
+        _ rate: PlaybackRate,
+        _ duration: RationalTime,
+        _ algorithms: [PitchAlgorithm],
+        _ others: [MediaDescription]
+    ) throws(ComparisonError) -> Section {
+        guard !algorithms.contains(.mute) else {
+            throw ComparisonError(.settings, "mute is silence: there is nothing to compare")
+        }
+        let playing = algorithms.filter { $0.snapped(rate) == rate }
+        let notes = algorithms.filter { $0.snapped(rate) != rate }.map { algorithm in
+            "\(algorithm.rawValue) does not play rate \(rate); the nearest that it plays is \(algorithm.snapped(rate))."
+        }
+        var names = FileNames()
+        let entries =
+            playing.map { Entry(name: names.unique($0.rawValue), origin: .algorithm($0)) }
+            + others.map { Entry(name: names.unique(FileNames.stem(of: $0.path)), origin: .file($0)) }
+        guard !entries.isEmpty else {
+            throw ComparisonError(.settings, "there is nothing to compare at rate \(rate): \(notes.joined(separator: " "))")
+        }
+        return Section(rate: rate, duration: duration, entries: entries, notes: notes)
+    }
+
+    private static func checkSize(_ section: Section, _ sound: MediaTrack) throws(ComparisonError) {
+        guard let format = sound.sound else { return }
+        let samples = section.duration.seconds * Double(format.sampleRate * format.channels * section.entries.count)
+        let bytes = samples * Double(MemoryLayout<Float>.size)
+        guard bytes > Double(maximumSoundBytes) else { return }
+        throw ComparisonError(
+            .tooLong,
+            "at rate \(section.rate) the renderings need \(Int(bytes) >> 20) MiB in a browser, and "
+                + "\(maximumSoundBytes >> 20) MiB are the limit",
+            hint: "compare a part of the clip: --trim"
+        )
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each element once, where it comes first.
+    fileprivate var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,101 @@
+/// What a comparison found: the contents of `results.json`. The names of the fields are stable.
+public struct ComparisonReport: Codable, Sendable {
+    /// What writes these: by it a directory is known as one that a comparison made.
+    public static let generator = "overcrank compare"
+
+    /// ``generator``.
+    public var generator = ComparisonReport.generator
+    /// The clip's path, as it was given.
+    public var input: String
+    /// Samples a second of the clip and of all renderings.
+    public var sampleRate: Int
+    /// Channels of the clip and of all renderings.
+    public var channels: Int
+    /// How long the compared part lasts before any of the rates: `num/den` seconds.
+    public var duration: String
+    /// As ``duration``, rounded.
+    public var durationSeconds: Double
+    /// The compared part as it was: what other programs render for `--against`.
+    public var source: String
+    /// The test programme, for other programs to render.
+    public var programme: String
+    /// The clip is the test programme: other programs' renderings of it are measured like ours.
+    public var inputIsProgramme: Bool
+    /// The renderings' files have been brought to one loudness.
+    public var levelsMatched: Bool
+    /// One for each rate.
+    public var rates: [Rate]
+    /// All files of the directory, relative to it.
+    public var files: [String]
+
+    /// Everything at one rate.
+    public struct Rate: Codable, Sendable {
+        /// Source time ÷ target time: `1/2`.
+        public var rate: String
+        /// In target time: `num/den` seconds.
+        public var duration: String
+        /// As ``duration``, rounded.
+        public var durationSeconds: Double
+        /// The picture that plays along, where there is one.
+        public var picture: String?
+        /// Why an algorithm is missing.
+        public var notes: [String]
+        /// In the order of the table.
+        public var renderings: [Rendering]
+    }
+
+    /// One rendering.
+    public struct Rendering: Codable, Sendable {
+        /// The algorithm's name or the other file's.
+        public var name: String
+        /// The algorithm; `nil` for another program's file.
+        public var algorithm: String?
+        /// The other program's file, as it was given.
+        public var against: String?
+        /// The WAV.
+        public var sound: String
+        /// Frequencies over time, a PNG.
+        public var spectrogram: String
+        /// Amplitude over time, a PNG.
+        public var waveform: String
+        /// The test programme, rendered the same way: a WAV.
+        public var programme: String?
+        /// Samples in each channel, as rendered.
+        public var samples: Int
+        /// Samples too many, or, negative, too few.
+        public var lengthErrorSamples: Int
+        /// Integrated loudness of the file, EBU R 128, in LUFS; `nil` for silence and for less than 400 ms.
+        public var loudness: Double?
+        /// What brings the file to the loudness of the softest one, in decibels.
+        public var matchingGainDecibels: Double
+        /// Measured on the clip itself; `nil` where the edits retime the clip before any of the rates.
+        public var similarity: SelfSimilarity?
+        /// What the algorithm costs; `nil` for another program's file.
+        public var cost: Cost?
+        /// Measured on the test programme; `nil` for another program's rendering of a clip.
+        public var measurements: Measurements?
+    }
+
+    /// What an algorithm costs by itself, measured on the test programme.
+    public struct Cost: Codable, Sendable {
+        /// Processor time for each second that is heard, on one core.
+        public var cpuSecondsPerSecond: Double
+        /// The farthest that the source has to be ahead of the output, in milliseconds of source time.
+        public var latencyMilliseconds: Double
+        /// The most memory that the algorithm holds, in bytes.
+        public var memoryBytes: Int
+    }
+}
+
+extension ComparisonReport {
+    /// The picture of a rate and the rendering's own files, in the order of the table.
+    var renderedFiles: [String] {
+        rates.flatMap { rate in
+            (rate.picture.map { [$0] } ?? [])
+                + rate.renderings.flatMap { rendering in
+                    [rendering.sound, rendering.spectrogram, rendering.waveform]
+                        + (rendering.programme.map { [$0] } ?? [])
+                }
+        }
+    }
+}

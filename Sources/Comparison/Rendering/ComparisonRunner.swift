@@ -1,0 +1,105 @@
+internal import Composition
+public import Export
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+internal import Pipeline
+internal import TimeStretch
+
+/// Carries a comparison out: renders, measures, draws, and writes the directory.
+public struct ComparisonRunner: Sendable {
+    /// What is to be done.
+    public let plan: ComparisonPlan
+
+    /// A runner of one plan.
+    public init(plan: ComparisonPlan) { self.plan = plan }
+
+    /// Writes the directory. It appears under its name when it is whole, and only then; with `overwriting` it replaces
+    /// one that a comparison made, as long as nobody has put anything else there.
+    ///
+    /// Blocks until the work is done; `onProgress` is called on the calling thread, several times a second, with a
+    /// fraction between 0 and 1.
+    ///
+    /// - Throws: ``ComparisonError`` of any code.
+    public func run(
+        to directory: String,
+        overwriting: Bool = false,
+        cancellation: ExportCancellation = ExportCancellation(),
+        onProgress: (Double) -> Void = { _ in }
+    ) throws(ComparisonError) -> ComparisonReport {
+        do {
+            let output = try OutputDirectory.create(path: directory) { path throws(OutputFileError) in
+                overwriting ? try MadeDirectory.check(path) : false
+            }
+            let report = try fill(output, cancellation, onProgress)
+            try output.commit()
+            return report
+        } catch let error as ComparisonError {
+            throw error
+        } catch let error as ExportError {
+            throw ComparisonError(error)
+        } catch let error as OutputFileError {
+            throw ComparisonError(error)
+        } catch let error as FFmpegError {
+            throw ComparisonError(error)
+        } catch let error as TimeStretchError {
+            throw ComparisonError(.settings, "\(error)", hint: "choose other --algorithms or another --rate")
+        } catch is Cancelled {
+            throw ComparisonError(.cancelled, "interrupted; nothing was written to \(directory)")
+        } catch {
+            throw ComparisonError(.fault, "\(error)")
+        }
+    }
+
+    private func fill(
+        _ output: borrowing OutputDirectory,
+        _ cancellation: ExportCancellation,
+        _ onProgress: (Double) -> Void
+    ) throws -> ComparisonReport {
+        for section in plan.sections { try output.makeDirectory(section.folder) }
+        let folder = output.writingPath
+        let clip = ClipRenderer(plan: plan, folder: folder, cancellation: cancellation)
+        let bench = try TestBench(clip: clip, source: try clip.source())
+        let footprints = try bench.footprints()
+        let entries = plan.sections.indices.flatMap { section in
+            plan.sections[section].entries.indices.map { (section: section, entry: $0) }
+        }
+        let jobs = Double(max(1, 2 * entries.count + plan.sections.count))
+        let pictures = try Parallel.map(
+            Array(plan.sections.indices),
+            meanwhile: { onProgress(Double($0) / jobs) },
+            { try clip.picture(plan.sections[$0]) }
+        )
+        let pictureCount = Double(plan.sections.count)
+        let renderings = try Parallel.map(
+            entries,
+            meanwhile: { onProgress((pictureCount + Double($0)) / jobs) },
+            { try bench.rendering($0.entry, of: plan.sections[$0.section], footprints) }
+        )
+        let sections = plan.sections.indices.map { section in
+            zip(entries, renderings).filter { $0.0.section == section }.map(\.1)
+        }
+        let finisher = RenderingFinisher(folder: folder, matchesLevels: plan.matchesLevels, cancellation: cancellation)
+        let finished = try Parallel.map(
+            sections.flatMap(finisher.leveled),
+            meanwhile: { onProgress((pictureCount + Double(entries.count + $0)) / jobs) },
+            finisher.finish
+        )
+        var report = bench.report
+        var rest = finished[...]
+        report.rates = zip(plan.sections, pictures).map { section, picture in
+            defer { rest = rest.dropFirst(section.entries.count) }
+            return ComparisonReport.Rate(
+                rate: section.rate.description,
+                duration: section.duration.fraction,
+                durationSeconds: section.duration.seconds,
+                picture: picture,
+                notes: section.notes,
+                renderings: Array(rest.prefix(section.entries.count))
+            )
+        }
+        report.files = ["index.html", "results.json", report.source, report.programme] + report.renderedFiles
+        try ComparisonPage(report: report, folder: folder).write()
+        return report
+    }
+}

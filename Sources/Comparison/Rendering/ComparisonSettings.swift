@@ -1,0 +1,32 @@
+public import Export
+public import MediaTime
+public import TimeStretch
+
+/// What is compared, and how. The defaults suit most clips.
+public struct ComparisonSettings: Sendable {
+    /// How fast the clip is played (source time ÷ target time), in the order of the report.
+    public var rates: [PlaybackRate] = [(1, 2), (1, 4)].compactMap { PlaybackRate($0, $1) }
+    /// The algorithms, in the order of the report.
+    public var algorithms: [PitchAlgorithm] = [.spectral, .timeDomain, .varispeed, .lowLatency]
+    /// Whether the files themselves are brought to one loudness, the quietest one's. The page always can.
+    public var matchesLevels = false
+    /// What other programs have made of the same clip.
+    public var others: [OtherRendering] = []
+
+    /// The default settings.
+    public init() {}
+}
+
+/// Another program's rendering of the clip.
+public struct OtherRendering: Sendable {
+    /// The file.
+    public let media: MediaDescription
+    /// The rate that it plays the clip at; `nil` finds it by the file's length.
+    public let rate: PlaybackRate?
+
+    /// A file that was made at a rate.
+    public init(media: MediaDescription, rate: PlaybackRate? = nil) {
+        self.media = media
+        self.rate = rate
+    }
+}

@@ -1,0 +1,27 @@
+internal import FFmpeg
+
+/// Integrated loudness after EBU R 128 (ITU-R BS.1770), by libavfilter's `ebur128`.
+enum Loudness {
+    /// The gate of the standard: what is softer has no loudness.
+    private static let gate = -70.0
+
+    /// In LUFS; `nil` for silence and for less than the 400 ms that the standard measures at a time.
+    static func integrated(of sound: Sound) throws -> Double? {
+        var chain = FilterChain("ebur128=metadata=1:framelog=verbose", timeBase: TimeBase(1, Int32(sound.sampleRate)))
+        var last: Double?
+        func note(_ frame: borrowing Frame) {
+            guard let text = frame.metadata.first(where: { $0.key == "lavfi.r128.I" })?.value else { return }
+            last = Double(text)
+        }
+        try sound.forEachFrame(of: Sound.blockLength) { try chain.filter($0, note) }
+        try chain.finish(note)
+        return last.flatMap { $0 > gate ? $0 : nil }
+    }
+
+    /// For each of some sounds the gain in decibels that brings it to the softest one: no gain is positive, so nothing
+    /// clips.
+    static func matchingGains(_ loudness: [Double?]) -> [Double] {
+        guard let softest = loudness.compactMap({ $0 }).min() else { return loudness.map { _ in 0 } }
+        return loudness.map { $0.map { softest - $0 } ?? 0 }
+    }
+}

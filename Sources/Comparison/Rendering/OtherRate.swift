@@ -1,0 +1,42 @@
+internal import Export
+internal import MediaTime
+
+/// Which rate another program's file was made at.
+enum OtherRate {
+    /// Programs make lengths wrong by some milliseconds; a neighbouring rate is farther than this, as a part of the
+    /// length.
+    private static let tolerance = 0.02
+
+    /// The rate that the file states, or the one whose length it has.
+    static func rate(
+        of other: OtherRendering,
+        among lengths: [(rate: PlaybackRate, duration: RationalTime)]
+    ) throws(ComparisonError) -> PlaybackRate {
+        let path = other.media.path
+        let rates = lengths.map(\.rate.description).joined(separator: ", ")
+        guard let range = other.media.tracks.first(where: { $0.kind == .audio })?.range else {
+            throw ComparisonError(.unreadable, "\(path) holds no sound")
+        }
+        if let rate = other.rate {
+            guard lengths.contains(where: { $0.rate == rate }) else {
+                throw ComparisonError(
+                    .settings,
+                    "\(path) is for rate \(rate), which is not compared",
+                    hint: "the rates are \(rates)"
+                )
+            }
+            return rate
+        }
+        func error(_ length: RationalTime) -> Double { (range.duration.seconds / length.seconds - 1).magnitude }
+        guard let nearest = lengths.min(by: { error($0.duration) < error($1.duration) }),
+            error(nearest.duration) <= tolerance
+        else {
+            throw ComparisonError(
+                .settings,
+                "\(path) lasts \(range.duration.clock), which is the clip's length at none of the rates \(rates)",
+                hint: "say which it is: --against RATE=\(path)"
+            )
+        }
+        return nearest.rate
+    }
+}

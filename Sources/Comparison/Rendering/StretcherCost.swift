@@ -1,0 +1,90 @@
+internal import CMalloc
+internal import Glibc
+internal import MediaTime
+internal import TimeStretch
+
+/// What an algorithm costs by itself, without decoding and encoding.
+enum StretcherCost {
+    /// Source samples pushed at a time while latency is measured, which is as fine as it gets.
+    private static let step = 64
+    /// Every how many steps the heap is looked at.
+    private static let stepsPerLook = 16
+
+    /// A rendering in one thread, and the processor time that it took there.
+    struct Run {
+        var rendering: PlanarSamples
+        var processorSeconds: Double
+    }
+
+    /// Renders sound at a rate.
+    static func run(
+        _ algorithm: PitchAlgorithm,
+        _ rate: PlaybackRate,
+        _ sound: PlanarSamples,
+        sampleRate: Int
+    ) throws(TimeStretchError) -> Run {
+        let start = threadSeconds
+        let stretcher = try make(algorithm, rate, sound, sampleRate)
+        var rendering = PlanarSamples(channelCount: sound.channelCount)
+        stretcher.push(sound)
+        stretcher.finish()
+        while let block = stretcher.pull() { rendering.append(block) }
+        return Run(rendering: rendering, processorSeconds: threadSeconds - start)
+    }
+
+    /// How far the source has to be ahead, and how much memory the stretcher holds.
+    struct Footprint {
+        /// The farthest that the source was ahead of the output, in source time.
+        var latencySeconds: Double
+        /// The most that the stretcher held at any time.
+        var heapBytes: Int
+    }
+
+    /// Plays sound in small steps. Nothing else may allocate meanwhile.
+    static func footprint(
+        _ algorithm: PitchAlgorithm,
+        _ rate: PlaybackRate,
+        _ sound: PlanarSamples,
+        sampleRate: Int
+    ) throws(TimeStretchError) -> Footprint {
+        let blocks = stride(from: 0, to: sound.frameCount, by: step).map { start in
+            PlanarSamples(channels: sound.channels.map { Array($0[start..<min(start + step, $0.count)]) })
+        }
+        let baseline = oc_malloc_in_use()
+        let stretcher = try make(algorithm, rate, sound, sampleRate)
+        var (pushed, pulled) = (0, 0)
+        var ahead = 0.0
+        var heap = oc_malloc_in_use()
+        for (index, block) in blocks.enumerated() {
+            stretcher.push(block)
+            pushed += block.frameCount
+            ahead = max(ahead, Double(pushed) - Double(pulled) * rate.approximation)
+            while let output = stretcher.pull() { pulled += output.frameCount }
+            if index % stepsPerLook == 0 { heap = max(heap, oc_malloc_in_use()) }
+        }
+        return Footprint(
+            latencySeconds: ahead / Double(sampleRate),
+            heapBytes: Int(heap) - Int(min(baseline, heap))
+        )
+    }
+
+    private static func make(
+        _ algorithm: PitchAlgorithm,
+        _ rate: PlaybackRate,
+        _ sound: PlanarSamples,
+        _ sampleRate: Int
+    ) throws(TimeStretchError) -> TimeStretcher {
+        try TimeStretcher(
+            algorithm,
+            map: .constant(rate),
+            sampleRate: sampleRate,
+            channelCount: sound.channelCount
+        )
+    }
+
+    private static var threadSeconds: Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// A directory with all that is in it.
+package enum DirectoryTree {
+    /// The paths of the files, relative to the directory, in order.
+    package static func files(in path: String) -> [String] {
+        entries(of: path).flatMap { entry in
+            entry.isDirectory ? files(in: "\(path)/\(entry.name)").map { "\(entry.name)/\($0)" } : [entry.name]
+        }
+    }
+
+    /// Removes it. What cannot be removed stays.
+    static func remove(_ path: String) {
+        for entry in entries(of: path) {
+            let inner = "\(path)/\(entry.name)"
+            if entry.isDirectory { remove(inner) } else { unsafe unlink(inner) }
+        }
+        unsafe rmdir(path)
+    }
+
+    private struct Entry {
+        var name: String
+        /// A link to a directory is no directory: what it leads to is somebody else's.
+        var isDirectory: Bool
+    }
+
+    private static func entries(of path: String) -> [Entry] {
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<dirent>?>?
+        let count = unsafe scandir(path, &list, nil, alphasort)
+        guard count >= 0, let list = unsafe list else { return [] }
+        defer { unsafe free(list) }
+        var entries: [Entry] = []
+        for index in 0..<Int(count) {
+            guard let item = unsafe list[index] else { continue }
+            let name = unsafe withUnsafeBytes(of: item.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            unsafe free(item)
+            guard name != ".", name != ".." else { continue }
+            var status = stat()
+            let isDirectory = unsafe lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            entries.append(Entry(name: name, isDirectory: isDirectory))
+        }
+        return entries
+    }
+}

@@ -17,7 +17,7 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let package = Package(
     name: "overcrank",
     products: [
-        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export"]),
+        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison"]),
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
     dependencies: [
@@ -53,6 +53,12 @@ let package = Package(
         .target(
             name: "Export",
             dependencies: ["Composition", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch", deque],
+            swiftSettings: strict
+        ),
+
+        .target(
+            name: "Comparison",
+            dependencies: ["MediaTime", "TimeStretch"],
             swiftSettings: strict
         ),
 
@@ -102,6 +108,11 @@ let package = Package(
                 "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport",
                 "TimeStretch",
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ComparisonTests",
+            dependencies: ["Comparison", "MediaTime", "TimeStretch"],
             swiftSettings: strict
         ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),

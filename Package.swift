@@ -113,6 +113,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "ComparisonTests",
+            dependencies: ["Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

@@ -21,13 +21,18 @@ import Testing
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
             "TimeStretch",
         ],
+        // What the pitch algorithms do to a clip and to signals that are known.
+        "Comparison": [
+            "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaTime", "Pipeline",
+            "TimeStretch",
+        ],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
             "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
-            "ArgumentParser", "CMalloc", "Capture", "Composition", "Export", "FoundationEssentials", "Glibc",
+            "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials", "Glibc",
             "MediaTime",
             "Pipeline", "TimeStretch",
         ],

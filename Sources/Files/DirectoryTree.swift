@@ -26,7 +26,7 @@ package enum DirectoryTree {
 
     private static func entries(of path: String) -> [Entry] {
         var list: UnsafeMutablePointer<UnsafeMutablePointer<dirent>?>?
-        let count = unsafe scandir(path, &list, nil, alphasort)
+        let count = unsafe scandir(path, &list, nil, nil)
         guard count >= 0, let list = unsafe list else { return [] }
         defer { unsafe free(list) }
         var entries: [Entry] = []
@@ -41,6 +41,6 @@ package enum DirectoryTree {
             let isDirectory = unsafe lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
             entries.append(Entry(name: name, isDirectory: isDirectory))
         }
-        return entries
+        return entries.sorted { $0.name < $1.name }
     }
 }

@@ -42,7 +42,7 @@ package struct OutputDirectory: ~Copyable {
         self.replaces = replaces
     }
 
-    /// Whatever stands under the hidden name: the abandoned directory, or the one that was replaced.
+    /// An abandoned directory goes; a finished one has another name by now.
     deinit { DirectoryTree.remove(writingPath) }
 
     /// Makes a directory within.
@@ -52,13 +52,23 @@ package struct OutputDirectory: ~Copyable {
         }
     }
 
-    /// Gives the finished directory its name. One that stood there changes places with it in one step, so that there
-    /// is a whole one at every moment.
+    /// Gives the finished directory its name. One that stood there steps aside first, and is removed when the new one
+    /// is in its place; where that fails it steps back.
     package consuming func commit() throws(OutputFileError) {
-        let flags = replaces ? RENAME_EXCHANGE : RENAME_NOREPLACE
-        guard unsafe renameat2(AT_FDCWD, writingPath, AT_FDCWD, path, UInt32(flags)) == 0 else {
-            throw OutputFile.creationError(path, errno)
+        guard replaces else { return try Self.move(writingPath, to: path, calling: path) }
+        let aside = "\(writingPath).old"
+        try Self.move(path, to: aside, calling: path)
+        do {
+            try Self.move(writingPath, to: path, calling: path)
+        } catch {
+            try Self.move(aside, to: path, calling: path)
+            throw error
         }
+        DirectoryTree.remove(aside)
+    }
+
+    private static func move(_ old: String, to new: String, calling name: String) throws(OutputFileError) {
+        guard unsafe rename(old, new) == 0 else { throw OutputFile.creationError(name, errno) }
     }
 
     private static func trimmed(_ path: String) -> String {

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Comparison
 internal import Export
 
 /// The command's exit codes (sysexits.h), one meaning each.
@@ -45,6 +46,23 @@ extension ExitStatus {
             case .cancelled: .interrupted
             case .codec, .noDevice, .unsupported: .unavailable
             case .busy: .deviceBusy
+            default: .internalFault
+            }
+    }
+}
+
+extension ExitStatus {
+    /// The one place where a comparison's errors become exit codes.
+    init(_ code: ComparisonError.Code) {
+        self =
+            switch code {
+            case .noSound, .unreadable: .damagedInput
+            case .settings, .tooLong: .usage
+            case .unsupported: .unavailable
+            case .outputExists, .outputNotCreated: .cannotCreate
+            case .outputNotPermitted: .noPermission
+            case .writing: .inputOutput
+            case .cancelled: .interrupted
             default: .internalFault
             }
     }

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Comparison
 internal import Composition
 internal import Export
 internal import MediaTime
@@ -31,6 +32,10 @@ extension Failure {
         self.init(status: ExitStatus(error.code), message: error.message, hint: hint, cause: error.cause)
     }
 
+    init(_ error: ComparisonError) {
+        self.init(status: ExitStatus(error.code), message: error.message, hint: error.hint, cause: error.cause)
+    }
+
     init(_ error: CompositionError) {
         self.init(status: .usage, message: error.message)
     }
@@ -45,6 +50,7 @@ extension Failure {
         case let failure as Failure: self = failure
         case let error as ExportError: self.init(error)
         case let error as CaptureError: self.init(error)
+        case let error as ComparisonError: self.init(error)
         case let error as CompositionError: self.init(error)
         case let error as TimeOverflow: self.init(error)
         default: self.init(status: .internalFault, message: "\(error)")

@@ -14,9 +14,10 @@ struct Overcrank: ParsableCommand {
               overcrank inspect clip.mp4
               overcrank export clip.mp4 -o slow.mp4 --rate 1/2
               overcrank export clip.mp4 -o slow.mp4 --rate 1/4 --frame-rate 30
+              overcrank compare clip.mp4 -o compared
             """,
         version: Version.current,
-        subcommands: [ExportCommand.self, InspectCommand.self, DemoCommand.self]
+        subcommands: [ExportCommand.self, CompareCommand.self, InspectCommand.self, DemoCommand.self]
     )
 
     static func main() {

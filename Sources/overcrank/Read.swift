@@ -37,6 +37,10 @@ enum Read {
         return algorithm
     }
 
+    @Sendable static func pitches(_ text: String) throws -> PitchAlgorithms {
+        PitchAlgorithms(list: try text.split(separator: ",").map { try pitch(String($0)) })
+    }
+
     @Sendable static func videoCodec(_ text: String) throws -> VideoCodec {
         guard let codec = VideoCodec(named: text) else {
             throw ValidationError("there is no video codec '\(text)': choose one of \(names(of: VideoCodec.self))")

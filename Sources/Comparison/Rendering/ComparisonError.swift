@@ -1,4 +1,4 @@
-public import Export
+internal import Export
 internal import FFmpeg
 internal import Files
 internal import Glibc

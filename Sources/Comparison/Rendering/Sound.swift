@@ -54,7 +54,7 @@ struct Sound: Sendable {
             let count = min(length, frameCount - start)
             let frame = try Frame.sound(sampleCount: count, sampleRate: sampleRate, channelLayout: channelLayout)
             for channel in 0..<samples.channelCount {
-                let source = samples.channels[channel].span
+                let source = samples.channels[channel]
                 frame.withMutableChannel(channel) { target in
                     for index in 0..<count { target[index] = source[start + index] }
                 }

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import TimeStretch
 
 /// Pictures of sound, drawn by libavfilter.
 enum SoundPicture {

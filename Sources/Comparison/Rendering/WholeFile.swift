@@ -16,7 +16,7 @@ enum WholeFile {
         guard descriptor >= 0 else { throw SystemFailure.error("cannot read \(path)", errno) }
         defer { close(descriptor) }
         var status = stat()
-        fstat(descriptor, &status)
+        unsafe fstat(descriptor, &status)
         let size = Int(status.st_size)
         var count = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in

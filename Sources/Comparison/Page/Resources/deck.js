@@ -6,6 +6,9 @@ class Deck {
   /** Long enough that a switch does not click, short enough that it is heard at once. Seconds. */
   static fade = 0.006;
 
+  /** How far ahead of the clock things are arranged, so that none of them comes late. Seconds. */
+  static lead = 0.02;
+
   /** @param {BaseAudioContext} context Its clock is the one that everything follows. */
   constructor(context) {
     this.context = context;
@@ -33,11 +36,11 @@ class Deck {
     this.duration = renderings[0]?.buffer.duration ?? 0;
     this.chosen = Math.min(this.chosen, Math.max(0, this.channels.length - 1));
     this.offset = Math.min(this.offset, this.duration);
-    this.#settle(this.context.currentTime);
+    this.#settle(this.#soon);
   }
 
   /** Lets another rendering be heard, from an instant of the audio clock on. */
-  choose(index, at = this.context.currentTime) {
+  choose(index, at = this.#soon) {
     if (!this.channels[index]) return;
     this.chosen = index;
     this.#settle(at);
@@ -46,14 +49,19 @@ class Deck {
   /** Sets the linear gains of all renderings. */
   setLevels(levels) {
     this.channels.forEach((channel, index) => { channel.level = levels[index]; });
-    this.#settle(this.context.currentTime);
+    this.#settle(this.#soon);
   }
 
-  play(at = this.context.currentTime) {
+  play() {
     if (this.isPlaying || this.channels.length === 0) return;
     if (this.offset >= this.duration) this.offset = 0;
+    // Between samples the browser would interpolate.
+    this.offset = this.#whole(this.offset);
+    const at = this.#soon;
     this.startedAt = at;
     this.isPlaying = true;
+    this.output.gain.setValueAtTime(0, at);
+    this.output.gain.linearRampToValueAtTime(1, at + Deck.fade);
     for (const channel of this.channels) {
       const source = new AudioBufferSourceNode(this.context, { buffer: channel.buffer, loop: this.loops });
       source.connect(channel.gain);
@@ -71,10 +79,13 @@ class Deck {
     if (!this.isPlaying) return;
     this.offset = this.position;
     this.isPlaying = false;
+    const now = this.context.currentTime;
+    this.output.gain.cancelScheduledValues(now);
+    this.output.gain.setValueAtTime(now < this.startedAt ? 0 : 1, now);
+    this.output.gain.linearRampToValueAtTime(0, now + Deck.fade);
     for (const channel of this.channels) {
       channel.source.onended = null;
-      channel.source.stop();
-      channel.source.disconnect();
+      channel.source.stop(now + Deck.fade);
       channel.source = null;
     }
   }
@@ -98,6 +109,11 @@ class Deck {
     const run = this.offset + Math.max(0, this.context.currentTime - this.startedAt);
     return this.loops ? run % this.duration : Math.min(run, this.duration);
   }
+
+  /** The next sample that can still be arranged for, in seconds. */
+  get #soon() { return this.#whole(this.context.currentTime + Deck.lead); }
+
+  #whole(time) { return Math.ceil(time * this.context.sampleRate) / this.context.sampleRate; }
 
   /** Fades every gain from where it is to where it belongs. */
   #settle(at) {

@@ -2,12 +2,12 @@ internal import CFFmpeg
 
 /// Complex values, real and imaginary parts in turn, in memory that vector instructions reach.
 @safe
-struct ComplexBuffer: ~Copyable {
-    let count: Int
+package struct ComplexBuffer: ~Copyable {
+    package let count: Int
     /// 2 · `count` numbers.
-    let parts: UnsafeMutableBufferPointer<Float>
+    package let parts: UnsafeMutableBufferPointer<Float>
 
-    init(count: Int) {
+    package init(count: Int) {
         self.count = count
         let bytes = 2 * count * MemoryLayout<Float>.stride
         // libavutil's widest vectors have 64 bytes.
@@ -36,14 +36,14 @@ struct ComplexBuffer: ~Copyable {
 
 /// Owns one complex Fourier transform of libavutil (`av_tx`), unscaled in both directions.
 @safe
-final class FourierTransform {
+package final class FourierTransform {
     private let context: OpaquePointer
     private let function: av_tx_fn
 
     /// A transform of `count` values, a power of two.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
-    init(count: Int, isInverse: Bool) throws(TimeStretchError) {
+    package init(count: Int, isInverse: Bool) throws(TimeStretchError) {
         var context: OpaquePointer?
         var function: av_tx_fn?
         var scale: Float = 1
@@ -69,7 +69,7 @@ final class FourierTransform {
     }
 
     /// Transforms `input`, whose contents are lost, into `output`.
-    func callAsFunction(_ input: borrowing ComplexBuffer, into output: borrowing ComplexBuffer) {
+    package func callAsFunction(_ input: borrowing ComplexBuffer, into output: borrowing ComplexBuffer) {
         let stride = 2 * MemoryLayout<Float>.stride
         unsafe function(context, output.parts.baseAddress, input.parts.baseAddress, stride)
     }

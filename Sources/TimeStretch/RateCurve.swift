@@ -24,7 +24,7 @@ public enum RateCurve: Hashable, Sendable {
         return from == to ? Ratio(from) : Ratio(from).adding(Ratio(to))?.multiplied(by: Ratio(1, 2))
     }
 
-    var isConstant: Bool { ends.0 == ends.1 }
+    package var isConstant: Bool { ends.0 == ends.1 }
 
     var isUnity: Bool { ends == (.normal, .normal) }
 

@@ -1,13 +1,13 @@
 internal import MediaTime
 
 /// A source position and the rate there.
-struct SourcePosition: Equatable {
+package struct SourcePosition: Equatable {
     /// The source sample at the position or before it.
-    var whole: Int64
+    package var whole: Int64
     /// How far the position lies behind that sample, in [0, 1).
-    var fraction: Double
+    package var fraction: Double
     /// The rate at the position.
-    var rate: Double
+    package var rate: Double
 }
 
 extension SampleMap {
@@ -15,7 +15,7 @@ extension SampleMap {
     ///
     /// A boundary belongs to the nearest sample, halves up, so maps that follow one another leave no sample out and
     /// give none twice.
-    var firstOutput: Int64 { pieces[0].targetStart.rounded }
+    package var firstOutput: Int64 { pieces[0].targetStart.rounded }
 
     /// The target sample after the last, for a source of `sourceLength` samples: the map's own end where it has one.
     public func outputEnd(sourceLength: Int64) -> Int64 {
@@ -51,7 +51,7 @@ extension SampleMap {
     /// straight line.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
-    func sourcePosition(at m: Int64) -> SourcePosition { sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)]) }
+    package func sourcePosition(at m: Int64) -> SourcePosition { sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)]) }
 
     /// The piece that output sample `m` lies in, and the first sample that does not; the ends go on for ever.
     ///
@@ -90,7 +90,7 @@ extension SampleMap {
     /// The target position of a source position.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
-    func targetPosition(ofSource source: Double) -> Double {
+    package func targetPosition(ofSource source: Double) -> Double {
         let piece = pieces[pieceIndex(atSource: source)]
         let offset = piece.curve.targetOffset(of: source - piece.sourceStart.approximation, length: piece.length)
         return piece.targetStart.approximation + offset
@@ -99,7 +99,7 @@ extension SampleMap {
     /// The rate at a source position.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
-    func rate(atSource source: Double) -> Double {
+    package func rate(atSource source: Double) -> Double {
         let piece = pieces[pieceIndex(atSource: source)]
         guard !piece.curve.isConstant else { return piece.curve.ends.0.approximation }
         let offset = piece.curve.targetOffset(of: source - piece.sourceStart.approximation, length: piece.length)
@@ -148,7 +148,7 @@ extension SampleMap {
 
 extension SampleMap.Piece {
     /// The length in target samples; endless for an open piece.
-    var length: Double { targetLength?.approximation ?? .infinity }
+    package var length: Double { targetLength?.approximation ?? .infinity }
 
     /// How far output sample `m` lies behind the piece's beginning, in target samples.
     func elapsed(at m: Int64) -> Double {

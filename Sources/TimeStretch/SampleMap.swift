@@ -7,12 +7,12 @@ public import MediaTime
 /// its end only lends context.
 public struct SampleMap: Hashable, Sendable {
     /// One stretch of the map, half-open in both times.
-    struct Piece: Hashable, Sendable {
+    package struct Piece: Hashable, Sendable {
         let sourceStart: Ratio
         let targetStart: Ratio
         /// `nil`: as long as the source lasts.
         let targetLength: Ratio?
-        let curve: RateCurve
+        package let curve: RateCurve
     }
 
     /// A part of a map by its length in target time; `nil` is as long as the source lasts.
@@ -30,7 +30,7 @@ public struct SampleMap: Hashable, Sendable {
     }
 
     /// At least one; only the last may be open.
-    let pieces: [Piece]
+    package let pieces: [Piece]
 
     init(pieces: [Piece]) { self.pieces = pieces }
 

@@ -69,10 +69,11 @@ public struct Measurements: Codable, Hashable, Sendable {
         public var name: Name
         /// The tone's power over that of everything else, in decibels.
         public var sinadDecibels: Double
-        /// Its mean frequency against the source's, in cents; positive is sharp.
-        public var pitchErrorCents: Double
-        /// How its frequency wavers: the root mean square of the deviation from the mean, in cents.
-        public var flutterCents: Double
+        /// Its mean frequency against the source's, in cents, positive is sharp; `nil` where the tone is not there.
+        public var pitchErrorCents: Double?
+        /// How its frequency wavers, up to 40 times a second: the root mean square of the deviation from the mean, in
+        /// cents; `nil` where the tone is not there.
+        public var flutterCents: Double?
     }
 
     /// The stereo image, against the source's.

@@ -1,3 +1,5 @@
+public import TimeStretch
+
 /// How alike a clip's rendering and the clip are, through a map.
 ///
 /// A real clip gives no known instants, so this says less than ``Measurements``. It is not quality either: an ideal
@@ -5,11 +7,46 @@
 public struct SelfSimilarity: Codable, Hashable, Sendable {
     /// How many samples the rendering has too many (positive) or too few (negative).
     public var lengthErrorSamples: Int
-    /// The level of the rendering over the source's, in decibels; `nil` where either is silent.
+    /// The level of the rendering over the source's, in decibels; `nil` where the source is silent.
     public var levelDecibels: Double?
     /// What became of the stereo image; `nil` unless both have two channels, and neither's side or middle is silent.
     public var stereo: Measurements.Stereo?
     /// How far the short-time spectra are from the source's at the same instants, in decibels; the lower the more
-    /// alike. `nil` where the source is silent, or shorter than a spectrum.
+    /// alike. `nil` where the source is silent, or the rendering shorter than a spectrum.
     public var spectralConvergenceDecibels: Double?
+
+    /// Compares a rendering with its source.
+    ///
+    /// - Parameters:
+    ///   - rendering: The clip after the algorithm.
+    ///   - source: The clip's sound from the map's source sample 0 on, at the same sample rate.
+    ///   - map: The map that the rendering should have followed.
+    ///   - sampleRate: Samples per second of both.
+    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Complexity: O(*n* log *n*) in the rendering's length.
+    public init(
+        of rendering: PlanarSamples,
+        to source: PlanarSamples,
+        through map: SampleMap,
+        sampleRate: Int
+    ) throws(TimeStretchError) {
+        let mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
+        // What the map plays of the source; it may play a part.
+        let first = mapped.sourcePosition(at: 0)
+        let end = mapped.sourcePosition(at: Int(map.outputLength(sourceLength: Int64(source.frameCount))))
+        let played = (Int(first)..<max(Int(end), Int(first))).clamped(to: 0..<source.frameCount)
+        lengthErrorSamples = rendering.frameCount - Int(map.outputLength(sourceLength: Int64(source.frameCount)))
+        let level = source.meanSquare(over: played)
+        levelDecibels =
+            level > 0 ? Decibels.power(rendering.meanSquare(over: 0..<rendering.frameCount), over: level) : nil
+        stereo = try .change(
+            from: StereoImage(of: source, over: played, sampleRate: sampleRate),
+            to: StereoImage(of: rendering, over: 0..<rendering.frameCount, sampleRate: sampleRate)
+        )
+        spectralConvergenceDecibels = try SpectralConvergence.measure(
+            mapped,
+            over: 0..<rendering.frameCount,
+            to: source.middle
+        )
+    }
 }

@@ -1,0 +1,63 @@
+/// A train of bursts that may stand later or earlier than it should, as a whole.
+struct DelayedTrain {
+    /// How much later the train stands, to a millisecond, in samples.
+    let delay: Double
+    /// Where something stands out over the train's length, in samples of the rendering.
+    let peaks: [Int]
+
+    /// How far off a whole train is looked for, in seconds: other programs put silence in front, or cut.
+    private static let greatestDelay = 0.5
+    /// How far single bursts of a train may stand off it and count fully or in part, in cells of a millisecond.
+    private static let spread = 8
+
+    /// - Parameters:
+    ///   - expected: Where the bursts should be, in samples of the rendering.
+    ///   - gap: The least distance between them.
+    ///   - slowness: How much longer than the source's bursts may last.
+    init(_ expected: [Double], gap: Double, slowness: Double, in rendering: MappedRendering) {
+        guard let first = expected.first, let last = expected.last else {
+            (delay, peaks) = (0, [])
+            return
+        }
+        let reach = gap / 2 + Self.greatestDelay * Double(rendering.sampleRate)
+        let envelope = EventEnvelope(
+            rendering.mid,
+            in: (Int(first - reach)..<Int(last + reach)).clamped(to: rendering.mid.indices),
+            sampleRate: rendering.sampleRate,
+            window: max(0.004, 0.001 * slowness)
+        )
+        let cells = expected.map(envelope.cell(ofSample:))
+        let shift = Self.shift(of: envelope.levels, against: cells)
+        let shown = cells.map { $0 + shift }
+        let threshold = Self.usualPeak(of: envelope.levels, at: shown, reach: Int(gap) / envelope.cell / 2) / 5
+        let delay = Double(shift * envelope.cell)
+        self.delay = delay
+        peaks = envelope.peaks(above: threshold).map(envelope.sample(ofCell:)).filter { peak in
+            let place = Double(peak) - delay
+            return place > first - gap / 2 && place < last + gap / 2
+        }
+    }
+
+    /// The shift at which the train finds the most under it; the distances are uneven, so it is one.
+    private static func shift(of levels: [Float], against cells: [Int]) -> Int {
+        let weights = (-spread...spread).map { Float(spread + 1 - abs($0)) }
+        let blurred = levels.indices.map { index in
+            weights.indices.reduce(Float(0)) { sum, tap in
+                let other = index + tap - spread
+                return levels.indices ~= other ? sum + weights[tap] * levels[other] : sum
+            }
+        }
+        let greatest = Int(greatestDelay * 1000)
+        let scores = (-greatest...greatest).map { shift in
+            cells.reduce(Float(0)) { blurred.indices ~= $1 + shift ? $0 + blurred[$1 + shift] : $0 }
+        }
+        let best = scores.indices.max { scores[$0] < scores[$1] } ?? greatest
+        return best - greatest
+    }
+
+    /// The level that a quarter of the bursts reach: neither one that is too loud nor many that are missing move it.
+    private static func usualPeak(of levels: [Float], at cells: [Int], reach: Int) -> Float {
+        let peaks = cells.map { levels[(($0 - reach)..<($0 + reach)).clamped(to: levels.indices)].max() ?? 0 }
+        return peaks.sorted()[peaks.count * 3 / 4]
+    }
+}

@@ -1,0 +1,77 @@
+internal import TimeStretch
+
+/// A rendering beside the map that it should have followed: where the source's instants are to be found in it.
+struct MappedRendering {
+    let samples: PlanarSamples
+    /// The mean of all channels.
+    let mid: [Float]
+    let map: SampleMap
+    let sampleRate: Int
+    /// How much later everything stands than the map says, in samples: what other programs put in front.
+    var delay = 0.0
+
+    init(_ samples: PlanarSamples, through map: SampleMap, sampleRate: Int) {
+        self.samples = samples
+        mid = samples.middle
+        self.map = map
+        self.sampleRate = sampleRate
+    }
+
+    /// Where a source position stands in the rendering, in its samples; with the delay.
+    func position(ofSource source: Double) -> Double {
+        map.targetPosition(ofSource: source) - Double(map.firstOutput) + delay
+    }
+
+    /// The source position that a sample of the rendering shows; with the delay.
+    func sourcePosition(at index: Int) -> Double {
+        let shown = map.sourcePosition(at: Int64(index) - Int64(delay.rounded()) + map.firstOutput)
+        return Double(shown.whole) + shown.fraction
+    }
+
+    /// The part of the rendering that shows a part of the source, as far as there is one.
+    func range(ofSource source: Range<Int>) -> Range<Int> {
+        let start = Int(position(ofSource: Double(source.lowerBound)).rounded())
+        let end = Int(position(ofSource: Double(source.upperBound)).rounded())
+        return (start..<max(start, end)).clamped(to: mid.indices)
+    }
+
+    /// The slowest rate over a part of the rendering; within a piece of the map it lies at an end.
+    func slowestRate(over range: Range<Int>) -> Double {
+        stride(from: range.lowerBound, to: range.upperBound, by: max(sampleRate / 100, 1)).reduce(.infinity) {
+            min($0, map.rate(atSource: sourcePosition(at: $1)))
+        }
+    }
+
+    /// A range without what edges reach into: a tenth at either end, and 0.1 s where there is room.
+    static func steadyPart(of range: Range<Int>, sampleRate: Int) -> Range<Int> {
+        let margin = max(range.count / 10, min(sampleRate / 10, range.count / 4))
+        return range.lowerBound + margin..<range.upperBound - margin
+    }
+
+    /// What shows the steady part of a part of the source.
+    func steadyRange(ofSource source: Range<Int>) -> Range<Int> {
+        Self.steadyPart(of: range(ofSource: source), sampleRate: sampleRate)
+    }
+}
+
+extension PlanarSamples {
+    /// The mean of all channels.
+    var middle: [Float] {
+        guard channelCount > 1 else { return channels[0] }
+        let share = 1 / Float(channelCount)
+        return channels[0].indices.map { index in channels.reduce(0) { $0 + $1[index] } * share }
+    }
+
+    /// The mean over all channels of the mean of the squares.
+    func meanSquare(over range: Range<Int>) -> Double {
+        channels.reduce(0) { $0 + $1[range].meanSquare } / Double(channelCount)
+    }
+}
+
+extension Collection<Float> {
+    /// The sum of the squares.
+    var energy: Double { reduce(0) { $0 + Double($1) * Double($1) } }
+
+    /// The mean of the squares; 0 of nothing.
+    var meanSquare: Double { energy / Double(Swift.max(count, 1)) }
+}

@@ -1,0 +1,68 @@
+/// How the phase of a tone's strongest partial runs beside a reference.
+struct PhaseTrack {
+    /// How much of the partial there is: a quarter of its amplitude's square.
+    let strength: Double
+    /// How much faster the fundamental's phase runs than the reference, in radians per sample.
+    let drift: Double
+    /// How much nearer to one another than in the source partials may lie.
+    let slowness: Double
+    /// The reference's phase of the fundamental at each sample, corrected by the drift, in radians.
+    let phases: [Double]
+    /// The root mean square of the deviation of the frequency, over the frequency.
+    let waver: Double
+
+    /// The window through which the phase is watched, in seconds: deviations of up to 40 Hz pass it, and partials
+    /// that are 160 Hz away or more do not.
+    private static let window = 0.025
+    /// How many looks fall into a window.
+    private static let looksPerWindow = 5
+
+    /// - Parameters:
+    ///   - samples: The sound, longer than a window and two steps.
+    ///   - multiple: Which multiple of the fundamental is watched.
+    ///   - reference: The phase of the fundamental at each sample as it should be, in radians.
+    ///   - slowness: How much nearer to one another than in the source partials may lie.
+    init(
+        _ samples: ArraySlice<Float>,
+        multiple: Int,
+        reference: [Double],
+        slowness: Double,
+        sampleRate: Double
+    ) {
+        self.slowness = slowness
+        let length = Int(Self.window * slowness * sampleRate)
+        let window = Window.blackmanHarris(length)
+        let step = length / Self.looksPerWindow
+        let starts = Array(stride(from: 0, through: samples.count - window.count, by: step))
+        let looks = starts.map { start in
+            window.indices.reduce(into: Phasor.zero) { sum, tap in
+                let sample = Double(samples[samples.startIndex + start + tap])
+                let turned = Phasor(phase: Double(multiple) * reference[start + tap])
+                sum.add(window[tap] * sample, conjugate: turned)
+            }
+        }
+        // From look to look the phase moves by less than half a turn.
+        let moves = zip(looks.dropFirst(), looks).map { next, look in
+            (next * Phasor(real: look.real, imaginary: -look.imaginary)).phase / Double(multiple)
+        }
+        let drift = Self.trimmedMean(of: moves) / Double(step)
+
+        let weight = window.reduce(0, +)
+        strength = looks.reduce(0) { $0 + $1.power } / (Double(looks.count) * weight * weight)
+        self.drift = drift
+        phases = reference.indices.map { reference[$0] + drift * Double($0) }
+        let squares = moves.indices.map { index in
+            let right = reference[starts[index + 1]] - reference[starts[index]]
+            let waver = (moves[index] - drift * Double(step)) / (right + drift * Double(step))
+            return waver * waver
+        }
+        waver = (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+    }
+
+    /// The mean without the lowest and the highest tenth: where two pieces of sound are joined the phase may jump, and
+    /// that is no matter of frequency.
+    private static func trimmedMean(of values: [Double]) -> Double {
+        let kept = values.sorted().dropFirst(values.count / 10).dropLast(values.count / 10)
+        return kept.reduce(0, +) / Double(max(kept.count, 1))
+    }
+}

@@ -1,0 +1,140 @@
+internal import Glibc
+internal import TimeStretch
+
+/// Writes the programme, section after section.
+struct ProgramComposer {
+    private(set) var sections: [TestProgram.Section] = []
+    private let sampleRate: Int
+    private var mid: [Double] = []
+    private var side: [Double] = []
+    private var generator = SplitMix64(seed: 0x0CE4_C4A4)
+
+    /// A full-scale sine has a root mean square of −3 dB, and is 0 dB (AES17).
+    private static let fullScale = 0.5.squareRoot()
+    private static let floor = fullScale * Decibels.amplitude(at: -60)
+    private static let bed = fullScale * Decibels.amplitude(at: -40)
+
+    init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+    /// The channels, with the floor.
+    consuming func finished() -> PlanarSamples {
+        for index in mid.indices { mid[index] += Self.floor * generator.noise() }
+        return PlanarSamples(channels: [
+            zip(mid, side).map { Float($0 + $1) }, zip(mid, side).map { Float($0 - $1) },
+        ])
+    }
+
+    /// Room for what stretchers smear, so that sections do not reach into one another.
+    mutating func rest() { extend(by: count(0.1)) }
+
+    /// Noise that sets in at its peak and dies away within 4 ms to 1/e, at uneven distances.
+    ///
+    /// - Returns: The first sample of each.
+    mutating func bursts(_ number: Int, every seconds: Double) -> [Int] {
+        events(.bursts, number, every: seconds) { composer, time in
+            // The first sample is at its peak, so that the burst's beginning is a matter of one sample.
+            let noise = composer.generator.noise()
+            return exp(-time / 0.004) * (time == 0 ? (noise < 0 ? -0.7 : 0.7) : 0.28 * noise)
+        }
+    }
+
+    /// Three resonances of wood that a blow sets off within 0.3 ms and that die away within 8 ms to 1/e, over a bed of
+    /// noise.
+    ///
+    /// - Returns: The first sample of each.
+    mutating func attacks(_ number: Int, every seconds: Double) -> [Int] {
+        let start = mid.count
+        let positions = events(.attacks, number, every: seconds) { _, time in
+            let resonances = [1130.0, 2270, 3410].map { cos(2 * .pi * $0 * (time - 0.0003)) }
+            return 0.7 * exp(-time / 0.008) * Self.fade(time, over: 0.0003) * resonances.reduce(0, +) / 3
+        }
+        var noise = ColouredNoise(sampleRate: sampleRate)
+        for index in start..<mid.count { mid[index] += Self.bed * noise.next(from: &generator) }
+        return positions
+    }
+
+    mutating func tone(_ tone: TestTone, lasting seconds: Double) {
+        section(tone.name.section, lasting: seconds) { _, time in
+            (tone.value(at: 2 * .pi * tone.fundamental * time) * Self.fade(min(time, seconds - time), over: 0.01), 0)
+        }
+    }
+
+    /// Middle at −20 dB, side 10 dB below it, independent of each other.
+    mutating func noise(lasting seconds: Double) {
+        let level = Self.fullScale * Decibels.amplitude(at: -20)
+        let width = Decibels.amplitude(at: -10)
+        var (middle, difference) = (ColouredNoise(sampleRate: sampleRate), ColouredNoise(sampleRate: sampleRate))
+        section(.noise, lasting: seconds) { composer, time in
+            let level = level * Self.fade(min(time, seconds - time), over: 0.01)
+            let mid = level * middle.next(from: &composer.generator)
+            return (mid, level * width * difference.next(from: &composer.generator))
+        }
+    }
+
+    /// From 50 Hz to 0.4 of the sample rate, evenly in octaves: Farina, "Simultaneous measurement of impulse response
+    /// and distortion with a swept-sine technique" (AES 108, 2000).
+    mutating func sweep(lasting seconds: Double) {
+        let (low, high) = (50.0, 0.4 * Double(sampleRate))
+        let growth = log(high / low) / seconds
+        section(.sweep, lasting: seconds) { _, time in
+            (0.25 * sin(2 * .pi * low / growth * (exp(growth * time) - 1)) * Self.fade(min(time, seconds - time), over: 0.01), 0)
+        }
+    }
+
+    /// A raised cosine from 0 to 1: what is steady shall begin and end without a click.
+    private static func fade(_ time: Double, over seconds: Double) -> Double {
+        time >= seconds ? 1 : 0.5 - 0.5 * cos(.pi * time / seconds)
+    }
+
+    private func count(_ seconds: Double) -> Int { Int(seconds * Double(sampleRate)) }
+
+    private mutating func extend(by count: Int) {
+        mid.append(contentsOf: repeatElement(0, count: count))
+        side.append(contentsOf: repeatElement(0, count: count))
+    }
+
+    private mutating func section(
+        _ name: TestProgram.Section.Name,
+        lasting seconds: Double,
+        value: (inout ProgramComposer, _ time: Double) -> (mid: Double, side: Double)
+    ) {
+        let start = mid.count
+        for index in 0..<count(seconds) {
+            let value = value(&self, Double(index) / Double(sampleRate))
+            mid.append(value.mid)
+            side.append(value.side)
+        }
+        sections.append(.init(name: name, range: start..<mid.count))
+    }
+
+    /// Events at distances that differ by up to a fifth: a train that is even would fit itself a period later, too.
+    private mutating func events(
+        _ name: TestProgram.Section.Name,
+        _ number: Int,
+        every seconds: Double,
+        value: (inout ProgramComposer, _ time: Double) -> Double
+    ) -> [Int] {
+        let (start, gap) = (mid.count, count(seconds))
+        extend(by: number * gap)
+        sections.append(.init(name: name, range: start..<mid.count))
+        return (0..<number).map { index in
+            let position = start + index * gap + .random(in: 0..<gap / 5, using: &generator)
+            // The next one begins at least four fifths of the distance later.
+            for offset in 0..<gap * 4 / 5 {
+                mid[position + offset] += value(&self, Double(offset) / Double(sampleRate))
+            }
+            return position
+        }
+    }
+}
+
+extension Measurements.Tone.Name {
+    /// Where in the programme the tone is heard.
+    var section: TestProgram.Section.Name {
+        switch self {
+        case .single: .single
+        case .pair: .pair
+        case .harmonic: .harmonic
+        }
+    }
+}

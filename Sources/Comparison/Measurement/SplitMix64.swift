@@ -1,0 +1,20 @@
+/// A small seeded generator, the same on every machine: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators" (OOPSLA 2014).
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+
+    /// White noise of a root mean square of 1, evenly distributed.
+    mutating func noise() -> Double {
+        (Double(next() >> 11) * 0x1p-52 - 1) * 3.0.squareRoot()
+    }
+}

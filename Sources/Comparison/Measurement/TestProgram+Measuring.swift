@@ -1,0 +1,52 @@
+public import TimeStretch
+
+extension TestProgram {
+    /// What a rendering of the programme shows of the algorithm, or of the other program, that made it.
+    ///
+    /// The rendering may be too long or too short, stand up to half a second off as a whole, and lack events; what it
+    /// cannot tell is `nil`.
+    ///
+    /// - Parameters:
+    ///   - rendering: The programme after the algorithm, at its own sample rate.
+    ///   - map: The map that it should have followed.
+    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Complexity: O(*n* log *n*) in the rendering's length.
+    public func measure(
+        rendering: PlanarSamples,
+        through map: SampleMap
+    ) throws(TimeStretchError) -> Measurements {
+        var mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
+        let source = samples.middle
+        let train = BurstMeter(bursts, of: source, in: mapped)
+        // From here on everything is looked for where it stands, not where it should.
+        mapped.delay = train?.delay ?? 0
+        let noise = NoiseRanges(
+            played: MappedRendering.steadyPart(of: range(of: .noise), sampleRate: sampleRate),
+            shown: mapped.steadyRange(ofSource: range(of: .noise))
+        )
+        return Measurements(
+            lengthErrorSamples: rendering.frameCount - Int(map.outputLength(sourceLength: Int64(frameCount))),
+            sync: train?.sync,
+            events: train?.events,
+            attack: AttackMeter.measure(attacks, of: source, in: mapped),
+            tones: TestTone.all.compactMap { ToneMeter.measure($0, at: range(of: $0.name.section), in: mapped) },
+            stereo: try .change(
+                from: StereoImage(of: samples, over: noise.played, sampleRate: sampleRate),
+                to: StereoImage(of: rendering, over: noise.shown, sampleRate: sampleRate)
+            ),
+            spectralConvergenceDecibels: try SpectralConvergence.measure(
+                mapped,
+                over: mapped.range(ofSource: range(of: .sweep)),
+                to: source
+            ),
+            noiseLevelDecibels: noise.shown.isEmpty
+                ? nil : Decibels.power(mapped.mid[noise.shown].meanSquare, over: source[noise.played].meanSquare)
+        )
+    }
+
+    /// Where the noise is steady, in the programme's samples and in the rendering's.
+    private struct NoiseRanges {
+        let played: Range<Int>
+        let shown: Range<Int>
+    }
+}

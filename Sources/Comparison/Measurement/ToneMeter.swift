@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// What became of a steady tone.
+///
+/// Who keeps the pitch plays it as it was: its phase follows target time. On a tape machine it follows source time.
+/// Whichever of the two finds more of the tone is the reference that the rest is told from.
+enum ToneMeter {
+    /// The shortest range that is judged, in seconds: partials 220 Hz apart are told apart in it.
+    private static let shortest = 0.1
+    /// The length over which the tone is told from the rest, in seconds; what wavers more slowly is flutter only.
+    private static let block = 0.25
+
+    /// - Returns: `nil` where the map makes the tone too short.
+    static func measure(_ tone: TestTone, at source: Range<Int>, in rendering: MappedRendering) -> Measurements.Tone? {
+        let range = rendering.steadyRange(ofSource: source)
+        let sampleRate = Double(rendering.sampleRate)
+        guard Double(range.count) >= shortest * sampleRate else { return nil }
+        let samples = rendering.mid[range]
+        let turn = 2 * .pi * tone.fundamental / sampleRate
+        func track(slowness: Double, _ time: (Int) -> Double) -> PhaseTrack {
+            PhaseTrack(
+                samples,
+                multiple: tone.partials[0].multiple,
+                reference: range.map { turn * time($0) },
+                slowness: slowness,
+                sampleRate: sampleRate
+            )
+        }
+        let origin = rendering.sourcePosition(at: range.lowerBound)
+        let slowest = rendering.slowestRate(over: range)
+        let kept = track(slowness: 1) { Double($0 - range.lowerBound) }
+        let tape = track(slowness: max(1, 1 / slowest)) { rendering.sourcePosition(at: $0) - origin }
+        let best = kept.strength >= tape.strength ? kept : tape
+
+        let (signal, rest) = powers(
+            of: tone,
+            in: samples,
+            phases: best.phases,
+            block: Int(block * best.slowness * sampleRate)
+        )
+        let frequency = (best.phases[range.count - 1] - best.phases[0]) / Double(range.count - 1)
+        // Where there is more of anything else, the phase says nothing.
+        let isThere = signal > rest
+        return .init(
+            name: tone.name,
+            sinadDecibels: signal > 0 ? Decibels.power(signal, over: rest) : Decibels.range.lowerBound,
+            pitchErrorCents: isThere ? 1200 * log2(frequency / turn) : nil,
+            flutterCents: isThere ? 1200 / log(2) * best.waver : nil
+        )
+    }
+
+    /// The powers of a tone and of everything else, block by block: the partials are projected out one after the other
+    /// under a window through which they do not see one another.
+    private static func powers(
+        of tone: TestTone,
+        in samples: ArraySlice<Float>,
+        phases: [Double],
+        block: Int
+    ) -> (signal: Double, rest: Double) {
+        let window = Window.blackmanHarris(min(block, samples.count))
+        let weight = window.reduce(0, +)
+        var (signal, rest) = (0.0, 0.0)
+        for start in stride(from: 0, through: samples.count - window.count, by: max(window.count / 2, 1)) {
+            var residue = window.indices.map { Double(samples[samples.startIndex + start + $0]) }
+            let turns = window.indices.map { Phasor(phase: phases[start + $0]) }
+            for partial in tone.partials {
+                let turned = turns.map { $0.raised(to: partial.multiple) }
+                let amplitude = window.indices.reduce(into: Phasor.zero) { sum, index in
+                    sum.add(2 * window[index] * residue[index] / weight, conjugate: turned[index])
+                }
+                signal += weight * amplitude.power / 2
+                for index in residue.indices { residue[index] -= (amplitude * turned[index]).real }
+            }
+            rest += window.indices.reduce(0) { $0 + window[$1] * residue[$1] * residue[$1] }
+        }
+        return (signal, rest)
+    }
+}

@@ -118,6 +118,12 @@ let package = Package(
             dependencies: ["Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch"],
             swiftSettings: strict
         ),
+        // The page of a comparison, in a real browser.
+        .testTarget(
+            name: "ComparePageTests",
+            dependencies: ["Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

@@ -128,7 +128,7 @@ private struct Pipe {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
+        guard unsafe pipe(&ends) == 0 else { throw SystemError("pipe", errno) }
         readEnd = fcntl(ends[0], F_DUPFD_CLOEXEC, 10)
         writeEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 10)
         ends.forEach { close($0) }

@@ -1,37 +1,21 @@
 import Comparison
-import Composition
-import Export
 import Glibc
-import MediaTime
-import TestSupport
 import Testing
-import TimeStretch
 
 /// The page of a comparison in a real browser: clicked through, typed at, and listened to.
 @Suite(
     .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .comparedClip,
     .serialized
 )
 struct ComparePageTests {
-    let scratch: ScratchDirectory
     let page: BrowserPage
     let report: ComparisonReport
 
     init() throws {
-        scratch = try ScratchDirectory()
-        var clip = Clip("mp4", frames: 120, at: .fps(60))
-        clip.sounds = [Clip.Sound("aac", samples: 96_000)]
-        let media = try MediaDescription(ofFile: try clip.write(to: scratch))
-        var composition = Composition()
-        try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
-        var settings = ComparisonSettings()
-        settings.rates = [try PlaybackRate(parsing: "1/2"), try PlaybackRate(parsing: "2")]
-        settings.algorithms = [.timeDomain, .lowLatency, .varispeed]
-        let plan = try ComparisonPlan(input: media, composition: composition, settings: settings)
-        let directory = scratch.file("compared")
-        report = try ComparisonRunner(plan: plan).run(to: directory)
-        let browser = try Chromium(executable: try #require(Chromium.path))
-        page = try BrowserPage("\(directory)/index.html", in: browser)
+        let clip = try #require(ComparedClip.current)
+        report = clip.report
+        page = try BrowserPage("\(clip.directory)/index.html", in: Chromium(executable: #require(Chromium.path)))
     }
 
     /// Ends every test: the page has complained of nothing and asked for nothing but its own files.
@@ -60,7 +44,7 @@ struct ComparePageTests {
 
     @Test func `It plays, and the play-head and the picture go along`() throws {
         try page.click("#play")
-        #expect(try page.text("#play-label") == "Pause")
+        try page.wait(for: "document.getElementById('play-label').textContent === 'Pause'")
         try page.wait(for: "comparison.deck.position > 0.3")
         #expect(try page.number("parseFloat(document.getElementById('rows').style.getPropertyValue('--head'))") > 0)
         try page.wait(for: "document.getElementById('video').currentTime > 0.2")
@@ -88,7 +72,7 @@ struct ComparePageTests {
         try page.press("9", code: 57)
         #expect(try page.number("comparison.deck.chosen") == 1)
         try page.press(" ", code: 32)
-        #expect(try page.value("comparison.deck.isPlaying") == true)
+        try page.wait(for: "comparison.deck.isPlaying")
         try page.press("Home", code: 36)
         #expect(try page.number("comparison.deck.position") < 1)
         try expectQuiet()

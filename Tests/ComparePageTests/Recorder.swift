@@ -11,7 +11,7 @@ enum Recorder {
               return true;
             }
           })`;
-          await context.audioWorklet.addModule(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+          await context.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(source)}`);
           const tap = new AudioWorkletNode(context, "tap", { channelCount: 1, channelCountMode: "explicit" });
           const blocks = [];
           tap.port.onmessage = ({ data }) => blocks.push(data);

@@ -6,7 +6,7 @@ class Deck {
   /** Long enough that a switch does not click, short enough that it is heard at once. Seconds. */
   static fade = 0.006;
 
-  /** How far ahead of the clock things are arranged, so that none of them comes late. Seconds. */
+  /** How far ahead of the clock, and of what is being mixed, things are arranged, so that none comes late. Seconds. */
   static lead = 0.02;
 
   /** @param {BaseAudioContext} context Its clock is the one that everything follows. */
@@ -111,7 +111,7 @@ class Deck {
   }
 
   /** The next sample that can still be arranged for, in seconds. */
-  get #soon() { return this.#whole(this.context.currentTime + Deck.lead); }
+  get #soon() { return this.#whole(this.context.currentTime + (this.context.baseLatency ?? 0) + Deck.lead); }
 
   #whole(time) { return Math.ceil(time * this.context.sampleRate) / this.context.sampleRate; }
 

@@ -1,0 +1,49 @@
+import Comparison
+import Composition
+import Export
+import MediaTime
+import TestSupport
+import Testing
+import TimeStretch
+
+/// A comparison of a small clip with pictures, made once for a suite.
+struct ComparedClip {
+    @TaskLocal static var current: ComparedClip?
+
+    let directory: String
+    let report: ComparisonReport
+    private let scratch: ScratchDirectory
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        var clip = Clip("mp4", frames: 120, at: .fps(60))
+        var sound = Clip.Sound("aac", samples: 32_000)
+        // A low rate makes the test programme short.
+        sound.sampleRate = 16_000
+        clip.sounds = [sound]
+        let media = try MediaDescription(ofFile: try clip.write(to: scratch))
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
+        var settings = ComparisonSettings()
+        settings.rates = [try PlaybackRate(parsing: "1/2"), try PlaybackRate(parsing: "2")]
+        settings.algorithms = [.timeDomain, .lowLatency, .varispeed]
+        let plan = try ComparisonPlan(input: media, composition: composition, settings: settings)
+        directory = scratch.file("compared")
+        report = try ComparisonRunner(plan: plan).run(to: directory)
+    }
+}
+
+/// Makes the comparison before the suite, and removes it after.
+struct ComparedClipTrait: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await ComparedClip.$current.withValue(try ComparedClip()) { try await function() }
+    }
+}
+
+extension Trait where Self == ComparedClipTrait {
+    static var comparedClip: Self { Self() }
+}

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A page in a browser, clicked and typed at as a person does.
 final class BrowserPage {
     private let browser: Chromium
@@ -38,11 +36,13 @@ final class BrowserPage {
         try value("document.querySelector(`\(selector)`).textContent").string ?? ""
     }
 
-    /// Waits until an expression is true, for as long as the test may last.
+    /// Waits until an expression is true; what has not come after a minute is not going to.
     func wait(for condition: String) throws {
-        while try value("Boolean(\(condition))") != true {
+        for _ in 0..<3000 {
+            if try value("Boolean(\(condition))") == true { return }
             try value("new Promise((resolve) => setTimeout(resolve, 20))")
         }
+        throw PageError("never true: \(condition); the page complains of \(complaints)")
     }
 
     /// Clicks in the middle of an element, or at a part of its width.
@@ -69,36 +69,17 @@ final class BrowserPage {
 
     /// Presses and releases a key, by its name and its legacy number.
     func press(_ key: String, code: Int) throws {
-        let text: JSONValue = key.count == 1 ? .string(key) : ""
-        for type in [key.count == 1 ? "keyDown" : "rawKeyDown", "keyUp"] {
+        let text = key == "Enter" ? "\r" : key.count == 1 ? key : ""
+        for type in [text.isEmpty ? "rawKeyDown" : "keyDown", "keyUp"] {
             try browser.ask(
                 "Input.dispatchKeyEvent",
                 [
-                    "type": .string(type), "key": .string(key), "text": type == "keyUp" ? "" : text,
+                    "type": .string(type), "key": .string(key), "text": .string(type == "keyUp" ? "" : text),
                     "windowsVirtualKeyCode": .number(Double(code)),
                 ],
                 session: session
             )
         }
-    }
-
-    /// A picture of the page, a PNG, for a person to look at.
-    func screenshot(isDark: Bool, isWhole: Bool = true) throws -> Data {
-        try browser.ask(
-            "Emulation.setEmulatedMedia",
-            [
-                "features": .array([
-                    ["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]
-                ])
-            ],
-            session: session
-        )
-        let answer = try browser.ask(
-            "Page.captureScreenshot",
-            ["format": "png", "captureBeyondViewport": .bool(isWhole)],
-            session: session
-        )
-        return answer["data"]?.string.flatMap { Data(base64Encoded: $0) } ?? Data()
     }
 
     /// What went wrong on the page so far.

@@ -24,7 +24,7 @@ enum Recorder {
             played = { frame: Math.round(deck.startedAt * context.sampleRate), offset: deck.offset };
           };
           window.recorder = {
-            // Which renderings were heard alone, in order; how many samples no mix of two of them explains; and how
+            // Which renderings were heard alone, block by block, in order; how many samples no mix of two of them explains; and how
             // many samples were not heard at all.
             async compare(deck, indices) {
               await new Promise((resolve) => setTimeout(resolve, 200));
@@ -40,18 +40,18 @@ enum Recorder {
                 if (start + samples.length <= played.frame || start > played.frame + end) continue;
                 if (expected !== null && start !== expected) missing += Math.abs(start - expected);
                 expected = start + samples.length;
+                const alone = new Set(indices);
                 samples.forEach((sample, index) => {
                   const place = start + index - played.frame;
                   if (place < fade || place > end - rate / 10) return;
                   const shown = channels.map(({ buffer, level }) => buffer.getChannelData(0)[place + offset] * level);
                   const tolerance = 1e-5;
-                  if (Math.max(...shown) - Math.min(...shown) > 0.01) {
-                    const alone = shown.findIndex((value) => Math.abs(value - sample) < tolerance);
-                    if (alone >= 0 && pieces.at(-1) !== alone) pieces.push(alone);
-                  }
+                  for (const one of indices) if (Math.abs(shown[one] - sample) > tolerance) alone.delete(one);
                   const [low, high] = [Math.min(...shown) - tolerance, Math.max(...shown) + tolerance];
                   if (sample < low || sample > high) unexplained += 1;
                 });
+                const [one] = alone;
+                if (alone.size === 1 && pieces.at(-1) !== one) pieces.push(one);
               }
               return { pieces, unexplained, missing };
             },

@@ -33,7 +33,7 @@ enum AttackMeter {
         guard !levels.isEmpty else { return nil }
         levels.sort()
         return .init(
-            levelDecibels: levels[levels.count / 2],
+            levelDecibels: (levels[(levels.count - 1) / 2] + levels[levels.count / 2]) / 2,
             lowestLevelDecibels: levels[0],
             preEchoDecibels: Decibels.power(heard, over: right)
         )

@@ -1,3 +1,4 @@
+import Glibc
 import MediaTime
 import Testing
 import TimeStretch
@@ -8,7 +9,7 @@ import TimeStretch
     @Test func `The programme itself is perfect at rate 1, but for its floor`() throws {
         let result = try Example.measure(Example.program.samples)
         #expect(result.lengthErrorSamples == 0)
-        #expect(result.sync == .init(meanMilliseconds: 0, worstMilliseconds: 0, biasMilliseconds: 0))
+        #expect(try #require(result.sync).worstMilliseconds < 1e-4)
         #expect(result.events == .init(expected: 24, missing: 0, doubled: 0))
         #expect(result.attack == .init(levelDecibels: 0, lowestLevelDecibels: 0, preEchoDecibels: 0))
         #expect(result.stereo == .init(sideMidErrorDecibels: 0, coherenceError: 0))
@@ -27,7 +28,7 @@ import TimeStretch
         )
         #expect(result.lengthErrorSamples == 0)
         #expect(result.events == .init(expected: 24, missing: 0, doubled: 0))
-        // Places are rounded to samples of 1/16 ms.
+        // Places are rounded to samples of 1/8 ms.
         #expect(try #require(result.sync).worstMilliseconds < 0.2)
         let attack = try #require(result.attack)
         #expect(attack.levelDecibels.magnitude < 0.1 && attack.lowestLevelDecibels > -0.1)
@@ -39,7 +40,7 @@ import TimeStretch
         for (tone, ceiling) in zip(result.tones, [56.9, 53.9, 52.7]) { try expectClean(tone, ceiling: ceiling) }
     }
 
-    @Test(arguments: [(1, 4), (1, 2), (2, 1)] as [(Int64, Int64)])
+    @Test(arguments: [(1, 4), (1, 2), (4, 5)] as [(Int64, Int64)])
     func `A tape machine is perfect but for its pitch`(n: Int64, d: Int64) throws {
         let rate = try PlaybackRate.of(n, d)
         let rendering = try Example.rendered(.varispeed, through: .constant(rate))
@@ -48,7 +49,7 @@ import TimeStretch
         #expect(try #require(result.sync).worstMilliseconds < 0.2)
         #expect(try #require(result.attack).levelDecibels.magnitude < 0.5)
         #expect(try #require(result.stereo).sideMidErrorDecibels.magnitude < 0.1)
-        let cents = n > d ? 1200.0 : n * 2 == d ? -1200 : -2400
+        let cents = 1200 * log2(rate.approximation)
         for tone in result.tones {
             #expect(tone.sinadDecibels > 50)
             #expect((try #require(tone.pitchErrorCents) - cents).magnitude < 0.01)

@@ -6,7 +6,7 @@ import TimeStretch
 
 /// The programme of the tests: at a low rate, so that debug builds are quick.
 enum Example {
-    static let program = TestProgram(sampleRate: 16000)
+    static let program = TestProgram(sampleRate: 8000)
     static let unity = SampleMap.constant(.normal)
 
     /// The programme with its middle and side changed.

@@ -5,7 +5,7 @@ import TimeStretch
 @testable import Comparison
 
 @Suite struct TestProgramTests {
-    @Test(arguments: [8000, 16000, 44100, 192_000])
+    @Test(arguments: [8000, 44100, 96000])
     func `The programme has every section once, in order, apart, and does not clip`(sampleRate: Int) {
         let program = TestProgram(sampleRate: sampleRate)
         #expect(program.sections.map(\.name) == TestProgram.Section.Name.allCases)
@@ -25,7 +25,7 @@ import TimeStretch
         for (events, name) in [(program.bursts, TestProgram.Section.Name.bursts), (program.attacks, .attacks)] {
             for event in events {
                 #expect(program.range(of: name).contains(event))
-                let (before, behind) = (event - 80..<event - 1, event..<event + 80)
+                let (before, behind) = (event - 40..<event - 1, event..<event + 40)
                 let middle = program.samples.middle
                 #expect(middle[behind].energy > 100 * middle[before].energy)
             }
@@ -34,13 +34,13 @@ import TimeStretch
 
     @Test func `The side of the noise is 10 dB below the middle`() throws {
         let range = Example.program.range(of: .noise)
-        let image = try StereoImage(of: Example.program.samples, over: range, sampleRate: 16000)
+        let image = try StereoImage(of: Example.program.samples, over: range, sampleRate: 8000)
         #expect(((image?.sideMidDecibels ?? 0) + 10).magnitude < 0.3)
     }
 
     @Test func `The map of one rate is that rate`() throws {
         let half = try PlaybackRate.of(1, 2)
-        let closed = try SampleMap([.init(.constant(half), lasting: RationalTime(3, 1))], sampleRate: 16000)
+        let closed = try SampleMap([.init(.constant(half), lasting: RationalTime(3, 1))], sampleRate: 8000)
         #expect(try Example.program.map(resembling: .constant(half)) == .constant(half))
         let lasting = try Example.program.map(resembling: closed)
         #expect(lasting.outputLength(sourceLength: 1_000_000) == 2_000_000)
@@ -59,9 +59,9 @@ import TimeStretch
         let map = try program.map(resembling: SampleMap(segments, sampleRate: program.sampleRate))
         #expect(map.rates == quarter...one)
         let ramps = map.pieces.filter { $0.curve == down }
-        #expect(ramps.allSatisfy { $0.length == 3200 })
-        for section in program.sections where section.range.count > 16000 {
-            let rates = stride(from: section.range.lowerBound, to: section.range.upperBound, by: 100)
+        #expect(ramps.allSatisfy { $0.length == 1600 })
+        for section in program.sections where section.range.count > 8000 {
+            let rates = stride(from: section.range.lowerBound, to: section.range.upperBound, by: 50)
                 .map { map.rate(atSource: Double($0)) }
             #expect(rates.contains(1) && rates.contains(0.25) && rates.contains { $0 > 0.3 && $0 < 0.9 })
         }

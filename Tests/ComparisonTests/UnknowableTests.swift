@@ -9,12 +9,12 @@ import TimeStretch
 @Suite struct UnknowableTests {
     private let program = Example.program
 
-    @Test(arguments: [0, 1, 100, 5000])
+    @Test(arguments: [0, 1, 100, 700])
     func `A stump has a length`(count: Int) throws {
         let stump = PlanarSamples(channels: program.samples.channels.map { Array($0.prefix(count)) })
         let result = try Example.measure(stump)
         #expect(result.lengthErrorSamples == count - program.frameCount)
-        #expect(result.events?.missing ?? 0 >= 23)
+        #expect(result.events == .init(expected: 24, missing: 24, doubled: 0))
         #expect(result.tones.isEmpty)
         #expect(result.stereo == nil && result.noiseLevelDecibels == nil)
     }
@@ -26,7 +26,7 @@ import TimeStretch
         #expect(result.tones.allSatisfy { $0.sinadDecibels == -150 && $0.pitchErrorCents == nil })
         #expect(result.attack?.levelDecibels == -150)
         #expect(result.noiseLevelDecibels == -150)
-        #expect(result.spectralConvergenceDecibels == 0)
+        #expect(try #require(result.spectralConvergenceDecibels).magnitude < 0.001)
     }
 
     @Test func `A mono file says nothing about stereo, and all of the rest`() throws {

@@ -25,7 +25,14 @@ struct BurstMeter {
         // A slow rendering may draw out the bursts themselves.
         let slowness = max((expected[bursts.count - 1] - expected[0]) / Double(bursts[bursts.count - 1] - bursts[0]), 1)
 
-        let search = DelayedTrain(expected, gap: gap, slowness: slowness, in: rendering)
+        let beginning = bursts[0]..<bursts[0] + Int(DelayedTrain.window * sampleRate)
+        let search = DelayedTrain(
+            expected,
+            gap: gap,
+            slowness: slowness,
+            level: source[beginning].meanSquare.squareRoot(),
+            in: rendering
+        )
         let peaks = search.peaks
         let assignment = EventAssignment(
             expected: expected.map { $0 + search.delay },

@@ -82,9 +82,11 @@ import TimeStretch
 
     @Test(arguments: [5.0, -5, 30, -0.5])
     func `A detuned tone is off by as many cents`(cents: Double) throws {
-        let result = try Example.measure(replacingTones { time, fundamental in
-            2 * .pi * fundamental * exp2(cents / 1200) * time
-        })
+        let result = try Example.measure(
+            replacingTones { time, fundamental in
+                2 * .pi * fundamental * exp2(cents / 1200) * time
+            }
+        )
         for tone in result.tones {
             #expect((try #require(tone.pitchErrorCents) - cents).magnitude < 0.005)
             #expect(tone.sinadDecibels > 60)
@@ -94,10 +96,12 @@ import TimeStretch
     @Test(arguments: [1.0, 10])
     func `A wavering tone flutters by the root mean square of its deviation`(cents: Double) throws {
         // Six times a second.
-        let result = try Example.measure(replacingTones { time, fundamental in
-            let deviation = 2.0.squareRoot() * (exp2(cents / 1200) - 1) * fundamental
-            return 2 * .pi * fundamental * time + deviation / 6 * sin(2 * .pi * 6 * time)
-        })
+        let result = try Example.measure(
+            replacingTones { time, fundamental in
+                let deviation = 2.0.squareRoot() * (exp2(cents / 1200) - 1) * fundamental
+                return 2 * .pi * fundamental * time + deviation / 6 * sin(2 * .pi * 6 * time)
+            }
+        )
         for tone in result.tones {
             // The window takes some of it, and not all periods are whole.
             #expect((try #require(tone.flutterCents) / cents - 1).magnitude < 0.15)

@@ -8,6 +8,7 @@ enum AttackMeter {
     /// - Parameters:
     ///   - attacks: Where they set in, in source samples.
     ///   - source: The programme's middle.
+    ///   - rendering: What became of it.
     /// - Returns: `nil` where the map puts attacks too close together, or the rendering is too short for any.
     static func measure(
         _ attacks: [Int],

@@ -13,10 +13,12 @@ struct BurstMeter {
     /// How much of a burst's surroundings belongs to it, in target time at rate 1 and above.
     private static let reach = 0.01
 
+    /// `nil` where the map puts bursts too close together.
+    ///
     /// - Parameters:
     ///   - bursts: Where they set in, in source samples, at least two.
     ///   - source: The programme's middle.
-    /// - Returns: `nil` where the map puts bursts too close together.
+    ///   - rendering: What became of it.
     init?(_ bursts: [Int], of source: [Float], in rendering: MappedRendering) {
         let sampleRate = Double(rendering.sampleRate)
         let expected = bursts.map { rendering.position(ofSource: Double($0)) }

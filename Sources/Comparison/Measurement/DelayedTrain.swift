@@ -19,6 +19,7 @@ struct DelayedTrain {
     ///   - gap: The least distance between them.
     ///   - slowness: How much longer than the source's bursts may last.
     ///   - level: The root mean square of the source's over a window from their beginning on.
+    ///   - rendering: Where they are looked for.
     init(_ expected: [Double], gap: Double, slowness: Double, level: Double, in rendering: MappedRendering) {
         guard let first = expected.first, let last = expected.last else {
             (delay, peaks) = (0, [])

@@ -77,7 +77,10 @@ struct ProgramComposer {
         let (low, high) = (50.0, 0.4 * Double(sampleRate))
         let growth = log(high / low) / seconds
         section(.sweep, lasting: seconds) { _, time in
-            (0.25 * sin(2 * .pi * low / growth * (exp(growth * time) - 1)) * Self.fade(min(time, seconds - time), over: 0.01), 0)
+            (
+                0.25 * sin(2 * .pi * low / growth * (exp(growth * time) - 1))
+                    * Self.fade(min(time, seconds - time), over: 0.01), 0
+            )
         }
     }
 

@@ -28,8 +28,8 @@ import TimeStretch
         )
         #expect(result.lengthErrorSamples == 0)
         #expect(result.events == .init(expected: 24, missing: 0, doubled: 0))
-        // Places are rounded to samples of 1/8 ms.
-        #expect(try #require(result.sync).worstMilliseconds < 0.2)
+        // Places are rounded to samples of 1/8 ms, and a copied burst sets in as fast as the source's.
+        #expect(try #require(result.sync).worstMilliseconds < 0.125 * max(1, 1 / rate.approximation))
         let attack = try #require(result.attack)
         #expect(attack.levelDecibels.magnitude < 0.1 && attack.lowestLevelDecibels > -0.1)
         #expect(attack.preEchoDecibels.magnitude < 1)
@@ -40,14 +40,16 @@ import TimeStretch
         for (tone, ceiling) in zip(result.tones, [56.9, 53.9, 52.7]) { try expectClean(tone, ceiling: ceiling) }
     }
 
-    @Test(arguments: [(1, 4), (1, 2), (4, 5)] as [(Int64, Int64)])
+    @Test(arguments: [(1, 2), (4, 5)] as [(Int64, Int64)])
     func `A tape machine is perfect but for its pitch`(n: Int64, d: Int64) throws {
         let rate = try PlaybackRate.of(n, d)
-        let rendering = try Example.rendered(.varispeed, through: .constant(rate))
-        let result = try Example.program.measure(rendering: rendering, through: .constant(rate))
+        // At a sample rate whose half lies far above everything in an attack.
+        let program = TestProgram(sampleRate: 32000)
+        let rendering = try program.rendered(.varispeed, through: .constant(rate))
+        let result = try program.measure(rendering: rendering, through: .constant(rate))
         #expect(result.events == .init(expected: 24, missing: 0, doubled: 0))
-        #expect(try #require(result.sync).worstMilliseconds < 0.2)
-        #expect(try #require(result.attack).levelDecibels.magnitude < 0.5)
+        #expect(try #require(result.sync).worstMilliseconds < 0.05)
+        #expect(try #require(result.attack).levelDecibels.magnitude < 0.3)
         #expect(try #require(result.stereo).sideMidErrorDecibels.magnitude < 0.1)
         let cents = 1200 * log2(rate.approximation)
         for tone in result.tones {

@@ -21,19 +21,19 @@ enum Example {
     static func measure(_ rendering: PlanarSamples) throws -> Measurements {
         try program.measure(rendering: rendering, through: unity)
     }
+}
 
+extension TestProgram {
     /// What an algorithm makes of the programme.
-    static func rendered(_ algorithm: PitchAlgorithm, through map: SampleMap) throws -> PlanarSamples {
-        let stretcher = try TimeStretcher(algorithm, map: map, sampleRate: program.sampleRate, channelCount: 2)
+    func rendered(_ algorithm: PitchAlgorithm, through map: SampleMap) throws -> PlanarSamples {
+        let stretcher = try TimeStretcher(algorithm, map: map, sampleRate: sampleRate, channelCount: 2)
         var output = PlanarSamples(channelCount: 2)
-        stretcher.push(program.samples)
+        stretcher.push(samples)
         stretcher.finish()
         while let block = stretcher.pull() { output.append(block) }
         return output
     }
-}
 
-extension TestProgram {
     /// What a perfect algorithm that keeps the pitch makes of the programme: events as they are at their new places,
     /// tones that last longer or shorter, and noise as loud and wide as it was.
     func ideal(at rate: PlaybackRate) -> PlanarSamples {

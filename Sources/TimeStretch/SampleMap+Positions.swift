@@ -51,7 +51,9 @@ extension SampleMap {
     /// straight line.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
-    package func sourcePosition(at m: Int64) -> SourcePosition { sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)]) }
+    package func sourcePosition(at m: Int64) -> SourcePosition {
+        sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)])
+    }
 
     /// The piece that output sample `m` lies in, and the first sample that does not; the ends go on for ever.
     ///

@@ -8,6 +8,7 @@ enum AttackMeter {
     /// - Parameters:
     ///   - attacks: Where they set in, in source samples.
     ///   - source: The programme's middle.
+    ///   - rendering: What became of it.
     /// - Returns: `nil` where the map puts attacks too close together, or the rendering is too short for any.
     static func measure(
         _ attacks: [Int],
@@ -33,7 +34,7 @@ enum AttackMeter {
         guard !levels.isEmpty else { return nil }
         levels.sort()
         return .init(
-            levelDecibels: levels[levels.count / 2],
+            levelDecibels: (levels[(levels.count - 1) / 2] + levels[levels.count / 2]) / 2,
             lowestLevelDecibels: levels[0],
             preEchoDecibels: Decibels.power(heard, over: right)
         )

@@ -13,10 +13,12 @@ struct BurstMeter {
     /// How much of a burst's surroundings belongs to it, in target time at rate 1 and above.
     private static let reach = 0.01
 
+    /// `nil` where the map puts bursts too close together.
+    ///
     /// - Parameters:
     ///   - bursts: Where they set in, in source samples, at least two.
     ///   - source: The programme's middle.
-    /// - Returns: `nil` where the map puts bursts too close together.
+    ///   - rendering: What became of it.
     init?(_ bursts: [Int], of source: [Float], in rendering: MappedRendering) {
         let sampleRate = Double(rendering.sampleRate)
         let expected = bursts.map { rendering.position(ofSource: Double($0)) }
@@ -25,7 +27,14 @@ struct BurstMeter {
         // A slow rendering may draw out the bursts themselves.
         let slowness = max((expected[bursts.count - 1] - expected[0]) / Double(bursts[bursts.count - 1] - bursts[0]), 1)
 
-        let search = DelayedTrain(expected, gap: gap, slowness: slowness, in: rendering)
+        let beginning = bursts[0]..<bursts[0] + Int(DelayedTrain.window * sampleRate)
+        let search = DelayedTrain(
+            expected,
+            gap: gap,
+            slowness: slowness,
+            level: source[beginning].meanSquare.squareRoot(),
+            in: rendering
+        )
         let peaks = search.peaks
         let assignment = EventAssignment(
             expected: expected.map { $0 + search.delay },

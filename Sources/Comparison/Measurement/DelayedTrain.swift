@@ -5,6 +5,10 @@ struct DelayedTrain {
     /// Where something stands out over the train's length, in samples of the rendering.
     let peaks: [Int]
 
+    /// Over which a burst's level is taken, in seconds; noise that is drawn out wavers more slowly.
+    static let window = 0.004
+    /// How far below the usual burst something is no burst, and how far below the source's, as amplitudes.
+    private static let (faint, inaudible) = (Float(0.2), Float(0.01))
     /// How far off a whole train is looked for, in seconds: other programs put silence in front, or cut.
     private static let greatestDelay = 0.5
     /// How far single bursts of a train may stand off it and count fully or in part, in cells of a millisecond.
@@ -14,7 +18,9 @@ struct DelayedTrain {
     ///   - expected: Where the bursts should be, in samples of the rendering.
     ///   - gap: The least distance between them.
     ///   - slowness: How much longer than the source's bursts may last.
-    init(_ expected: [Double], gap: Double, slowness: Double, in rendering: MappedRendering) {
+    ///   - level: The root mean square of the source's over a window from their beginning on.
+    ///   - rendering: Where they are looked for.
+    init(_ expected: [Double], gap: Double, slowness: Double, level: Double, in rendering: MappedRendering) {
         guard let first = expected.first, let last = expected.last else {
             (delay, peaks) = (0, [])
             return
@@ -24,12 +30,13 @@ struct DelayedTrain {
             rendering.mid,
             in: (Int(first - reach)..<Int(last + reach)).clamped(to: rendering.mid.indices),
             sampleRate: rendering.sampleRate,
-            window: max(0.004, 0.001 * slowness)
+            window: max(Self.window, Self.window / 4 * slowness)
         )
         let cells = expected.map(envelope.cell(ofSample:))
         let shift = Self.shift(of: envelope.levels, against: cells)
         let shown = cells.map { $0 + shift }
-        let threshold = Self.usualPeak(of: envelope.levels, at: shown, reach: Int(gap) / envelope.cell / 2) / 5
+        let usual = Self.usualPeak(of: envelope.levels, at: shown, reach: Int(gap) / envelope.cell / 2)
+        let threshold = max(Self.faint * usual, Self.inaudible * Float(level))
         let delay = Double(shift * envelope.cell)
         self.delay = delay
         peaks = envelope.peaks(above: threshold).map(envelope.sample(ofCell:)).filter { peak in

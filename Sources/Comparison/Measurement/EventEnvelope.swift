@@ -7,8 +7,12 @@ struct EventEnvelope {
     /// The root mean square over the cells of a window from each cell on.
     let levels: [Float]
 
+    /// The envelope of a part of a sound.
+    ///
     /// - Parameters:
-    ///   - range: The samples to look at.
+    ///   - samples: The sound.
+    ///   - range: The part.
+    ///   - sampleRate: In hertz.
     ///   - seconds: The window; long enough that noise does not fall into several events.
     init(_ samples: [Float], in range: Range<Int>, sampleRate: Int, window seconds: Double) {
         let cell = max(sampleRate / 1000, 1)

@@ -4,7 +4,7 @@ enum Onset {
     /// sample at usual sample rates; the foot of a smeared one and a floor 40 dB below bring less.
     private static let share = 0.025
 
-    /// The instant in which the energy of a range, summed up, reaches its share, between samples in proportion.
+    /// The instant in which the energy of a range, summed up, reaches its share; a sample's lies evenly around it.
     ///
     /// It needs no waveform to compare with, so it does justice to copied, stretched and smeared bursts alike.
     static func instant(in samples: [Float], over range: Range<Int>) -> Double? {
@@ -14,7 +14,7 @@ enum Onset {
         var sum = 0.0
         for index in range {
             let energy = Double(samples[index]) * Double(samples[index])
-            if sum + energy >= wanted { return Double(index) + (wanted - sum) / energy - 1 }
+            if sum + energy >= wanted { return Double(index) + (wanted - sum) / energy - 0.5 }
             sum += energy
         }
         return nil

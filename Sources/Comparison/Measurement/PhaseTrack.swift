@@ -22,6 +22,7 @@ struct PhaseTrack {
     ///   - multiple: Which multiple of the fundamental is watched.
     ///   - reference: The phase of the fundamental at each sample as it should be, in radians.
     ///   - slowness: How much nearer to one another than in the source partials may lie.
+    ///   - sampleRate: In hertz.
     init(
         _ samples: ArraySlice<Float>,
         multiple: Int,

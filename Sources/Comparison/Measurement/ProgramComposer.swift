@@ -55,7 +55,7 @@ struct ProgramComposer {
 
     mutating func tone(_ tone: TestTone, lasting seconds: Double) {
         section(tone.name.section, lasting: seconds) { _, time in
-            (tone.value(at: 2 * .pi * tone.fundamental * time) * Self.fade(min(time, seconds - time), over: 0.01), 0)
+            (tone.value(at: 2 * .pi * tone.fundamental * time), 0)
         }
     }
 
@@ -65,7 +65,6 @@ struct ProgramComposer {
         let width = Decibels.amplitude(at: -10)
         var (middle, difference) = (ColouredNoise(sampleRate: sampleRate), ColouredNoise(sampleRate: sampleRate))
         section(.noise, lasting: seconds) { composer, time in
-            let level = level * Self.fade(min(time, seconds - time), over: 0.01)
             let mid = level * middle.next(from: &composer.generator)
             return (mid, level * width * difference.next(from: &composer.generator))
         }
@@ -77,11 +76,11 @@ struct ProgramComposer {
         let (low, high) = (50.0, 0.4 * Double(sampleRate))
         let growth = log(high / low) / seconds
         section(.sweep, lasting: seconds) { _, time in
-            (0.25 * sin(2 * .pi * low / growth * (exp(growth * time) - 1)) * Self.fade(min(time, seconds - time), over: 0.01), 0)
+            (0.25 * sin(2 * .pi * low / growth * (exp(growth * time) - 1)), 0)
         }
     }
 
-    /// A raised cosine from 0 to 1: what is steady shall begin and end without a click.
+    /// A raised cosine from 0 to 1.
     private static func fade(_ time: Double, over seconds: Double) -> Double {
         time >= seconds ? 1 : 0.5 - 0.5 * cos(.pi * time / seconds)
     }
@@ -93,6 +92,7 @@ struct ProgramComposer {
         side.append(contentsOf: repeatElement(0, count: count))
     }
 
+    /// Something steady, which begins and ends without a click.
     private mutating func section(
         _ name: TestProgram.Section.Name,
         lasting seconds: Double,
@@ -100,9 +100,11 @@ struct ProgramComposer {
     ) {
         let start = mid.count
         for index in 0..<count(seconds) {
-            let value = value(&self, Double(index) / Double(sampleRate))
-            mid.append(value.mid)
-            side.append(value.side)
+            let time = Double(index) / Double(sampleRate)
+            let value = value(&self, time)
+            let fade = Self.fade(min(time, seconds - time), over: 0.01)
+            mid.append(fade * value.mid)
+            side.append(fade * value.side)
         }
         sections.append(.init(name: name, range: start..<mid.count))
     }

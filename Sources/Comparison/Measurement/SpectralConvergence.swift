@@ -7,6 +7,7 @@ internal import TimeStretch
 /// reconstruction from STFT magnitude: a state of the art" (DAFx-11, 2011).
 enum SpectralConvergence {
     /// - Parameters:
+    ///   - rendering: What became of the source.
     ///   - range: The part of the rendering that is looked at, in its samples.
     ///   - source: The source's middle.
     /// - Returns: In decibels; `nil` where the source is silent, or the range shorter than a frame.

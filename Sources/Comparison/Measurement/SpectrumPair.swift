@@ -21,7 +21,10 @@ struct SpectrumPair {
     ///
     /// - Parameters:
     ///   - a: One sound; the frame begins at its sample `aStart`. Around the sound there is silence.
-    ///   - b: The other, likewise.
+    ///   - aStart: May lie anywhere.
+    ///   - b: The other sound.
+    ///   - bStart: Where its frame begins, likewise.
+    ///   - body: Gets the bin's number and what either sound has in it.
     func forEachBin(
         _ a: [Float],
         at aStart: Int,

@@ -9,6 +9,7 @@ extension TestProgram {
     /// - Parameters:
     ///   - rendering: The programme after the algorithm, at its own sample rate.
     ///   - map: The map that it should have followed.
+    /// - Returns: What was measured.
     /// - Throws: ``TimeStretchError`` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
     public func measure(

@@ -9,6 +9,8 @@ enum ToneMeter {
     private static let shortest = 0.1
     /// The length over which the tone is told from the rest, in seconds; what wavers more slowly is flutter only.
     private static let block = 0.25
+    /// How much of all power the strongest partial must have for its phase to be watched.
+    private static let leastShare = 0.1
 
     /// - Returns: `nil` where the map makes the tone too short.
     static func measure(_ tone: TestTone, at source: Range<Int>, in rendering: MappedRendering) -> Measurements.Tone? {
@@ -39,8 +41,8 @@ enum ToneMeter {
             block: Int(block * best.slowness * sampleRate)
         )
         let frequency = (best.phases[range.count - 1] - best.phases[0]) / Double(range.count - 1)
-        // Where there is more of anything else, the phase says nothing.
-        let isThere = signal > rest
+        // Noise brings less into the narrow band in which the phase is watched, and has none to speak of.
+        let isThere = 2 * best.strength > leastShare * samples.meanSquare
         return .init(
             name: tone.name,
             sinadDecibels: signal > 0 ? Decibels.power(signal, over: rest) : Decibels.range.lowerBound,

@@ -17,7 +17,10 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let package = Package(
     name: "overcrank",
     products: [
-        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison"]),
+        .library(
+            name: "Overcrank",
+            targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison"]
+        ),
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
     dependencies: [
@@ -127,7 +130,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Capture", "Export", "FFmpeg", "MediaTime", "TestSupport", "overcrank"],
+            dependencies: ["Capture", "Comparison", "Export", "FFmpeg", "MediaTime", "TestSupport", "overcrank"],
             exclude: ["Help"],
             swiftSettings: strict
         ),

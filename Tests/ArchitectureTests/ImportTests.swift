@@ -23,8 +23,8 @@ import Testing
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [
-            "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaTime", "Pipeline",
-            "TimeStretch",
+            "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaTime",
+            "Pipeline", "Synchronization", "TimeStretch",
         ],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
@@ -32,9 +32,8 @@ import Testing
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
-            "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials", "Glibc",
-            "MediaTime",
-            "Pipeline", "TimeStretch",
+            "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
+            "Glibc", "MediaTime", "Pipeline", "TimeStretch",
         ],
     ]
 

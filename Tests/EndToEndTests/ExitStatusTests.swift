@@ -1,4 +1,5 @@
 import Capture
+import Comparison
 import Export
 import Testing
 
@@ -22,6 +23,15 @@ import Testing
         (.unplugged, 74), (.reading, 74),
     ])
     func `Every error of a recording has its number`(code: CaptureError.Code, status: Int32) {
+        #expect(ExitStatus(code).rawValue == status)
+    }
+
+    @Test(arguments: [
+        (ComparisonError.Code.noSound, Int32(65)), (.settings, 64), (.tooLong, 64), (.unreadable, 65),
+        (.unsupported, 69), (.outputExists, 73), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
+        (.cancelled, 130), (.fault, 70),
+    ])
+    func `Every error of a comparison has its number`(code: ComparisonError.Code, status: Int32) {
         #expect(ExitStatus(code).rawValue == status)
     }
 

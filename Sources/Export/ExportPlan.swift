@@ -20,8 +20,8 @@ public struct ExportPlan: Sendable {
     public let metadata: [MetadataText]
     /// How the selection of pictures turns out, where a constant frame rate is asked for and the source was measured.
     public let counts: FrameCounts?
-    /// What the user should know.
-    public let warnings: [String]
+    /// What the user should know; who asks for the plan may add what it had to change.
+    public var warnings: [String]
 
     /// The tracks that reach the output, in its order.
     public var carried: [TrackPlan] { tracks.filter { $0.treatment.isCarried } }

@@ -146,7 +146,7 @@ extension ExportPlanner {
         }
         switch track.kind {
         case .video: return try picturePlan(track, segments)
-        case .audio: return soundPlan(track, segments)
+        case .audio: return try soundPlan(track, segments)
         case .subtitle, .data: return copyPlan(track, segments)
         case .timecode: return (.leaveOut, "written anew from the pictures' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
@@ -217,7 +217,13 @@ extension ExportPlanner {
         return first.source.start > start
     }
 
-    private func soundPlan(_ track: MediaTrack, _ segments: [TimeMapping]) -> (TrackPlan.Treatment, String) {
+    private func soundPlan(
+        _ track: MediaTrack,
+        _ segments: [TimeMapping]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        if let rate = segments.map(\.rate).first(where: { !settings.pitch.plays($0) }) {
+            throw unplayable(rate)
+        }
         if settings.pitch == .mute { return (.leaveOut, "muted") }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
         if isWhole, settings.audio == nil, container.canCopy(track) {
@@ -228,6 +234,23 @@ extension ExportPlanner {
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
         return (.encodeSound(encoding, sampleRate: rate, settings.pitch), reason)
+    }
+
+    private func unplayable(_ rate: PlaybackRate) -> ExportError {
+        guard settings.pitch == .lowLatency else {
+            let limit = PitchAlgorithm.maximumFactor
+            return ExportError(
+                .settings,
+                "\(settings.pitch.rawValue) does not reach rate \(rate): only 1/\(limit) to \(limit)",
+                hint: "--pitch mute leaves the sound out, at any rate"
+            )
+        }
+        let rates = PitchAlgorithm.lowLatencyRates.map(\.description).joined(separator: ", ")
+        return ExportError(
+            .settings,
+            "\(settings.pitch.rawValue) does not play rate \(rate), only \(rates)",
+            hint: "--snap plays it at the nearest, \(settings.pitch.snapped(rate)), picture and sound alike"
+        )
     }
 
     private func copyPlan(_ track: MediaTrack, _ segments: [TimeMapping]) -> (TrackPlan.Treatment, String) {

@@ -2,9 +2,6 @@ internal import DequeModule
 
 /// A queue between two stages that run side by side: who fills it waits while it is full, who empties it waits while
 /// it is empty, so that memory does not grow with the length of the file.
-///
-/// Threads that wake each other for every element spend their time waking. So who waits is woken only when there is a
-/// batch to take, or room for one.
 package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     private struct State: ~Copyable {
         var elements: RigidDeque<Element>
@@ -12,21 +9,15 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         var isFinished = false
         /// Nobody wants the elements any more.
         var isCancelled = false
-        /// The other side has found a batch and takes it to its end.
-        var isEmptying = false
-        /// It was full, and is until there is room for a batch.
-        var isFull = false
     }
 
     private let monitor: Monitor<State>
     private let capacity: Int
-    private let batch: Int
 
-    /// A queue that holds so many elements; a batch of 1 hands each over at once.
-    package init(capacity: Int, batch: Int = 1) {
-        precondition((1...capacity).contains(batch), "a batch fits into the queue")
+    /// A queue that holds so many elements.
+    package init(capacity: Int) {
+        precondition(capacity > 0, "a queue holds something")
         self.capacity = capacity
-        self.batch = batch
         monitor = Monitor(State(elements: RigidDeque(capacity: capacity)))
     }
 
@@ -37,11 +28,7 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         var pending: Element? = consume element
         let isAccepted = monitor.wait { state -> Bool? in
             if state.isCancelled { return false }
-            if state.elements.count == capacity { state.isFull = true }
-            if state.isFull {
-                guard state.elements.count <= capacity - batch else { return nil }
-                state.isFull = false
-            }
+            guard state.elements.count < capacity else { return nil }
             if let element = pending.take() { state.elements.append(element) }
             return true
         }
@@ -54,11 +41,7 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     package func next() throws(Cancelled) -> Element? {
         let taken = monitor.wait { state -> Taken<Element>? in
             if state.isCancelled { return .cancelled }
-            if state.elements.count >= batch || state.isFinished { state.isEmptying = true }
-            if state.isEmptying, let element = state.elements.popFirst() {
-                state.isEmptying = !state.elements.isEmpty || state.isFinished
-                return .element(element)
-            }
+            if let element = state.elements.popFirst() { return .element(element) }
             return state.isFinished ? .finished : nil
         }
         switch consume taken {

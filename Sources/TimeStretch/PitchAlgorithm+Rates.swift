@@ -9,6 +9,20 @@ extension PitchAlgorithm {
     public static let lowLatencyRates: [PlaybackRate] = [(1, 2), (2, 3), (4, 5), (1, 1), (5, 4), (3, 2), (2, 1)]
         .compactMap { PlaybackRate($0, $1) }
 
+    /// Whether the algorithm can play a part at that rate.
+    public func plays(_ rate: PlaybackRate) -> Bool {
+        switch self {
+        case .mute: true
+        case .lowLatency: Self.lowLatencyRates.contains(rate)
+        default: Self.reaches(rate)
+        }
+    }
+
+    private static func reaches(_ rate: PlaybackRate) -> Bool {
+        rate.denominator <= rate.numerator.multipliedClamped(by: maximumFactor)
+            && rate.numerator <= rate.denominator.multipliedClamped(by: maximumFactor)
+    }
+
     /// The rate that the algorithm plays instead of another: for ``lowLatency`` the nearest of its own by ratio, for
     /// all others the rate itself. Picture and sound both have to follow it.
     public func snapped(_ rate: PlaybackRate) -> PlaybackRate {
@@ -21,9 +35,7 @@ extension PitchAlgorithm {
     func check(_ map: SampleMap) throws(TimeStretchError) {
         guard self != .mute else { return }
         for rate in [map.rates.lowerBound, map.rates.upperBound]
-        where rate.denominator > rate.numerator.multipliedClamped(by: Self.maximumFactor)
-            || rate.numerator > rate.denominator.multipliedClamped(by: Self.maximumFactor)
-        {
+        where !Self.reaches(rate) {
             throw TimeStretchError(
                 .rate,
                 "\(rawValue) does not reach rate \(rate): only 1/\(Self.maximumFactor) to \(Self.maximumFactor)"
@@ -35,7 +47,7 @@ extension PitchAlgorithm {
                 throw TimeStretchError(.rate, "\(rawValue) plays no ramps")
             }
             let rate = curve.ends.0
-            guard Self.lowLatencyRates.contains(rate) else {
+            guard plays(rate) else {
                 let rates = Self.lowLatencyRates.map(\.description).joined(separator: ", ")
                 throw TimeStretchError(
                     .rate,

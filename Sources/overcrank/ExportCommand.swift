@@ -60,6 +60,9 @@ struct ExportCommand: ParsableCommand {
     )
     var pitch: PitchAlgorithm = .spectral
 
+    @Flag(help: "Play a rate that --pitch low-latency does not have at the nearest that it has.")
+    var snap = false
+
     @Option(
         help: ArgumentHelp("Encode pictures with h264, hevc, vp9, ffv1, mjpeg or prores.", valueName: "codec"),
         transform: Read.videoCodec

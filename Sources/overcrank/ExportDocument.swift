@@ -34,6 +34,8 @@ struct ExportDocument: Encodable {
         /// `copy`, `encode` or `omit`.
         let action: String
         let reason: String
+        /// Source seconds a target second, `num/den`; absent where it changes on the way.
+        let rate: String?
         let start: String?
         let end: String?
     }
@@ -73,6 +75,7 @@ extension ExportDocument.Track {
         codec = track.source.codec
         action = track.treatment.verb
         reason = track.reason
+        rate = track.constantRate.map { "\($0.numerator)/\($0.denominator)" }
         start = track.segments.first?.target.start.fraction
         end = track.segments.last?.target.end.fraction
     }

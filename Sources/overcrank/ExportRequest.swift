@@ -1,6 +1,7 @@
 internal import Composition
 internal import Export
 internal import MediaTime
+internal import TimeStretch
 
 /// What an `export` command line asks for, resolved against the clip.
 struct ExportRequest {
@@ -24,12 +25,14 @@ struct ExportRequest {
     func plan() throws -> ExportPlan {
         let composition = try composition()
         let settings = try settings()
-        return try ExportPlanner.measuring(
+        var plan = try ExportPlanner.measuring(
             input: media,
             composition: composition,
             settings: settings,
             container: container
         ).plan()
+        plan.warnings = warnings + plan.warnings
+        return plan
     }
 
     private func composition() throws -> Composition {
@@ -37,8 +40,16 @@ struct ExportRequest {
         let range = try trimmedRange(of: asset)
         var composition = Composition()
         try composition.insert(range, of: asset, at: .zero)
-        try composition.scale(by: command.rate)
+        try composition.scale(by: rate)
         return composition
+    }
+
+    /// The rate that is played: picture and sound follow the same one.
+    private var rate: PlaybackRate { command.snap ? command.pitch.snapped(command.rate) : command.rate }
+
+    /// What the user should know about the request itself.
+    private var warnings: [String] {
+        rate == command.rate ? [] : ["\(command.pitch.rawValue) plays rate \(rate) instead of \(command.rate)"]
     }
 
     private func trimmedRange(of asset: Asset) throws -> TimeRange {

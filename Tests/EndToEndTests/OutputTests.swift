@@ -54,6 +54,29 @@ import Testing
         #expect(lines.last == "  pictures: 48 in all, 0 repeated, 0 passed over")
     }
 
+    @Test func `Low latency plays only its own rates, and says so before anything is written`() throws {
+        let output = scratch.file("slow.mp4")
+        let words = ["export", clip, "-o", output, "--rate", "0.6", "--pitch", "low-latency"]
+        for more in [[], ["--dry-run"]] {
+            let outcome = try Command(words + more).run()
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("low-latency does not play rate 3/5, only 1/2, 2/3, 4/5, 1, 5/4, 3/2, 2"))
+            #expect(outcome.errors.contains("hint: --snap plays it at the nearest, 2/3"))
+        }
+        #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test func `Snapped, picture and sound play at the same rate`() throws {
+        let output = scratch.file("slow.mp4")
+        let words = ["export", clip, "-o", output, "--rate", "0.6", "--pitch", "low-latency", "--snap"]
+        let outcome = try Command(words).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("warning: low-latency plays rate 2/3 instead of 3/5"))
+        let result = try ClipReader(output)
+        #expect(try result.pictures().map(\.time).last == RationalTime(47, 80))
+        #expect(try result.sound(ofStream: 1).channels[0].count == 28_800)
+    }
+
     @Test(arguments: [true, false])
     func `export --json is one document`(isDry: Bool) throws {
         let output = scratch.file("slow.mp4")

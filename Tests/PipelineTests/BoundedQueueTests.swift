@@ -3,12 +3,9 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
-    @Test(arguments: [(1, 1), (2, 1), (2, 2), (7, 3), (7, 7), (1000, 1), (1000, 600)])
-    func `What goes in comes out in order, however small the queue and large the batch`(
-        capacity: Int,
-        batch: Int
-    ) throws {
-        let queue = BoundedQueue<Int>(capacity: capacity, batch: batch)
+    @Test(arguments: [1, 2, 7, 1000])
+    func `What goes in comes out in order, however small the queue`(capacity: Int) throws {
+        let queue = BoundedQueue<Int>(capacity: capacity)
         let workers = WorkerGroup()
         workers.start {
             for number in 0..<500 { try queue.append(number) }
@@ -20,9 +17,8 @@ import Testing
         #expect(received == Array(0..<500))
     }
 
-    @Test(arguments: [1, 4])
-    func `Many may fill it, and each one's order is kept`(batch: Int) throws {
-        let queue = BoundedQueue<(filler: Int, number: Int)>(capacity: 5, batch: batch)
+    @Test func `Many may fill it, and each one's order is kept`() throws {
+        let queue = BoundedQueue<(filler: Int, number: Int)>(capacity: 5)
         let fillers = WorkerGroup()
         let remaining = Counter()
         for filler in 0..<4 {

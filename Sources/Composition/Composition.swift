@@ -93,9 +93,7 @@ public struct Composition: Hashable, Sendable {
             for piece in try old.pieces(in: range) {
                 let target = piece.target
                 let lasting = try rate.targetDuration(of: target.duration)
-                scaled.append(
-                    try piece.cut(from: target.start, to: target.end, placedAt: target.start, lasting: lasting)
-                )
+                scaled.append(try piece.moved(to: TimeRange(start: target.start, duration: lasting)))
             }
             return try old.replacing(range, by: scaled, padTo: nil)
         }
@@ -137,6 +135,8 @@ extension Composition {
         tracks.append(Track(kind: kind))
         return tracks.count - 1
     }
+
+    mutating func replaceTrack(at index: Int, with track: Track) { tracks[index] = track }
 
     /// Replaces every track, or none.
     private mutating func rebuild(

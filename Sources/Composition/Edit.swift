@@ -2,7 +2,7 @@ public import MediaTime
 
 /// One change of how time passes, in source time: the composition's time before any of its edits.
 ///
-/// A list of edits means the same in whatever order it is given: see `Composition.apply`.
+/// A list of edits means the same in whatever order it is given: see ``Composition/apply(_:from:)``.
 public enum Edit: Hashable, Sendable {
     /// Plays a range at a rate.
     ///

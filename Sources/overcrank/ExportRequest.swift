@@ -26,7 +26,7 @@ struct ExportRequest {
         let composition = try composition()
         let settings = try settings()
         var plan = try ExportPlanner.measuring(
-            input: media,
+            inputs: [media],
             composition: composition,
             settings: settings,
             container: container

@@ -51,11 +51,23 @@ struct PlanTable {
             case .attach: "copy"
             case .leaveOut: "omit"
             }
-        let rates = track.segments.map(\.rate.description).joined(separator: ", ")
+        let rates = track.segments.map(\.rateText).joined(separator: ", ")
         return pad(action, 26) + (rates.isEmpty ? "" : "rate \(rates)  ") + "— \(track.reason)"
     }
 
     private func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+extension TimeMapping {
+    /// How time passes in it, as edits are written.
+    fileprivate var rateText: String {
+        switch course {
+        case .constant(let rate): "\(rate)"
+        case .reverse(let rate): "-\(rate)"
+        case .ramp(let ramp): "\(ramp.curve.ends.0)..\(ramp.curve.ends.1)"
+        case .hold: "hold"
+        }
     }
 }

@@ -11,6 +11,17 @@ public struct Composition: Hashable, Sendable {
     /// An empty composition.
     public init() {}
 
+    /// Assets as a whole, one after another.
+    ///
+    /// - Throws: ``CompositionError``, code `.rangeOutside`, where one of them is empty; `.timeOverflow`.
+    public init(_ assets: [Asset]) throws(CompositionError) {
+        for asset in assets {
+            let whole: TimeRange
+            do { whole = try TimeRange(start: .zero, end: asset.duration) } catch { throw CompositionError(error) }
+            try insert(whole, of: asset, at: duration)
+        }
+    }
+
     /// The end of the track that ends last, in target time.
     public var duration: RationalTime { tracks.map(\.duration).max() ?? .zero }
 

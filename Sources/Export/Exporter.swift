@@ -53,7 +53,7 @@ public struct Exporter: Sendable {
         _ cancellation: ExportCancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws -> ExportReport {
-        let file = try OutputFile.create(path: path, input: plan.input.path, overwrites: overwriting)
+        let file = try OutputFile.create(path: path, inputs: plan.inputs.map(\.path), overwrites: overwriting)
         guard let format = ContainerFormat(named: plan.container.formatName) else {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }

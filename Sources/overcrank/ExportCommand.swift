@@ -17,11 +17,12 @@ struct ExportCommand: ParsableCommand {
               overcrank export clip.mp4 -o slow.mp4 --rate 1/2
               overcrank export clip.mp4 -o slow.mp4 --rate 25% --frame-rate 30 --quality 20
               overcrank export clip.mov -o part.mkv --trim 1.5s..4s --rate 0.5
+              overcrank export first.mp4 second.mp4 -o both.mp4
             """
     )
 
-    @Argument(help: "The clip.", completion: .file())
-    var input: String
+    @Argument(help: "The clip, or several, played one after another.", completion: .file())
+    var inputs: [String]
 
     @Option(
         name: [.customShort("o"), .long],

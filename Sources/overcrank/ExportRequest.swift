@@ -6,7 +6,7 @@ internal import TimeStretch
 /// What an `export` command line asks for, resolved against the clip.
 struct ExportRequest {
     private let command: ExportCommand
-    private let media: MediaDescription
+    private let inputs: [MediaDescription]
     private let container: Container
 
     init(_ command: ExportCommand) throws {
@@ -19,14 +19,17 @@ struct ExportRequest {
             )
         }
         self.container = container
-        media = try MediaDescription(ofFile: command.input)
+        inputs = try command.inputs.map { path in try MediaDescription(ofFile: path) }
+        for input in inputs where input.asset.tracks.isEmpty || input.asset.duration <= .zero {
+            throw Failure(status: .damagedInput, message: "\(input.path) holds neither picture nor sound")
+        }
     }
 
     func plan() throws -> ExportPlan {
         let composition = try composition()
         let settings = try settings()
         var plan = try ExportPlanner.measuring(
-            inputs: [media],
+            inputs: inputs,
             composition: composition,
             settings: settings,
             container: container
@@ -36,10 +39,10 @@ struct ExportRequest {
     }
 
     private func composition() throws -> Composition {
-        let asset = media.asset
-        let range = try trimmedRange(of: asset)
-        var composition = Composition()
-        try composition.insert(range, of: asset, at: .zero)
+        var composition = try Composition(inputs.map(\.asset))
+        let range = try trimmedRange(of: composition)
+        try composition.remove(TimeRange(start: range.end, end: composition.duration))
+        try composition.remove(TimeRange(start: .zero, end: range.start))
         try composition.scale(by: rate)
         return composition
     }
@@ -52,32 +55,34 @@ struct ExportRequest {
         rate == command.rate ? [] : ["\(command.pitch.rawValue) plays rate \(rate) instead of \(command.rate)"]
     }
 
-    private func trimmedRange(of asset: Asset) throws -> TimeRange {
-        guard !asset.tracks.isEmpty, asset.duration > .zero else {
-            throw Failure(status: .damagedInput, message: "\(media.path) holds neither picture nor sound")
-        }
-        guard let trim = command.trim else { return try TimeRange(start: .zero, end: asset.duration) }
+    private func trimmedRange(of composition: Composition) throws -> TimeRange {
+        let duration = composition.duration
+        guard let trim = command.trim else { return try TimeRange(start: .zero, end: duration) }
         let start = try trim.start.map(instant) ?? .zero
-        let end = try trim.end.map(instant) ?? asset.duration
+        let end = try trim.end.map(instant) ?? duration
         guard start < end else {
             throw Failure(
                 status: .usage,
                 message: "the range to export is empty: it begins at \(start) and ends at \(end)"
             )
         }
-        guard start < asset.duration else {
+        guard start < duration else {
             throw Failure(
                 status: .usage,
-                message: "the range to export begins at \(start.clock), but \(media.path) lasts \(asset.duration.clock)"
+                message: "the range to export begins at \(start.clock), but \(name) lasts \(duration.clock)"
             )
         }
-        return try TimeRange(start: start, end: min(end, asset.duration))
+        return try TimeRange(start: start, end: min(end, duration))
     }
 
+    private var name: String { inputs.count == 1 ? inputs[0].path : "all that is played" }
+
+    /// An instant of all inputs one after another; frames are counted in the first.
     private func instant(_ expression: TimeExpression) throws -> RationalTime {
         switch expression {
         case .time(let time): return time
         case .frame(let number):
+            let media = inputs[0]
             guard let video = media.mainVideo else {
                 throw Failure(status: .usage, message: "\(media.path) has no pictures: \(number)f means nothing there")
             }
@@ -95,10 +100,10 @@ struct ExportRequest {
         case .passthrough: settings.timing = .passthrough
         case .constant(let rate): settings.timing = .constantFrameRate(rate)
         case .source:
-            guard let rate = media.mainVideo?.picture?.claimedFrameRate else {
+            guard let rate = inputs[0].mainVideo?.picture?.claimedFrameRate else {
                 throw Failure(
                     status: .usage,
-                    message: "\(media.path) states no frame rate",
+                    message: "\(inputs[0].path) states no frame rate",
                     hint: "name one: --frame-rate 30"
                 )
             }

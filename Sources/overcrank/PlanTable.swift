@@ -11,7 +11,7 @@ struct PlanTable {
     /// One line for the whole and one for each track.
     var lines: [String] {
         var lines = [
-            "\(plan.input.path): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"
+            "\(plan.inputs.map(\.path).joined(separator: ", ")): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"
         ]
         for track in plan.tracks {
             let source = track.source
@@ -40,7 +40,10 @@ struct PlanTable {
         return "\(report.output): \(plan.duration.clock)\(pictures), in \((seconds * 10).rounded() / 10) s"
     }
 
-    private var sourceDuration: RationalTime { plan.input.asset.duration }
+    private var sourceDuration: RationalTime {
+        let durations = plan.inputs.map(\.asset.duration)
+        return durations.reduce(.zero) { sum, duration in (try? sum + duration) ?? sum }
+    }
 
     private func text(_ track: TrackPlan) -> String {
         let action =

@@ -46,6 +46,7 @@ public struct Track: Hashable, Sendable {
 extension Track {
     /// The segments within a target range, cut at its ends. O(log n) and the pieces.
     func pieces(in range: TimeRange) throws(TimeOverflow) -> [Segment] {
+        guard !range.isEmpty else { return [] }
         var pieces: [Segment] = []
         var index = firstIndex(endingAfter: range.start)
         while index < segments.count, segments[index].target.start < range.end {

@@ -71,7 +71,8 @@ import Testing
         }
         #expect(short.mapping.course == long.mapping.course)
         #expect(short.mapping.source.end == RationalTime(3, 1))
-        let exact = 2 + 16.0 / 3 * (0.5 - (0.25 - 0.1875).squareRoot())
+        // t − t² · 3/32 = 1.
+        let exact = 2 + 16.0 / 3 * (1 - (1 - 3.0 / 8).squareRoot())
         #expect(abs(short.mapping.target.end.seconds - exact) < 1e-6)
         #expect(long.mapping.target.end == (try RationalTime(2, 1) + RationalTime(8, 3)))
     }

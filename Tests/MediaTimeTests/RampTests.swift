@@ -37,13 +37,19 @@ import Testing
         func rate() -> PlaybackRate {
             .rate(.random(in: 1...8, using: &generator), .random(in: 1...8, using: &generator))
         }
+        // Of a length that keeps the formula's fourth powers within a time's 31 bits.
+        let (from, to) = (rate(), rate())
+        let length = RationalTime(.random(in: 1...2, using: &generator), 1)
+        let first = try from.sourceDuration(of: length)
+        let mean = try (first + to.sourceDuration(of: length)).scaled(by: 1, over: 2)
         let source = try TimeRange(
             start: RationalTime(.random(in: 0...600, using: &generator), 120),
-            duration: RationalTime(.random(in: 1...600, using: &generator), 120)
+            duration: mean
         )
-        let ramp = try Ramp(source, at: RationalTime(1, 3), from: rate(), to: rate(), shape)
+        let ramp = try Ramp(source, at: RationalTime(3, 1), from: from, to: to, shape)
+        #expect(ramp.target.duration == length)
         let map = TimeMapping(ramp)
-        let over: Int32 = 30
+        let over: Int32 = 12
         var last: Int64?
         for step in -10..<130 as Range<Int64> {
             let instant = try source.start + source.duration.scaled(by: step, over: 120)

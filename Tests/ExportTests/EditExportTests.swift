@@ -41,17 +41,6 @@ import Testing
         }
     }
 
-    @Test func `A group of pictures longer than the window is reversed all the same`() throws {
-        var clip = Clip("mp4", frames: 60, at: .fps(120))
-        clip.pictures?.keyInterval = 60
-        // Pictures as large as a phone's, of which no sixty fit into the window.
-        clip.pictures?.width = 3840
-        clip.pictures?.height = 2160
-        let whole = try TimeRange(start: .zero, duration: RationalTime(1, 2))
-        let result = try edited(clip, [.reverse(whole, .normal)], .constantFrameRate(.fps(120)))
-        #expect(try result.pictures().map(\.number) == (0..<60).reversed().map { $0 })
-    }
-
     @Test func `A held picture fills its time, and the film goes on from it`() throws {
         let edits: [Edit] = [.hold(at: RationalTime(1, 2), RationalTime(3, 4))]
         let constant = try edited(Clip("mp4", frames: 120, at: .fps(120)), edits, .constantFrameRate(.fps(120)))

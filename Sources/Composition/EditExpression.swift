@@ -66,9 +66,7 @@ public struct EditExpression: Hashable, Sendable {
     }
 
     /// Whether a time of it needs a moment.
-    public var isToldFromMoment: Bool {
-        [range.start, range.end].contains { if case .moment = $0 { true } else { false } }
-    }
+    public var isToldFromMoment: Bool { range.isToldFromMoment }
 }
 
 extension EditExpression: CustomStringConvertible {

@@ -97,6 +97,11 @@ public struct TimeRangeExpression: Hashable, Sendable {
     /// The first instant after; `nil` is the end.
     public let end: TimeExpression?
 
+    /// Whether an end of it is told from the moment.
+    public var isToldFromMoment: Bool {
+        [start, end].contains { if case .moment = $0 { true } else { false } }
+    }
+
     /// A range between two times.
     public init(from start: TimeExpression?, to end: TimeExpression?) {
         self.start = start

@@ -17,13 +17,14 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let package = Package(
     name: "overcrank",
     products: [
-        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export"]),
+        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Presets", "Sidecar"]),
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
@@ -56,10 +57,22 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What people and phones write down of an export.
+        .target(
+            name: "Presets",
+            dependencies: [
+                "Composition", "Export", "Files", "MediaTime", "TimeStretch",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "Sidecar", dependencies: ["Composition", "Files", "MediaTime"], swiftSettings: strict),
+
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
+                "CMalloc", "Capture", "Composition", "Export", "MediaTime", "Pipeline", "Presets", "Sidecar",
+                "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -104,10 +117,23 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "PresetsTests",
+            dependencies: ["Composition", "Export", "MediaTime", "Presets", "TestSupport", "TimeStretch"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SidecarTests",
+            dependencies: ["Composition", "MediaTime", "Sidecar", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Capture", "Export", "FFmpeg", "MediaTime", "TestSupport", "overcrank"],
+            dependencies: [
+                "Capture", "Composition", "Export", "FFmpeg", "MediaTime", "Presets", "Sidecar", "TestSupport",
+                "overcrank",
+            ],
             exclude: ["Help"],
             swiftSettings: strict
         ),

@@ -56,6 +56,14 @@ public struct PlaybackRate: Hashable, Sendable {
         )
     }
 
+    /// The rate that plays pictures of one frame rate at another; `nil` where it does not fit.
+    public init?(conforming captured: FrameRate, to played: FrameRate) {
+        self.init(
+            numerator: Int128(played.numerator) * Int128(captured.denominator),
+            denominator: Int128(played.denominator) * Int128(captured.numerator)
+        )
+    }
+
     /// For display and for signal processing: the nearest `Double`.
     public var approximation: Double { Double(numerator) / Double(denominator) }
 

@@ -8,8 +8,8 @@ struct PlanTable {
 
     init(_ plan: ExportPlan) { self.plan = plan }
 
-    /// One line for the whole and one for each track.
-    var lines: [String] {
+    /// One line for the whole and one for each track, and the time map where the rate changes, as wide as that.
+    func lines(width: Int) -> [String] {
         var lines = [
             "\(plan.inputs.map(\.path).joined(separator: ", ")): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"
         ]
@@ -27,7 +27,8 @@ struct PlanTable {
         for chapter in plan.chapters {
             lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")
         }
-        return lines + plan.warnings.map { "  warning: \($0)" }
+        lines += plan.warnings.map { "  warning: \($0)" }
+        return lines + (TimeMapDrawing(plan)?.lines(width: width).map { "  " + $0 } ?? [])
     }
 
     /// One line about what was done.
@@ -54,8 +55,14 @@ struct PlanTable {
             case .attach: "copy"
             case .leaveOut: "omit"
             }
-        let rates = track.segments.map(\.rateText).joined(separator: ", ")
+        let rates = ratesText(track.segments)
         return pad(action, 26) + (rates.isEmpty ? "" : "rate \(rates)  ") + "— \(track.reason)"
+    }
+
+    /// One after another, as long as they fit on a line.
+    private func ratesText(_ segments: [TimeMapping]) -> String {
+        let shown = segments.prefix(8).map(\.rateText).joined(separator: ", ")
+        return segments.count > 8 ? "\(shown), … (\(segments.count) parts)" : shown
     }
 
     private func pad(_ text: String, _ width: Int) -> String {
@@ -65,7 +72,7 @@ struct PlanTable {
 
 extension TimeMapping {
     /// How time passes in it, as edits are written.
-    fileprivate var rateText: String {
+    var rateText: String {
         switch course {
         case .constant(let rate): "\(rate)"
         case .reverse(let rate): "-\(rate)"

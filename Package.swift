@@ -19,7 +19,9 @@ let package = Package(
     products: [
         .library(
             name: "Overcrank",
-            targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison"]
+            targets: [
+                "MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison", "Presets", "Sidecar",
+            ]
         ),
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
@@ -27,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
@@ -67,11 +70,22 @@ let package = Package(
             resources: [.embedInCode("Page/Resources")],
             swiftSettings: strict
         ),
+        // What people and phones write down of an export.
+        .target(
+            name: "Presets",
+            dependencies: [
+                "Composition", "Export", "Files", "MediaTime", "TimeStretch",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "Sidecar", dependencies: ["Composition", "Files", "MediaTime"], swiftSettings: strict),
 
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "Presets", "Sidecar",
+                "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -127,10 +141,23 @@ let package = Package(
             dependencies: ["Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "PresetsTests",
+            dependencies: ["Composition", "Export", "MediaTime", "Presets", "TestSupport", "TimeStretch"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SidecarTests",
+            dependencies: ["Composition", "MediaTime", "Sidecar", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Capture", "Comparison", "Export", "FFmpeg", "MediaTime", "TestSupport", "overcrank"],
+            dependencies: [
+                "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "Presets", "Sidecar",
+                "TestSupport", "overcrank",
+            ],
             exclude: ["Help"],
             swiftSettings: strict
         ),

@@ -11,6 +11,17 @@ public struct Composition: Hashable, Sendable {
     /// An empty composition.
     public init() {}
 
+    /// Assets as a whole, one after another.
+    ///
+    /// - Throws: ``CompositionError``, code `.rangeOutside`, where one of them is empty; `.timeOverflow`.
+    public init(_ assets: [Asset]) throws(CompositionError) {
+        for asset in assets {
+            let whole: TimeRange
+            do { whole = try TimeRange(start: .zero, end: asset.duration) } catch { throw CompositionError(error) }
+            try insert(whole, of: asset, at: duration)
+        }
+    }
+
     /// The end of the track that ends last, in target time.
     public var duration: RationalTime { tracks.map(\.duration).max() ?? .zero }
 
@@ -100,9 +111,7 @@ public struct Composition: Hashable, Sendable {
             for piece in try old.pieces(in: range) {
                 let target = piece.target
                 let lasting = try rate.targetDuration(of: target.duration)
-                scaled.append(
-                    try piece.cut(from: target.start, to: target.end, placedAt: target.start, lasting: lasting)
-                )
+                scaled.append(try piece.moved(to: TimeRange(start: target.start, duration: lasting)))
             }
             return try old.replacing(range, by: scaled, padTo: nil)
         }
@@ -144,6 +153,8 @@ extension Composition {
         tracks.append(Track(kind: kind))
         return tracks.count - 1
     }
+
+    mutating func replaceTrack(at index: Int, with track: Track) { tracks[index] = track }
 
     /// Replaces every track, or none.
     private mutating func rebuild(

@@ -4,13 +4,17 @@ internal import MediaTime
 public struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of thing went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case rangeOutside, durationNotPositive, timeOverflow }
+        private enum Value: String { case rangeOutside, durationNotPositive, overlap, unsupported, timeOverflow }
         private let value: Value
 
         /// A range or instant is not within what is edited.
         public static let rangeOutside = Code(value: .rangeOutside)
         /// A target duration is zero or negative.
         public static let durationNotPositive = Code(value: .durationNotPositive)
+        /// Two edits change the same instants.
+        public static let overlap = Code(value: .overlap)
+        /// What is retimed already cannot be retimed in this way once more.
+        public static let unsupported = Code(value: .unsupported)
         /// A time cannot be expressed exactly.
         public static let timeOverflow = Code(value: .timeOverflow)
 

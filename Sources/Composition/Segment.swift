@@ -1,8 +1,6 @@
 public import MediaTime
 
 /// A piece of a track: media that is retimed by a mapping, or a gap.
-///
-/// A mapping is linear. Ramps and holds will be further kinds of mapping here; nothing else needs to know.
 public enum Segment: Hashable, Sendable {
     /// Part of an asset's track, played by the mapping.
     case media(MediaSegment)
@@ -33,29 +31,42 @@ public struct MediaSegment: Hashable, Sendable {
         self.trackIndex = trackIndex
         self.mapping = mapping
     }
+
+    /// The same stream by another mapping.
+    func mapped(by mapping: TimeMapping) -> MediaSegment {
+        MediaSegment(path: path, trackIndex: trackIndex, mapping: mapping)
+    }
 }
 
 extension Segment {
-    /// The part of the segment in `[start, end)` (target time), moved to begin at `newStart` and to last
-    /// `newDuration`.
-    func cut(
-        from start: RationalTime,
-        to end: RationalTime,
-        placedAt newStart: RationalTime,
-        lasting newDuration: RationalTime
-    ) throws(TimeOverflow) -> Segment {
-        let target = try TimeRange(start: newStart, duration: newDuration)
+    /// The part of the segment between two target instants.
+    func part(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> Segment {
         switch self {
-        case .gap:
-            return .gap(target)
+        case .gap(let range):
+            .gap(try TimeRange(start: max(start, range.start), end: min(end, range.end)))
         case .media(let media):
-            let map = media.mapping
-            let source = try TimeRange(
-                start: start == map.target.start ? map.source.start : map.sourceTime(ofTarget: start),
-                end: end == map.target.end ? map.source.end : map.sourceTime(ofTarget: end)
-            )
-            let mapping = try TimeMapping(source: source, target: target)
-            return .media(MediaSegment(path: media.path, trackIndex: media.trackIndex, mapping: mapping))
+            .media(media.mapped(by: try media.mapping.part(from: start, to: end)))
+        }
+    }
+
+    /// The same content elsewhere and in another duration.
+    func moved(to target: TimeRange) throws(TimeOverflow) -> Segment {
+        switch self {
+        case .gap: .gap(target)
+        case .media(let media): .media(media.mapped(by: try media.mapping.moved(to: target)))
+        }
+    }
+
+    /// One segment for two neighbours, where the second goes on exactly as the first ended.
+    func joined(with next: Segment) -> Segment? {
+        switch (self, next) {
+        case (.gap(let a), .gap(let b)):
+            return (try? TimeRange(start: a.start, end: b.end)).map(Segment.gap)
+        case (.media(let a), .media(let b)):
+            guard a.path == b.path, a.trackIndex == b.trackIndex else { return nil }
+            return a.mapping.joined(with: b.mapping).map { .media(a.mapped(by: $0)) }
+        default:
+            return nil
         }
     }
 }

@@ -44,16 +44,13 @@ public struct Track: Hashable, Sendable {
 
 // Edits rebuild the list from pieces, so that the track is without holes by construction.
 extension Track {
-    /// The segments within a target range, cut at its ends.
+    /// The segments within a target range, cut at its ends. O(log n) and the pieces.
     func pieces(in range: TimeRange) throws(TimeOverflow) -> [Segment] {
+        guard !range.isEmpty else { return [] }
         var pieces: [Segment] = []
         var index = firstIndex(endingAfter: range.start)
         while index < segments.count, segments[index].target.start < range.end {
-            let segment = segments[index]
-            let start = max(segment.target.start, range.start)
-            let end = min(segment.target.end, range.end)
-            let duration = try end - start
-            pieces.append(try segment.cut(from: start, to: end, placedAt: start, lasting: duration))
+            pieces.append(try segments[index].part(from: range.start, to: range.end))
             index += 1
         }
         return pieces
@@ -62,10 +59,7 @@ extension Track {
     /// Puts segments at the end, wherever they lay before.
     mutating func append(_ pieces: [Segment]) throws(TimeOverflow) {
         for piece in pieces {
-            let range = piece.target
-            append(
-                try piece.cut(from: range.start, to: range.end, placedAt: duration, lasting: range.duration)
-            )
+            append(try piece.moved(to: TimeRange(start: duration, duration: piece.target.duration)))
         }
     }
 
@@ -75,34 +69,14 @@ extension Track {
         if !gap.isEmpty { append(.gap(gap)) }
     }
 
-    /// Neighbours that are one piece of media at one rate become one segment again.
-    private mutating func append(_ segment: Segment) {
+    /// Puts a segment that begins where the track ends at its end. Neighbours that are one piece of media in one course
+    /// become one segment again.
+    mutating func append(_ segment: Segment) {
         guard !segment.target.isEmpty else { return }
-        if let last = segments.last, let joined = try? last.joined(with: segment) {
+        if let last = segments.last, let joined = last.joined(with: segment) {
             segments[segments.count - 1] = joined
         } else {
             segments.append(segment)
-        }
-    }
-}
-
-extension Segment {
-    /// One segment for two neighbours, where the second goes on exactly as the first ended.
-    fileprivate func joined(with next: Segment) throws(TimeOverflow) -> Segment? {
-        switch (self, next) {
-        case (.gap(let a), .gap(let b)):
-            return .gap(try TimeRange(start: a.start, end: b.end))
-        case (.media(let a), .media(let b)):
-            guard a.path == b.path, a.trackIndex == b.trackIndex, a.mapping.rate == b.mapping.rate,
-                a.mapping.source.end == b.mapping.source.start
-            else { return nil }
-            let mapping = try TimeMapping(
-                source: TimeRange(start: a.mapping.source.start, end: b.mapping.source.end),
-                target: TimeRange(start: a.mapping.target.start, end: b.mapping.target.end)
-            )
-            return .media(MediaSegment(path: a.path, trackIndex: a.trackIndex, mapping: mapping))
-        default:
-            return nil
         }
     }
 }

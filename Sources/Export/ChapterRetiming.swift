@@ -13,7 +13,7 @@ struct ChapterRetiming {
                     let start = try? segment.targetTime(ofSource: common.start),
                     let end = try? segment.targetTime(ofSource: common.end)
                 else { return nil }
-                return try? TimeRange(start: start, end: end)
+                return try? TimeRange(start: min(start, end), end: max(start, end))
             }
             guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max(),
                 let range = try? TimeRange(start: start, end: end)

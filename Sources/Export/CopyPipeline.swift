@@ -8,6 +8,8 @@ internal import Synchronization
 final class CopyPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
+    private let inputs: [MediaDescription]
+    /// The first part's; the others are opened when it is their turn.
     private let source: Handover<Source>
     private let damage: DamageLog
     private let hiddenTail = Mutex<RationalTime?>(nil)
@@ -20,23 +22,18 @@ final class CopyPipeline: TrackPipeline {
     init(
         plan: TrackPlan,
         timescale: Int32,
-        input: MediaDescription,
+        inputs: [MediaDescription],
         container: Container,
         damage: DamageLog
     ) throws(FFmpegError) {
         self.plan = plan
+        self.inputs = inputs
         self.damage = damage
-        var reader = try TrackReader(input, track: plan.source)
-        let stream = reader.stream
-        let rate = Self.constantRate(of: plan, reader)
-        let parameterSets = try ParameterSetRewriter.make(
-            stream: stream,
-            firstPacket: reader.peek(),
-            plan: plan,
-            constantRate: rate
-        )
+        let source = try Self.open(plan.parts[0], of: plan, inputs)
+        let stream = source.reader.stream
+        let rate = Self.constantRate(of: plan, source.reader)
         let parameters =
-            switch parameterSets {
+            switch source.parameterSets {
             case .some(let rewriter): rewriter.parameters
             case .none: stream.parameters
             }
@@ -49,20 +46,55 @@ final class CopyPipeline: TrackPipeline {
             disposition: stream.disposition,
             sideData: stream.sideData
         )
-        source = Handover(Source(reader: reader, parameterSets: parameterSets))
+        self.source = Handover(source)
+    }
+
+    private static func open(
+        _ part: TrackPart,
+        of plan: TrackPlan,
+        _ inputs: [MediaDescription]
+    ) throws(FFmpegError) -> Source {
+        var reader = try TrackReader(inputs[part.input], track: part.source)
+        let parameterSets = try ParameterSetRewriter.make(
+            stream: reader.stream,
+            firstPacket: reader.peek(),
+            plan: plan,
+            constantRate: constantRate(of: plan, reader)
+        )
+        return Source(reader: reader, parameterSets: parameterSets)
     }
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        guard var source = source.take(), let first = plan.segments.first, let last = plan.segments.last else { return }
+        var lastDecodingTime: Int64?
+        for part in plan.parts {
+            let source = try source.take() ?? Self.open(part, of: plan, inputs)
+            lastDecodingTime = try copy(part, from: source, after: lastDecodingTime, into: sink)
+        }
+    }
+
+    /// Copies one part, and returns its last decoding time in ticks of the output.
+    private func copy(
+        _ part: TrackPart,
+        from source: consuming Source,
+        after lastDecodingTime: Int64?,
+        into sink: PacketSink
+    ) throws -> Int64? {
+        guard let first = part.segments.first, let last = part.segments.last else { return lastDecodingTime }
+        var source = source
         try source.reader.seek(to: first.source.start)
         let clock = source.reader.clock
-        let end = plan.isOpenEnded ? nil : last.source.end
+        let end = part.isOpenEnded ? nil : last.source.end
         let lastPacket = source.reader.lastPacket
-        var retimer = PacketRetimer(segments: plan.segments, clock: clock, timeBase: sink.timeBase)
+        var retimer = PacketRetimer(
+            segments: part.segments,
+            clock: clock,
+            timeBase: sink.timeBase,
+            after: lastDecodingTime
+        )
         // Pictures after the out point, be it ours or that of the source's own edit list, go along only where a picture
         // before it comes later in the stream: they may be what that one refers to.
-        let sourceEnd = plan.source.range?.end
+        let sourceEnd = part.source.range?.end
         var beyond = UniqueDeque<Packet>()
         while true {
             let packet = try Packet()
@@ -70,8 +102,9 @@ final class CopyPipeline: TrackPipeline {
             let shown = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? shown
             if let end, let decoded, decoded >= end { break }
+            if isCutOut(shown, lasting: clock.duration(packet.duration), part) { continue }
             if packet.isCorrupt {
-                damage.add(Damage(trackIndex: plan.source.index, time: decoded, message: "a damaged packet"))
+                damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
             }
             do {
                 try rewrite(packet, source.parameterSets)
@@ -90,6 +123,15 @@ final class CopyPipeline: TrackPipeline {
             while let held = beyond.popFirst() { try write(held, to: sink) }
             try write(packet, to: sink)
         }
+        return retimer.lastDecodingTime
+    }
+
+    /// Whether a text or a reading lies where the edit takes something out. Pictures are only copied where it does not.
+    private func isCutOut(_ start: RationalTime?, lasting duration: RationalTime, _ part: TrackPart) -> Bool {
+        guard plan.source.kind != .video, part.segments.count > 1, let start, let end = try? start + duration else {
+            return false
+        }
+        return !part.segments.contains { $0.source.start < max(end, start) && start < $0.source.end }
     }
 
     /// Where the track's presentation must end because it has pictures after that; `nil` where it has none.

@@ -4,24 +4,28 @@ public import TimeStretch
 /// What an export will do: a pure value, made from what the file says, the edits and the settings, before anything is
 /// decoded or written.
 public struct ExportPlan: Sendable {
-    /// What is exported.
-    public let input: MediaDescription
+    /// What is exported: the files, in the order in which they are first needed. What has no time (metadata, cover art)
+    /// comes from the first.
+    public let inputs: [MediaDescription]
     /// What it is written to.
     public let container: Container
     /// How pictures are timed.
     public let timing: ExportSettings.PictureTiming
     /// The composition's duration, in target time.
     public let duration: RationalTime
-    /// One for each track of the input, in its order.
+    /// One for each track of the first input, in its order, and then those that only others have.
     public let tracks: [TrackPlan]
-    /// The input's chapters, in target time.
+    /// The inputs' chapters, in target time.
     public let chapters: [Chapter]
-    /// The input's texts that still hold.
+    /// The first input's texts that still hold.
     public let metadata: [MetadataText]
     /// How the selection of pictures turns out, where a constant frame rate is asked for and the source was measured.
     public let counts: FrameCounts?
     /// What the user should know; who asks for the plan may add what it had to change.
     public var warnings: [String]
+
+    /// The first file.
+    public var input: MediaDescription { inputs[0] }
 
     /// The tracks that reach the output, in its order.
     public var carried: [TrackPlan] { tracks.filter { $0.treatment.isCarried } }
@@ -30,14 +34,12 @@ public struct ExportPlan: Sendable {
     public var video: TrackPlan? { carried.first { $0.source.kind == .video } }
 }
 
-/// What becomes of one track of the input.
+/// What becomes of one track.
 public struct TrackPlan: Sendable {
-    /// The track.
+    /// The input's track; of several the first, to which the others are brought.
     public let source: MediaTrack
-    /// Which parts of it (asset time) go where (target time), in target order.
-    public let segments: [TimeMapping]
-    /// The last segment ends where the track ends, wherever that turns out to be: headers can be wrong.
-    public let isOpenEnded: Bool
+    /// What is taken from which file, in target order; several where files follow one another.
+    public let parts: [TrackPart]
     /// Copy, encode or leave out.
     public let treatment: Treatment
     /// Why.
@@ -69,26 +71,19 @@ public struct TrackPlan: Sendable {
         case ticks(Int32)
     }
 
+    /// Which parts of the sources (asset time) go where (target time), in target order.
+    public var segments: [TimeMapping] { parts.flatMap(\.segments) }
+
+    /// The last segment ends where the track ends, wherever that turns out to be: headers can be wrong.
+    public var isOpenEnded: Bool { parts.last?.isOpenEnded ?? false }
+
     /// The rate of the whole track, where there is only one.
     public var constantRate: PlaybackRate? {
+        let segments = segments
         guard let rate = segments.first?.rate, segments.allSatisfy({ $0.rate == rate }) else { return nil }
         return rate
     }
 
     /// Where the track's content ends, in target time.
-    public var targetEnd: RationalTime { segments.last?.target.end ?? .zero }
-
-    /// The selection of output pictures for each segment: which source picture every output picture shows.
-    ///
-    /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
-    public func selectors(at rate: FrameRate) throws(TimeOverflow) -> [FrameSelector] {
-        var selectors: [FrameSelector] = []
-        for (index, segment) in segments.enumerated() {
-            let isLast = index == segments.count - 1
-            selectors.append(
-                try FrameSelector(mapping: segment, frameRate: rate, isOpenEnded: isOpenEnded && isLast)
-            )
-        }
-        return selectors
-    }
+    public var targetEnd: RationalTime { parts.last?.segments.last?.target.end ?? .zero }
 }

@@ -9,29 +9,31 @@ extension ExportPlanner {
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: O(size of the file) for a constant frame rate, else O(1).
     public static func measuring(
-        input: MediaDescription,
+        inputs: [MediaDescription],
         composition: Composition,
         settings: ExportSettings,
         container: Container
     ) throws(ExportError) -> ExportPlanner {
         let planner = ExportPlanner(
-            input: input,
+            inputs: inputs,
             composition: composition,
             settings: settings,
             container: container
         )
-        guard case .constantFrameRate(let rate) = settings.timing, let video = input.mainVideo else { return planner }
+        guard case .constantFrameRate(let rate) = settings.timing, !planner.pictureParts.isEmpty else {
+            return planner
+        }
         do {
-            let measured = try planner.measure(video, at: rate)
+            let measured = try planner.measure(planner.pictureParts, at: rate)
             return ExportPlanner(
-                input: input,
+                inputs: inputs,
                 composition: composition,
                 settings: settings,
                 container: container,
                 measured: measured
             )
         } catch let error as FFmpegError {
-            throw ExportError(reading: input.path, error)
+            throw ExportError(reading: error.subject, error)
         } catch let error as TimeOverflow {
             throw ExportError(.settings, "\(error)")
         } catch {
@@ -39,56 +41,33 @@ extension ExportPlanner {
         }
     }
 
-    private func measure(_ video: MediaTrack, at rate: FrameRate) throws -> MeasuredPictures {
-        var timing = FrameTiming()
-        let segments = segments(of: video)
-        var selections: [Selection] = []
-        for (index, segment) in segments.enumerated() {
-            let isOpenEnded = isOpenEnded(video) && index == segments.count - 1
-            selections.append(
-                Selection(
-                    selector: try FrameSelector(mapping: segment, frameRate: rate, isOpenEnded: isOpenEnded),
-                    isOpenEnded: isOpenEnded
-                )
-            )
-        }
-        var scan = try FrameTimingScan(path: input.path, track: video, origin: input.origin)
-        try scan.run { timestamp, duration in
-            timing.add(timestamp, lasting: duration)
-            for index in selections.indices { try selections[index].add(timestamp) }
-        }
+    /// Reads every timestamp of each file once.
+    private func measure(_ parts: [TrackPart], at rate: FrameRate) throws -> MeasuredPictures {
+        let plan = TrackPlan(source: parts[0].source, parts: parts, treatment: .attach, reason: "measured")
+        var selectors: [[FrameSelector]] = inputs.map { _ in [] }
         var counts = FrameCounts()
-        for index in selections.indices { try selections[index].finish(at: timing.end, into: &counts) }
-        return MeasuredPictures(timing: timing, counts: counts)
-    }
-}
-
-/// One segment's selection while the source is scanned.
-private struct Selection {
-    private var selector: FrameSelector
-    private let isOpenEnded: Bool
-    private var counts = FrameCounts()
-    private var isStarted = false
-
-    init(selector: FrameSelector, isOpenEnded: Bool) {
-        self.selector = selector
-        self.isOpenEnded = isOpenEnded
-    }
-
-    mutating func add(_ timestamp: RationalTime) throws(TimeOverflow) {
-        let source = selector.mapping.source
-        guard isOpenEnded || timestamp < source.end else { return }
-        let places = try selector.advance(to: timestamp)
-        // Pictures before the segment only lead up to it.
-        if isStarted, timestamp > source.start { counts.add(places) }
-        isStarted = true
-    }
-
-    mutating func finish(at end: RationalTime?, into total: inout FrameCounts) throws(TimeOverflow) {
-        let sourceEnd = selector.mapping.source.end
-        if isStarted { counts.add(try selector.finish(at: isOpenEnded ? end ?? sourceEnd : sourceEnd)) }
-        total.frames += counts.frames
-        total.repeated += counts.repeated
-        total.dropped += counts.dropped
+        for step in try plan.pictureSteps(at: rate) {
+            switch step {
+            case .segment(let selector, let part): selectors[parts[part].input].append(selector)
+            case .black(let places): counts.add(places)
+            }
+        }
+        var first: FrameTiming?
+        for (input, selectors) in zip(inputs, selectors) {
+            guard !selectors.isEmpty, let track = input.mainVideo else { continue }
+            var timing = FrameTiming()
+            var counting = FrameCounting(selectors)
+            var last: RationalTime?
+            var scan = try FrameTimingScan(path: input.path, track: track, origin: input.origin)
+            try scan.run { timestamp, duration in
+                if let last, timestamp > last { try counting.add(from: last, to: timestamp, isLast: false) }
+                last = timestamp
+                timing.add(timestamp, lasting: duration)
+            }
+            if let last { try counting.add(from: last, to: timing.end ?? last, isLast: true) }
+            counts.add(counting.counts)
+            first = first ?? timing
+        }
+        return MeasuredPictures(timing: first ?? FrameTiming(), counts: counts)
     }
 }

@@ -1,11 +1,11 @@
 public import Composition
-public import MediaTime
+internal import MediaTime
 internal import TimeStretch
 
 /// Makes an ``ExportPlan``. Pure: the same input, edits and settings give the same plan.
 public struct ExportPlanner: Sendable {
-    /// What is exported.
-    public let input: MediaDescription
+    /// What is exported: every file that the composition takes something from. The first gives what has no time.
+    public let inputs: [MediaDescription]
     /// The edits.
     public let composition: Composition
     /// What the export is to be like.
@@ -23,7 +23,13 @@ public struct ExportPlanner: Sendable {
         public let counts: FrameCounts
     }
 
-    /// A planner.
+    /// For each of the composition's tracks, what it takes from which file.
+    let parts: [[TrackPart]]
+
+    /// The first file.
+    var input: MediaDescription { inputs[0] }
+
+    /// A planner of one file's export.
     public init(
         input: MediaDescription,
         composition: Composition,
@@ -31,7 +37,32 @@ public struct ExportPlanner: Sendable {
         container: Container,
         measured: MeasuredPictures? = nil
     ) {
-        self.input = input
+        self.init(
+            inputs: [input],
+            composition: composition,
+            settings: settings,
+            container: container,
+            measured: measured
+        )
+    }
+
+    /// A planner.
+    ///
+    /// - Precondition: There is an input.
+    public init(
+        inputs: [MediaDescription],
+        composition: Composition,
+        settings: ExportSettings,
+        container: Container,
+        measured: MeasuredPictures? = nil
+    ) {
+        precondition(!inputs.isEmpty, "an export has an input")
+        self.inputs = inputs
+        parts = composition.tracks.map { track in
+            let parts = TrackPart.parts(of: track, in: inputs)
+            let isMuted = settings.mutesReversed && track.kind == .audio
+            return isMuted ? parts.compactMap(\.withoutReversals) : parts
+        }
         self.composition = composition
         self.settings = settings
         self.container = container
@@ -43,7 +74,7 @@ public struct ExportPlanner: Sendable {
     /// - Throws: ``ExportError``: `.nothingToExport`, `.settings`, `.unsupported`.
     public func plan() throws(ExportError) -> ExportPlan {
         try checkSettings()
-        let tracks = try input.tracks.map { track throws(ExportError) in try plan(track) }
+        let tracks = try plannedTracks()
         guard
             tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
         else {
@@ -51,37 +82,51 @@ public struct ExportPlanner: Sendable {
         }
         let isConstant = if case .constantFrameRate = settings.timing { true } else { false }
         return ExportPlan(
-            input: input,
+            inputs: inputs,
             container: container,
             timing: settings.timing,
             duration: composition.duration,
             tracks: tracks,
-            chapters: ChapterRetiming(segments: leadingSegments).retimed(input.chapters),
+            chapters: chapters,
             metadata: MetadataFilter.container(input.metadata),
             counts: isConstant ? measured?.counts : nil,
             warnings: warnings(for: tracks)
         )
     }
 
-    /// Which parts of a track go where.
-    public func segments(of track: MediaTrack) -> [TimeMapping] {
-        composition.tracks.flatMap(\.segments).compactMap { segment in
-            guard case .media(let media) = segment, media.path == input.path, media.trackIndex == track.index else {
-                return nil
+    /// What is taken of the main pictures.
+    var pictureParts: [TrackPart] {
+        input.mainVideo.flatMap { video in parts.first { Self.begins($0, with: video) } } ?? []
+    }
+
+    /// Each track of the first file, and then what others have besides.
+    private func plannedTracks() throws(ExportError) -> [TrackPlan] {
+        var rest = parts.filter { !$0.isEmpty }
+        var planned: [TrackPlan] = []
+        for track in input.tracks {
+            if let place = rest.firstIndex(where: { Self.begins($0, with: track) }) {
+                planned.append(try plan(track, rest.remove(at: place)))
+            } else {
+                planned.append(try plan(track, []))
             }
-            return media.mapping
         }
+        for parts in rest { planned.append(try plan(parts[0].source, parts)) }
+        return planned
     }
 
-    /// Whether a track's last segment ends where the track does.
-    public func isOpenEnded(_ track: MediaTrack) -> Bool {
-        segments(of: track).last?.source.end == track.range?.end
+    private static func begins(_ parts: [TrackPart], with track: MediaTrack) -> Bool {
+        parts.first.map { $0.input == 0 && $0.source.index == track.index } ?? false
     }
 
-    /// The segments of the pictures, else of the sound: what chapters and data follow.
-    private var leadingSegments: [TimeMapping] {
+    /// The files' chapters follow the pictures, else the sound.
+    private var chapters: [Chapter] {
         let leading = input.mainVideo ?? input.tracks.first { $0.kind == .audio }
-        return leading.map(segments) ?? []
+        let followed = leading.flatMap { leading in parts.first { Self.begins($0, with: leading) } } ?? []
+        let chapters = inputs.indices.flatMap { index in
+            let segments = followed.filter { $0.input == index }.flatMap(\.segments)
+            return ChapterRetiming(segments: segments).retimed(inputs[index].chapters)
+        }
+        return chapters.sorted { $0.range.start < $1.range.start }
     }
 }
 
@@ -120,34 +165,27 @@ extension ExportPlanner {
         }
     }
 
-    private func plan(_ track: MediaTrack) throws(ExportError) -> TrackPlan {
-        let segments = segments(of: track)
-        let (treatment, reason) = try treatment(of: track, segments: segments)
-        return TrackPlan(
-            source: track,
-            segments: segments,
-            isOpenEnded: isOpenEnded(track),
-            treatment: treatment,
-            reason: reason
-        )
+    private func plan(_ track: MediaTrack, _ parts: [TrackPart]) throws(ExportError) -> TrackPlan {
+        let (treatment, reason) = try treatment(of: track, parts)
+        return TrackPlan(source: track, parts: parts, treatment: treatment, reason: reason)
     }
 
     private func treatment(
         of track: MediaTrack,
-        segments: [TimeMapping]
+        _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         switch track.kind {
         case .video where container.defaultVideo == nil:
             return (.leaveOut, "\(container.rawValue) carries sound only")
         case .video, .audio, .subtitle, .data:
-            guard !segments.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
+            guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
         case .timecode, .picture, .attachment, .chapterText:
             break
         }
         switch track.kind {
-        case .video: return try picturePlan(track, segments)
-        case .audio: return try soundPlan(track, segments)
-        case .subtitle, .data: return copyPlan(track, segments)
+        case .video: return try picturePlan(track, parts)
+        case .audio: return try soundPlan(track, parts)
+        case .subtitle, .data: return copyPlan(track, parts)
         case .timecode: return (.leaveOut, "written anew from the pictures' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .picture, .attachment:
@@ -159,11 +197,11 @@ extension ExportPlanner {
 
     private func picturePlan(
         _ track: MediaTrack,
-        _ segments: [TimeMapping]
+        _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
-        let obstacle = copyingObstacle(track, segments)
+        let obstacle = copyingObstacle(track, parts)
         let encoding = settings.video ?? VideoEncoding(codec: container.defaultVideo ?? .h264)
-        let timescale = timescale(of: track, segments)
+        let timescale = timescale(of: parts)
         switch settings.timing {
         case .passthrough:
             if let obstacle {
@@ -178,7 +216,7 @@ extension ExportPlanner {
             }
             return (.copy(timescale: timescale), "only timestamps change")
         case .constantFrameRate(let rate):
-            if obstacle == nil, !showsLeadIn(track, segments), isAlready(rate, track, segments) {
+            if obstacle == nil, !showsLeadIn(parts), isAlready(rate, parts) {
                 return (.copy(timescale: timescale), "every picture already has its own place at \(rate) fps")
             }
             return (.encodePictures(encoding, .frames(rate)), obstacle ?? "pictures are chosen anew for \(rate) fps")
@@ -186,24 +224,21 @@ extension ExportPlanner {
     }
 
     /// Why pictures cannot be copied; `nil` where they can.
-    private func copyingObstacle(_ track: MediaTrack, _ segments: [TimeMapping]) -> String? {
+    private func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
         if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
         if container.requiresConstantFrameRate { return "\(container.rawValue) stores constant frame rates only" }
         if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codec)" }
-        for (segment, next) in zip(segments, segments.dropFirst())
-        where segment.source.end != next.source.start || segment.target.end != next.target.start {
-            return "the edit jumps within the source"
-        }
-        return nil
+        return CopyingObstacle(parts: parts, inputs: inputs).reason
     }
 
     /// Whether the source's pictures, mapped, are exactly the pictures of a constant rate.
-    private func isAlready(_ rate: FrameRate, _ track: MediaTrack, _ segments: [TimeMapping]) -> Bool {
-        guard let measured, let source = measured.timing.constantRate,
-            let playback = segments.first?.rate, segments.allSatisfy({ $0.rate == playback }),
+    private func isAlready(_ rate: FrameRate, _ parts: [TrackPart]) -> Bool {
+        guard parts.count == 1, let first = parts[0].segments.first, let playback = first.rate,
+            parts[0].segments.allSatisfy({ $0.rate == playback }),
+            let measured, let source = measured.timing.constantRate,
             source.scaled(by: playback) == rate,
             measured.counts.repeated == 0, measured.counts.dropped == 0,
-            let start = try? segments[0].targetTime(ofSource: measured.timing.first),
+            let start = try? first.targetTime(ofSource: measured.timing.first),
             let slot = try? rate.frame(at: start, rounding: .down),
             let exact = try? rate.time(ofFrame: slot)
         else { return false }
@@ -212,19 +247,20 @@ extension ExportPlanner {
 
     /// Whether copied pictures would be shown from the key frame before the in point on: the container has no edit list
     /// to hide them.
-    private func showsLeadIn(_ track: MediaTrack, _ segments: [TimeMapping]) -> Bool {
-        guard !container.hasEditLists, let start = track.range?.start, let first = segments.first else { return false }
+    private func showsLeadIn(_ parts: [TrackPart]) -> Bool {
+        guard !container.hasEditLists, let part = parts.first, let start = part.source.range?.start,
+            let first = part.segments.first
+        else { return false }
         return first.source.start > start
     }
 
     private func soundPlan(
         _ track: MediaTrack,
-        _ segments: [TimeMapping]
+        _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
-        if let rate = segments.map(\.rate).first(where: { !settings.pitch.plays($0) }) {
-            throw unplayable(rate)
-        }
+        let segments = parts.flatMap(\.segments)
         if settings.pitch == .mute { return (.leaveOut, "muted") }
+        for segment in segments { try checkPitch(segment) }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
         if isWhole, settings.audio == nil, container.canCopy(track) {
             return (.copy(timescale: Int32(track.sound?.sampleRate ?? 48000)), "its time does not change")
@@ -234,6 +270,26 @@ extension ExportPlanner {
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
         return (.encodeSound(encoding, sampleRate: rate, settings.pitch), reason)
+    }
+
+    /// Refuses what the pitch algorithm cannot play.
+    private func checkPitch(_ segment: TimeMapping) throws(ExportError) {
+        switch segment.course {
+        case .hold:
+            break
+        case .constant(let rate), .reverse(let rate):
+            guard settings.pitch.plays(rate) else { throw unplayable(rate) }
+        case .ramp(let ramp):
+            let (from, to) = ramp.curve.ends
+            if settings.pitch == .lowLatency {
+                throw ExportError(
+                    .settings,
+                    "\(settings.pitch.rawValue) plays no ramps, and there is one from \(from) to \(to)",
+                    hint: "choose another --pitch, or --pitch mute"
+                )
+            }
+            for rate in [from, to] where !settings.pitch.plays(rate) { throw unplayable(rate) }
+        }
     }
 
     private func unplayable(_ rate: PlaybackRate) -> ExportError {
@@ -253,18 +309,30 @@ extension ExportPlanner {
         )
     }
 
-    private func copyPlan(_ track: MediaTrack, _ segments: [TimeMapping]) -> (TrackPlan.Treatment, String) {
+    private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
         guard container.canCopy(track) else { return (.leaveOut, "\(container.rawValue) cannot carry \(track.codec)") }
-        return (.copy(timescale: timescale(of: track, segments)), "only timestamps change")
+        if parts.contains(where: { $0.source.codec != track.codec }) {
+            return (.leaveOut, "the inputs' kinds of it differ")
+        }
+        let isOrdered = parts.allSatisfy { part in
+            part.segments.allSatisfy(\.isForward)
+                && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
+        }
+        guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
+        return (.copy(timescale: timescale(of: parts)), "only timestamps change")
     }
 
-    private func timescale(of track: MediaTrack, _ segments: [TimeMapping]) -> Int32 {
-        let clock = SourceClock(track: track, origin: input.origin)
-        let unit = clock.grid?.rate.frameDuration ?? track.tick
-        return Timescale.exact(
-            for: segments,
-            tick: unit,
-            origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero
+    private func timescale(of parts: [TrackPart]) -> Int32 {
+        Timescale.exact(
+            for: parts.map { part in
+                let input = inputs[part.input]
+                let clock = SourceClock(track: part.source, origin: input.origin)
+                return Timescale.Demand(
+                    segments: part.segments,
+                    tick: clock.grid?.rate.frameDuration ?? part.source.tick,
+                    origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero
+                )
+            }
         )
     }
 
@@ -279,7 +347,7 @@ extension ExportPlanner {
                 warnings.append("\(name) is left out: \(track.reason)")
             }
         }
-        for track in tracks where showsLeadIn(track.source, track.segments) {
+        for track in tracks where showsLeadIn(track.parts) {
             guard track.source.kind == .video, case .copy = track.treatment else { continue }
             warnings.append(
                 "\(container.rawValue) cannot hide pictures: copied ones begin at the key frame at or before the in point; "

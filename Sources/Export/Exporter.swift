@@ -33,8 +33,8 @@ public struct Exporter: Sendable {
         } catch let error as OutputFileError {
             throw ExportError(error)
         } catch let error as FFmpegError {
-            throw error.subject == plan.input.path
-                ? ExportError(reading: plan.input.path, error)
+            throw plan.inputs.contains { $0.path == error.subject }
+                ? ExportError(reading: error.subject, error)
                 : ExportError(.unsupported, error.description, hint: error.logLine.map { "libav says: \($0)" })
         } catch is Cancelled {
             throw ExportError(.cancelled, "interrupted; nothing was written to \(path)")
@@ -53,7 +53,7 @@ public struct Exporter: Sendable {
         _ cancellation: ExportCancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws -> ExportReport {
-        let file = try OutputFile.create(path: path, input: plan.input.path, overwrites: overwriting)
+        let file = try OutputFile.create(path: path, inputs: plan.inputs.map(\.path), overwrites: overwriting)
         guard let format = ContainerFormat(named: plan.container.formatName) else {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }
@@ -124,7 +124,7 @@ public struct Exporter: Sendable {
             try CopyPipeline(
                 plan: track,
                 timescale: timescale,
-                input: plan.input,
+                inputs: plan.inputs,
                 container: plan.container,
                 damage: damage
             )
@@ -133,7 +133,7 @@ public struct Exporter: Sendable {
                 plan: track,
                 encoding: encoding,
                 clock: clock,
-                input: plan.input,
+                inputs: plan.inputs,
                 container: plan.container,
                 damage: damage
             )
@@ -143,7 +143,7 @@ public struct Exporter: Sendable {
                 encoding: encoding,
                 sampleRate: sampleRate,
                 pitch: pitch,
-                input: plan.input,
+                inputs: plan.inputs,
                 container: plan.container,
                 damage: damage
             )

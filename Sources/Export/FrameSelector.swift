@@ -3,67 +3,78 @@ public import MediaTime
 /// Which output pictures of a constant frame rate show which source picture: output picture *k* stands at *k* ÷ rate
 /// and shows the latest source picture whose timestamp is at or before the source time of that instant.
 ///
-/// Pictures are handed over one after another in presentation order, so that a plan of any length takes no memory: the
-/// source picture at target time *T* is shown from ⌈*T* · rate⌉ up to where the next one begins. All arithmetic is
-/// exact.
+/// Each source picture is asked for by itself, so that a plan of any length takes no memory: the source picture at
+/// target time *T* is shown from ⌈*T* · rate⌉ up to where the next one begins. All arithmetic is exact. Backwards the
+/// source is shown as in a mirror: every picture fills the places of its own presentation, in reverse.
 public struct FrameSelector: Sendable {
     /// Where the segment's pictures come from and go to.
     public let mapping: TimeMapping
     /// Output pictures a second.
     public let frameRate: FrameRate
-
+    /// The segment goes on for as long as the source has pictures.
+    public let isOpenEnded: Bool
     /// The segment's own output pictures: those whose instants lie in its target range.
     public let slots: Range<Int64>
-    private var next: Int64
-    private var hasPicture = false
 
     /// The selection of one segment; an open-ended one goes on for as long as the source has pictures, whatever its header
-    /// said.
+    /// said; one with `end` is shown until then (target time), its last picture filling what is left.
     ///
     /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
-    public init(mapping: TimeMapping, frameRate: FrameRate, isOpenEnded: Bool) throws(TimeOverflow) {
+    public init(
+        mapping: TimeMapping,
+        frameRate: FrameRate,
+        isOpenEnded: Bool = false,
+        until end: RationalTime? = nil
+    ) throws(TimeOverflow) {
         self.mapping = mapping
         self.frameRate = frameRate
+        self.isOpenEnded = isOpenEnded
         let first = try frameRate.frame(at: mapping.target.start, rounding: .up)
-        let end = isOpenEnded ? .max : try frameRate.frame(at: mapping.target.end, rounding: .up)
-        slots = first..<max(first, end)
-        next = first
+        let last = isOpenEnded ? .max : try frameRate.frame(at: end ?? mapping.target.end, rounding: .up)
+        slots = first..<max(first, last)
     }
 
-    /// Hands over the next picture's timestamp (source time), and returns the output pictures that the picture before
-    /// it fills: none where both fall into the same slot, several where the output is faster.
+    /// The output pictures that show a source picture, which is presented from `start` until `end` (source time); the
+    /// source's last picture has no end but in an open segment. Before the source's first picture there is nothing to
+    /// show: a track begins late, as its source does.
     ///
     /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
-    public mutating func advance(to timestamp: RationalTime) throws(TimeOverflow) -> Range<Int64> {
-        let start = try mapping.targetTicks(
-            ofSource: timestamp,
+    public func places(ofPictureFrom start: RationalTime, to end: RationalTime?) throws(TimeOverflow) -> Range<Int64> {
+        let isLast = covers(endingAt: end)
+        switch mapping.course {
+        case .constant, .ramp:
+            let last = try isLast ? slots.upperBound : end.map(slot) ?? slots.upperBound
+            return try clamped(slot(start), last)
+        case .hold:
+            return start <= mapping.source.start && isLast ? slots : clamped(slots.lowerBound, slots.lowerBound)
+        case .reverse:
+            // In a mirror the picture's end comes first.
+            let first = try isLast ? slots.lowerBound : end.map(slot) ?? slots.lowerBound
+            return try clamped(first, start <= mapping.source.start ? slots.upperBound : slot(start))
+        }
+    }
+
+    /// Whether a picture that is presented until `end` is the last one of the source that the segment shows.
+    public func covers(endingAt end: RationalTime?) -> Bool {
+        guard let end else { return true }
+        if isOpenEnded { return false }
+        // A held picture is the one that is still there at its instant.
+        return mapping.course == .hold ? end > mapping.source.end : end >= mapping.source.end
+    }
+
+    /// The first output picture at or after a source instant is played.
+    private func slot(_ time: RationalTime) throws(TimeOverflow) -> Int64 {
+        try mapping.targetTicks(
+            ofSource: time,
             unit: frameRate.denominator,
             over: frameRate.numerator,
             rounding: .up
         )
-        return fill(upTo: start)
     }
 
-    /// Says where the last picture ends (source time), and returns the output pictures that it fills.
-    ///
-    /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
-    public mutating func finish(at end: RationalTime) throws(TimeOverflow) -> Range<Int64> {
-        let filled = try advance(to: end)
-        hasPicture = false
-        return filled
-    }
-
-    /// No later picture can be shown: the segment is full.
-    public var isFull: Bool { next >= slots.upperBound }
-
-    private mutating func fill(upTo start: Int64) -> Range<Int64> {
-        let end = min(max(start, next), slots.upperBound)
-        defer {
-            next = end
-            hasPicture = true
-        }
-        // Before the first picture there is nothing to show: the track begins late, as its source does.
-        return hasPicture ? next..<end : end..<end
+    private func clamped(_ start: Int64, _ end: Int64) -> Range<Int64> {
+        let first = min(max(start, slots.lowerBound), slots.upperBound)
+        return first..<min(max(end, first), slots.upperBound)
     }
 }
 
@@ -79,5 +90,10 @@ public struct FrameCounts: Hashable, Sendable {
     mutating func add(_ slots: Range<Int64>) {
         frames += Int64(slots.count)
         if slots.isEmpty { dropped += 1 } else { repeated += Int64(slots.count) - 1 }
+    }
+    mutating func add(_ other: FrameCounts) {
+        frames += other.frames
+        repeated += other.repeated
+        dropped += other.dropped
     }
 }

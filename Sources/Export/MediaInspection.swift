@@ -1,5 +1,5 @@
 internal import FFmpeg
-public import MediaTime
+internal import MediaTime
 
 /// What a file really holds, found by reading all of it.
 public struct MediaInspection: Sendable {
@@ -76,25 +76,4 @@ public struct MediaInspection: Sendable {
             damage.add(Damage(trackIndex: track.index, time: nil, message: "nothing of it can be decoded"))
         }
     }
-}
-
-/// What a camera's tags say of the rate at which it captured.
-public struct CaptureRateTag: Hashable, Sendable {
-    /// The tag.
-    public let key: String
-    /// Pictures a second.
-    public let rate: FrameRate
-
-    /// The tag of a file; `nil` where it has none that is understood.
-    public init?(_ media: MediaDescription) {
-        let texts = media.metadata + media.tracks.flatMap(\.metadata)
-        guard let text = texts.first(where: { $0.key == Self.android }),
-            let value = Double(text.value), value > 0,
-            let rate = FrameRate(Int32((min(value, 100_000) * 1000).rounded()), 1000)
-        else { return nil }
-        key = text.key
-        self.rate = rate
-    }
-
-    private static let android = "com.android.capture.fps"
 }

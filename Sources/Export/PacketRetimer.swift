@@ -1,15 +1,18 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Moves a packet's timestamps from the source's time to the target's. Segments lie end to end, so the map is monotone,
-/// and presentation never comes before decoding.
+/// Moves a packet's timestamps from the source's time to the target's. Segments follow one another in both times, so the
+/// map is monotone, and presentation never comes before decoding.
 struct PacketRetimer {
     private let segments: [TimeMapping]
     private let clock: SourceClock
     private let timeBase: TimeBase
-    private var lastDecodingTime: Int64?
+    /// The greatest so far, in ticks of the output.
+    private(set) var lastDecodingTime: Int64?
 
-    init(segments: [TimeMapping], clock: SourceClock, timeBase: TimeBase) {
+    /// A retimer of a part of a track; `last` is the decoding time of the last packet before it.
+    init(segments: [TimeMapping], clock: SourceClock, timeBase: TimeBase, after last: Int64? = nil) {
+        lastDecodingTime = last
         self.segments = segments
         self.clock = clock
         self.timeBase = timeBase
@@ -40,12 +43,22 @@ struct PacketRetimer {
 
     /// Decoding times before the first segment and after the last go on at those segments' rates.
     private func ticks(of instant: RationalTime) throws(TimeOverflow) -> Int64 {
-        guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return 0 }
+        guard let segment = segments.isEmpty ? nil : segments[index(of: instant)] else { return 0 }
         return try segment.targetTicks(
             ofSource: instant,
             unit: timeBase.numerator,
             over: timeBase.denominator,
             rounding: .nearest
         )
+    }
+
+    /// The segment that plays an instant, or the one next to it. O(log n).
+    private func index(of instant: RationalTime) -> Int {
+        var (low, high) = (0, max(0, segments.count - 1))
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].source.end <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -43,6 +43,8 @@ struct PictureConverter: Sendable {
         private let converter: PictureConverter
         private var graph: FilterGraph?
         private var graphInput: InputFormat?
+        /// A picture of the target's format, to make a black one of.
+        private var last: Frame?
 
         private struct InputFormat: Equatable {
             var pixelFormat: PixelFormat?
@@ -52,7 +54,40 @@ struct PictureConverter: Sendable {
 
         init(converter: PictureConverter) { self.converter = converter }
 
+        /// The picture as the encoder takes it.
         mutating func convert(_ frame: borrowing Frame) throws -> Frame {
+            let converted = try fitted(frame)
+            last = try converted.reference()
+            return converted
+        }
+
+        /// A black picture. There has always been another before it.
+        func black() throws -> Frame {
+            let target = converter.target
+            let output = try Frame()
+            switch last {
+            case .some(let last):
+                let graph = try FilterGraph(
+                    "drawbox=color=black:t=fill,format=\(target.pixelFormat.name)",
+                    input: .video(
+                        width: last.width,
+                        height: last.height,
+                        pixelFormat: target.pixelFormat,
+                        timeBase: converter.timeBase,
+                        sampleAspectRatio: nil
+                    )
+                )
+                try graph.send(last)
+                guard try graph.receive(into: output) == .produced else {
+                    throw ExportError(.fault, "no black picture could be made")
+                }
+            case .none:
+                throw ExportError(.fault, "a pause before the first picture")
+            }
+            return output
+        }
+
+        private mutating func fitted(_ frame: borrowing Frame) throws -> Frame {
             let target = converter.target
             let format = InputFormat(pixelFormat: frame.pixelFormat, width: frame.width, height: frame.height)
             let fits =
@@ -83,14 +118,17 @@ struct PictureConverter: Sendable {
             // Full range that stays full must be said to both sides: the scaler takes unlabelled pictures for limited.
             let range =
                 target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
-            // A row or column more is a copy of the last one; any other size is scaled to.
+            // A row or column more is a copy of the last one; any other size is scaled to, within black bars where the
+            // shape differs.
             let (right, bottom) = (target.width - format.width, target.height - format.height)
             let isPadded = (0...3).contains(right) && (0...3).contains(bottom)
             let resize =
                 isPadded
                 ? "format=\(target.pixelFormat.name),pad=\(target.width):\(target.height),"
                     + "fillborders=right=\(right):bottom=\(bottom):mode=smear"
-                : "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)"
+                : "scale=\(target.width):\(target.height):force_original_aspect_ratio=decrease\(range),"
+                    + "pad=\(target.width):\(target.height):(ow-iw)/2:(oh-ih)/2,setsar=1,"
+                    + "format=\(target.pixelFormat.name)"
             let fits = right == 0 && bottom == 0
             return try FilterGraph(
                 fits ? "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)" : resize,

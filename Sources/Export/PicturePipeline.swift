@@ -7,7 +7,11 @@ final class PicturePipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
     private let clock: TrackPlan.PictureClock
-    private let source: Handover<PictureSource>
+    private let inputs: [MediaDescription]
+    private let damage: DamageLog
+    private let steps: [PictureStep]
+    /// The first part's frames; the others are opened when it is their turn.
+    private let firstFrames: Handover<DecodedFrames>
     private let encoder: Handover<Encoder>
     private let converter: PictureConverter
     private let placeRate: FrameRate
@@ -16,17 +20,20 @@ final class PicturePipeline: TrackPipeline {
         plan: TrackPlan,
         encoding: VideoEncoding,
         clock: TrackPlan.PictureClock,
-        input: MediaDescription,
+        inputs: [MediaDescription],
         container: Container,
         damage: DamageLog
     ) throws {
         self.plan = plan
+        self.inputs = inputs
+        self.damage = damage
         self.clock = clock
         guard let placeRate = clock.placeRate else {
             throw ExportError(.fault, "a picture clock without a rate")
         }
         self.placeRate = placeRate
-        let reader = try TrackReader(input, track: plan.source)
+        steps = try plan.pictureSteps(at: placeRate)
+        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source)
         let stream = reader.stream
         let target = try PictureTarget(parameters: stream.parameters, codec: encoding.codec)
         let stated =
@@ -55,18 +62,11 @@ final class PicturePipeline: TrackPipeline {
             disposition: stream.disposition,
             sideData: stream.sideData + encoder.sideData
         )
-        source = Handover(
-            PictureSource(
-                selectors: try plan.selectors(at: placeRate),
-                isOpenEnded: plan.isOpenEnded,
-                frames: try DecodedFrames.open(reader, damage: damage)
-            )
-        )
+        firstFrames = Handover(try DecodedFrames.open(reader, damage: damage))
         self.encoder = Handover(encoder)
     }
 
     func run(into sink: PacketSink) throws {
-        guard var source = source.take() else { return }
         // A few pictures even out the pace of two codecs; more would only be memory.
         let pictures = BoundedQueue<PlacedPicture>(capacity: 8)
         sink.workers.onFailure { pictures.cancel() }
@@ -74,11 +74,29 @@ final class PicturePipeline: TrackPipeline {
             defer { sink.finish() }
             try encode(pictures, into: sink)
         }
-        while let picture = try source.next() {
-            try sink.pass(placeRate.time(ofFrame: picture.places.lowerBound))
-            try pictures.append(picture)
+        var source = PictureSource(try frames(ofPart: 0))
+        var openPart = 0
+        for step in steps {
+            switch step {
+            case .black(let places):
+                try pictures.append(PlacedPicture(frame: nil, places: places))
+            case .segment(let selector, let part):
+                if part != openPart { source = PictureSource(try frames(ofPart: part)) }
+                openPart = part
+                try source.begin(selector)
+                while let picture = try source.next() {
+                    try sink.pass(placeRate.time(ofFrame: picture.places.lowerBound))
+                    try pictures.append(picture)
+                }
+            }
         }
         pictures.finish()
+    }
+
+    private func frames(ofPart index: Int) throws -> DecodedFrames {
+        if index == 0, let frames = firstFrames.take() { return frames }
+        let part = plan.parts[index]
+        return try DecodedFrames.open(TrackReader(inputs[part.input], track: part.source), damage: damage)
     }
 
     private func encode(_ pictures: BoundedQueue<PlacedPicture>, into sink: PacketSink) throws {
@@ -87,7 +105,11 @@ final class PicturePipeline: TrackPipeline {
         let durations = DurationLedger()
         let packet = try Packet()
         while let picture = try pictures.next() {
-            let frame = try converter.convert(picture.frame)
+            let frame =
+                switch picture.frame {
+                case .some(let frame): try converter.convert(frame)
+                case .none: try converter.black()
+                }
             frame.clearPictureType()
             switch clock {
             case .frames:

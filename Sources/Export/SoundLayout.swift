@@ -1,15 +1,21 @@
 internal import MediaTime
 internal import TimeStretch
 
-/// How a track of sound is rendered: in runs, each of which goes through the source without a jump and fills the target
+/// How a track of sound is rendered: in runs, each of which goes through one source without a jump and fills the target
 /// without a gap.
 struct SoundLayout: Sendable {
     struct Run: Sendable {
+        /// The track's part that is played, by its place in the plan.
+        let part: Int
+        /// Samples a second of the source, in which the run is counted throughout.
+        let sampleRate: Int
         /// The first source sample that is decoded, counted from asset time zero.
         let firstSample: Int64
         /// One past the last; `nil`: as far as the sound goes.
         let endSample: Int64?
-        /// Where each output sample comes from, the source being counted from `firstSample`.
+        /// The samples are given last first.
+        let isReversed: Bool
+        /// Where each output sample comes from, the source being counted from the first sample that is given.
         let map: SampleMap
         /// The first output sample.
         let firstOutput: Int64
@@ -19,47 +25,61 @@ struct SoundLayout: Sendable {
 
     /// In target order.
     let runs: [Run]
-    let sampleRate: Int
 
-    init(plan: TrackPlan, sampleRate: Int) throws {
-        self.sampleRate = sampleRate
+    /// The runs of a plan's parts, each counted in its own source's samples.
+    init(parts: [TrackPart], sampleRates: [Int]) throws {
         var runs: [Run] = []
-        var group: [TimeMapping] = []
-        for (index, segment) in plan.segments.enumerated() {
-            if let last = group.last, last.source.end != segment.source.start || last.target.end != segment.target.start
-            {
-                runs.append(try Self.run(group, isOpenEnded: false, sampleRate))
-                group = []
+        for (index, part) in parts.enumerated() {
+            var group: [TimeMapping] = []
+            for segment in part.segments where segment.course != .hold {
+                if let last = group.last, !last.leads(to: segment) {
+                    runs.append(try Self.run(group, part: index, isOpenEnded: false, sampleRates[index]))
+                    group = []
+                }
+                group.append(segment)
             }
-            group.append(segment)
-            if index == plan.segments.count - 1 {
-                runs.append(try Self.run(group, isOpenEnded: plan.isOpenEnded, sampleRate))
-            }
+            guard !group.isEmpty else { continue }
+            runs.append(try Self.run(group, part: index, isOpenEnded: part.isOpenEnded, sampleRates[index]))
         }
         self.runs = runs
     }
 
     /// Boundaries between samples stay where they are: the map begins a fraction of a sample after the first one.
-    private static func run(_ group: [TimeMapping], isOpenEnded: Bool, _ sampleRate: Int) throws -> Run {
+    private static func run(
+        _ group: [TimeMapping],
+        part: Int,
+        isOpenEnded: Bool,
+        _ sampleRate: Int
+    ) throws -> Run {
         let rate = Int32(sampleRate)
         let (first, last) = (group[0], group[group.count - 1])
         let firstSample = try first.source.start.ticks(over: rate, rounding: .down)
-        let segments = group.enumerated().map { index, mapping in
-            let isLast = index == group.count - 1
-            return SampleMap.Segment(
-                .constant(mapping.rate),
-                lasting: isLast && isOpenEnded ? nil : mapping.target.duration
+        let endSample = try last.source.end.ticks(over: rate, rounding: .up)
+        let map: SampleMap
+        var isReversed = false
+        if case .reverse(let playback) = first.course {
+            isReversed = true
+            map = try SampleMap(
+                [.init(.constant(playback), lasting: first.target.duration)],
+                sampleRate: sampleRate,
+                sourceStart: RationalTime(endSample, rate) - first.source.end,
+                targetStart: first.target.start
+            )
+        } else {
+            map = try SampleMap(
+                group,
+                sampleRate: sampleRate,
+                firstSampleAt: RationalTime(firstSample, rate),
+                isOpen: isOpenEnded
             )
         }
         return Run(
+            part: part,
+            sampleRate: sampleRate,
             firstSample: firstSample,
-            endSample: isOpenEnded ? nil : try last.source.end.ticks(over: rate, rounding: .up),
-            map: try SampleMap(
-                segments,
-                sampleRate: sampleRate,
-                sourceStart: first.source.start - RationalTime(firstSample, rate),
-                targetStart: first.target.start
-            ),
+            endSample: isOpenEnded ? nil : endSample,
+            isReversed: isReversed,
+            map: map,
             firstOutput: try first.target.start.ticks(over: rate, rounding: .nearest),
             endOutput: isOpenEnded ? nil : try last.target.end.ticks(over: rate, rounding: .nearest)
         )

@@ -8,29 +8,41 @@ final class SoundPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let pitch: PitchAlgorithm
     private let layout: SoundLayout
+    private let parts: [TrackPart]
+    private let inputs: [MediaDescription]
+    private let damage: DamageLog
+    /// Of the first part, to which the others are brought.
     private let channelLayout: ChannelLayout
+    private let sampleRate: Int
+    /// The first part's; the others are opened when it is their turn.
     private let source: Handover<SoundSource>
     private let encoder: Handover<SoundEncoder>
 
     init(
         plan: TrackPlan,
         encoding: AudioEncoding,
-        sampleRate: Int,
+        sampleRate wantedRate: Int,
         pitch: PitchAlgorithm,
-        input: MediaDescription,
+        inputs: [MediaDescription],
         container: Container,
         damage: DamageLog
     ) throws {
         self.pitch = pitch
-        let reader = try TrackReader(input, track: plan.source)
+        self.inputs = inputs
+        self.damage = damage
+        parts = plan.parts
+        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source)
         let stream = reader.stream
         channelLayout = stream.parameters.channelLayout
-        let sourceRate = stream.parameters.sampleRate
-        layout = try SoundLayout(plan: plan, sampleRate: sourceRate)
+        sampleRate = stream.parameters.sampleRate
+        layout = try SoundLayout(
+            parts: plan.parts,
+            sampleRates: plan.parts.map { inputs[$0.input].streams[$0.source.index].parameters.sampleRate }
+        )
         let encoder = try SoundEncoder.make(
             encoding: encoding,
             source: stream.parameters,
-            sampleRate: sampleRate,
+            sampleRate: wantedRate,
             firstSample: layout.runs.first?.firstOutput ?? 0,
             container: container
         )
@@ -43,7 +55,7 @@ final class SoundPipeline: TrackPipeline {
         )
         source = Handover(
             SoundSource(
-                sampleRate: sourceRate,
+                sampleRate: sampleRate,
                 channelLayout: channelLayout,
                 frames: try DecodedFrames.open(reader, damage: damage)
             )
@@ -53,23 +65,79 @@ final class SoundPipeline: TrackPipeline {
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        guard var source = source.take(), var encoder = encoder.take() else { return }
-        for run in layout.runs {
-            try encoder.fillSilence(until: run.firstOutput, into: sink)
-            let stretcher = try TimeStretcher(
-                pitch,
-                map: run.map,
-                sampleRate: layout.sampleRate,
+        guard var encoder = encoder.take(), var source = source.take() else { return }
+        var openPart = 0
+        for (index, run) in layout.runs.enumerated() {
+            if run.part != openPart { source = try open(run) }
+            openPart = run.part
+            // Where sound stops and goes on elsewhere, it does so without a click.
+            let edges = SoundEdges(
+                fadesIn: index > 0,
+                fadesOut: index + 1 < layout.runs.count,
+                sampleRate: run.sampleRate,
                 channelCount: channelLayout.channelCount
             )
-            try source.seek(to: run.firstSample, until: run.endSample)
-            while let block = try source.next() {
-                stretcher.push(block)
-                while let stretched = stretcher.pull() { try encoder.encode(stretched, into: sink) }
-            }
-            stretcher.finish()
-            while let stretched = stretcher.pull() { try encoder.encode(stretched, into: sink) }
+            try play(run, from: &source, edges, into: &encoder, sink)
         }
         try encoder.finish(into: sink)
+    }
+
+    private func open(_ run: SoundLayout.Run) throws -> SoundSource {
+        let part = parts[run.part]
+        let reader = try TrackReader(inputs[part.input], track: part.source)
+        return SoundSource(
+            sampleRate: run.sampleRate,
+            channelLayout: channelLayout,
+            frames: try DecodedFrames.open(reader, damage: damage)
+        )
+    }
+
+    private func play(
+        _ run: SoundLayout.Run,
+        from source: inout SoundSource,
+        _ edges: consuming SoundEdges,
+        into encoder: inout SoundEncoder,
+        _ sink: PacketSink
+    ) throws {
+        var edges = edges
+        let first = rescaled(run.firstOutput, from: run.sampleRate)
+        try encoder.fillSilence(until: first, into: sink)
+        var resampler: SoundResampler? =
+            run.sampleRate == sampleRate
+            ? nil : try SoundResampler.make(from: run.sampleRate, to: sampleRate, channelLayout)
+        // The encoder's place is the track's own; a run of another sample rate may come out a sample longer.
+        var rest = run.endOutput.map { rescaled($0, from: run.sampleRate) - first } ?? .max
+        func encode(_ block: PlanarSamples, _ encoder: inout SoundEncoder) throws {
+            let count = min(rest, Int64(block.frameCount))
+            rest -= count
+            if count > 0 { try encoder.encode(block.part(0..<Int(count)), into: sink) }
+        }
+        let stretcher = try TimeStretcher(
+            pitch,
+            map: run.map,
+            sampleRate: run.sampleRate,
+            channelCount: channelLayout.channelCount
+        )
+        try source.seek(to: run.firstSample, until: run.endSample, reversed: run.isReversed)
+        var isFinished = false
+        while !isFinished {
+            if let block = try source.next() {
+                stretcher.push(block)
+            } else {
+                stretcher.finish()
+                isFinished = true
+            }
+            while let stretched = stretcher.pull() {
+                let shaped = edges.shape(stretched)
+                try encode(resampler?.resample(shaped) ?? shaped, &encoder)
+            }
+        }
+        let tail = edges.finish()
+        try encode(resampler?.resample(tail) ?? tail, &encoder)
+        if let end = try resampler?.finish() { try encode(end, &encoder) }
+    }
+
+    private func rescaled(_ sample: Int64, from rate: Int) -> Int64 {
+        rate == sampleRate ? sample : (sample * Int64(sampleRate) * 2 + Int64(rate)) / (2 * Int64(rate))
     }
 }

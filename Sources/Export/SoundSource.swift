@@ -15,6 +15,9 @@ struct SoundSource: ~Copyable, Sendable {
     private var isAtStart = false
     /// The decoder has passed the range's end.
     private var isBeyond = false
+    /// What of a reversed range is still to come lies before this; `nil`: the range is not reversed.
+    private var reversedEnd: Int64?
+    private var reversedStart: Int64 = 0
 
     /// A hole is filled, and an overlap cut, where it is longer than this: shorter ones are the rounding of coarse
     /// container clocks.
@@ -27,17 +30,43 @@ struct SoundSource: ~Copyable, Sendable {
         self.frames = frames
     }
 
-    /// Goes to a range of samples; an open one ends where the sound does.
-    mutating func seek(to start: Int64, until end: Int64?) throws {
-        try frames.seek(to: RationalTime(start, Int32(sampleRate)))
+    /// Decoders need what lies before a range to begin it well: Opus 80 ms (RFC 7845), AAC a frame.
+    private static let leadIn = RationalTime(1, 10)
+
+    /// Goes to a range of samples; an open one ends where the sound does, and is not reversed.
+    mutating func seek(to start: Int64, until end: Int64?, reversed: Bool = false) throws {
+        if reversed, let end {
+            reversedStart = start
+            reversedEnd = end
+        } else {
+            reversedEnd = nil
+            try seekForwards(to: start, until: end)
+        }
+    }
+
+    private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
+        let instant = RationalTime(start, Int32(sampleRate))
+        try frames.seek(to: max(min(instant, .zero), instant - Self.leadIn))
         position = start
         self.end = end
         isAtStart = true
         isBeyond = false
     }
 
-    /// The next block of the range; `nil` at its end.
+    /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, each of which is
+    /// turned round.
     mutating func next() throws -> PlanarSamples? {
+        guard let last = reversedEnd else { return try nextForwards() }
+        let first = max(reversedStart, last - Int64(sampleRate) * 2)
+        guard first < last else { return nil }
+        try seekForwards(to: first, until: last)
+        var block = silence(0)
+        while let next = try nextForwards() { block.append(next) }
+        reversedEnd = first
+        return PlanarSamples(channels: block.channels.map { $0.reversed() })
+    }
+
+    private mutating func nextForwards() throws -> PlanarSamples? {
         while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try frames.next() {
             if let block = try block(of: frame) { return block }
         }

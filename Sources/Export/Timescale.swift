@@ -2,24 +2,53 @@ internal import MediaTime
 
 /// Finds the timescale of a copied track.
 enum Timescale {
+    /// What one part of a track asks of a timescale.
+    struct Demand {
+        let segments: [TimeMapping]
+        /// The unit of the source's instants, a container's tick or the frame duration of a ``FrameGrid``.
+        let tick: RationalTime
+        /// One of those instants (asset time).
+        let origin: RationalTime
+    }
+
     /// The smallest timescale that expresses every mapped tick of a source exactly, or, where none of 31 bits does,
     /// the finest multiple of the source's own: then every instant is rounded once, by less than a tick.
     ///
-    /// `tick` is the unit of the source's instants, a container's tick or the frame duration of a ``FrameGrid``; `origin` is
-    /// one of them (asset time).
-    static func exact(for segments: [TimeMapping], tick: RationalTime, origin: RationalTime) -> Int32 {
+    /// In a ramp instants are irrational. Where there is one, the timescale is what all else asks for, made finer, to
+    /// about a microsecond.
+    static func exact(for demands: [Demand]) -> Int32 {
         var common: Int128 = 1
-        for segment in segments {
+        var hasRamps = false
+        for demand in demands {
+            for segment in demand.segments {
+                guard let scales = scales(of: segment, demand),
+                    let all = scales.reduce(Optional(common), { common, scale in
+                        common.flatMap { leastCommonMultiple($0, Int128(scale)) }
+                    })
+                else { return finest(demands[0].tick) }
+                common = all
+                if case .ramp = segment.course { hasRamps = true }
+            }
+        }
+        guard let exact = Int32(exactly: common) else { return finest(demands[0].tick) }
+        return hasRamps ? exact * max(1, 1_000_000 / exact) : exact
+    }
+
+    /// The timescales of a segment's mapped instants; `nil` where they do not fit.
+    private static func scales(of segment: TimeMapping, _ demand: Demand) -> [Int32]? {
+        // Where it begins and ends must be exact in any case.
+        let ends = [segment.target.start.reduced.timescale, segment.target.end.reduced.timescale]
+        switch segment.course {
+        case .hold, .ramp:
+            return ends
+        case .constant(let rate), .reverse(let rate):
             // One tick of the source lasts this long in the target; all other instants are multiples of it away from
             // the instant below.
-            guard let step = try? segment.rate.targetDuration(of: tick),
-                let place = try? segment.targetTime(ofSource: origin),
-                let joined = leastCommonMultiple(common, Int128(step.reduced.timescale)),
-                let all = leastCommonMultiple(joined, Int128(place.reduced.timescale))
-            else { return finest(tick) }
-            common = all
+            guard let step = try? rate.targetDuration(of: demand.tick),
+                let place = try? segment.targetTime(ofSource: demand.origin)
+            else { return nil }
+            return [step.reduced.timescale, place.reduced.timescale]
         }
-        return Int32(exactly: common) ?? finest(tick)
     }
 
     /// A timescale for whole movies in which each of these is exact, or the finest of them where there is none.

@@ -62,3 +62,11 @@ package struct Frame: ~Copyable, @unchecked Sendable {
     /// Drops the samples, so that the frame can be filled anew.
     package func reset() { unsafe av_frame_unref(pointer) }
 }
+
+extension Frame {
+    /// About how many bytes a picture takes in memory.
+    package var approximateSize: Int {
+        let format = AVPixelFormat(unsafe pointer.pointee.format)
+        return Int(unsafe av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1))
+    }
+}

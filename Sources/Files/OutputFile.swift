@@ -14,11 +14,11 @@ package struct OutputFile: ~Copyable {
 
     /// Prepares a file.
     ///
-    /// The input, where there is one, is a file that must not be harmed, whatever is allowed.
-    package static func create(path: String, input: String? = nil, overwrites: Bool) throws(OutputFileError)
+    /// The inputs are files that must not be harmed, whatever is allowed.
+    package static func create(path: String, inputs: [String] = [], overwrites: Bool) throws(OutputFileError)
         -> OutputFile
     {
-        try check(path, input: input, overwrites: overwrites)
+        try check(path, inputs: inputs, overwrites: overwrites)
         let (directory, name) = split(path)
         let unnamed = unsafe open(directory, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
@@ -71,8 +71,8 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    private static func check(_ path: String, input: String?, overwrites: Bool) throws(OutputFileError) {
-        if let input, areSame(path, input) {
+    private static func check(_ path: String, inputs: [String], overwrites: Bool) throws(OutputFileError) {
+        if inputs.contains(where: { areSame(path, $0) }) {
             throw OutputFileError(.isInput, "\(path) is the input: it would be destroyed")
         }
         var status = stat()

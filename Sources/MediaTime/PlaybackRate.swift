@@ -40,6 +40,30 @@ public struct PlaybackRate: Hashable, Sendable {
         )
     }
 
+    /// This rate at another: 1/2 at 1/2 is 1/4; `nil` where it does not fit.
+    public func multiplied(by other: PlaybackRate) -> PlaybackRate? {
+        PlaybackRate(
+            numerator: Int128(numerator) * Int128(other.numerator),
+            denominator: Int128(denominator) * Int128(other.denominator)
+        )
+    }
+
+    /// The rate that gives this one at another; `nil` where it does not fit.
+    public func divided(by other: PlaybackRate) -> PlaybackRate? {
+        PlaybackRate(
+            numerator: Int128(numerator) * Int128(other.denominator),
+            denominator: Int128(denominator) * Int128(other.numerator)
+        )
+    }
+
+    /// The rate that plays pictures of one frame rate at another; `nil` where it does not fit.
+    public init?(conforming captured: FrameRate, to played: FrameRate) {
+        self.init(
+            numerator: Int128(played.numerator) * Int128(captured.denominator),
+            denominator: Int128(played.denominator) * Int128(captured.numerator)
+        )
+    }
+
     /// For display and for signal processing: the nearest `Double`.
     public var approximation: Double { Double(numerator) / Double(denominator) }
 

@@ -1,19 +1,25 @@
-/// A time as a person writes it: an instant, or the number of a frame of the source.
+/// A time as a person writes it: an instant, the number of a frame of the source, or so long before or after a moment
+/// that is named elsewhere.
 public enum TimeExpression: Hashable, Sendable {
     /// An instant or a duration.
     case time(RationalTime)
     /// The frame with that number, counted from 0. Which instant that is, only the source's timestamps tell.
     case frame(Int64)
+    /// So long after the moment; before it, where that is negative.
+    case moment(RationalTime)
 
     private static let forms =
         "a time is written 1.5s, 250ms, 00:01:30.5, 3/2s or 360f (frames); a bare number is seconds"
 
-    /// Reads `1.5s`, `250ms`, `00:01:30.5`, `01:30`, `3/2s`, `360f`, or a bare number of seconds; exactly.
+    /// Reads `1.5s`, `250ms`, `00:01:30.5`, `01:30`, `3/2s`, `360f`, or a bare number of seconds; exactly. `at`,
+    /// `at-1.5s` and `at+2s` are told from the moment.
     ///
     /// - Throws: ``ParseError`` for other text, negative times included.
     public init(parsing text: String) throws(ParseError) {
         if text.hasPrefix("-") { throw ParseError(text, "a time is not negative") }
-        if text.contains(":") {
+        if text.hasPrefix("at") {
+            self = .moment(try Self.offset(text))
+        } else if text.contains(":") {
             self = .time(try Self.clock(text))
         } else if text.hasSuffix("f") {
             guard let frame = Int64(digits: text.dropLast()) else {
@@ -27,6 +33,18 @@ public enum TimeExpression: Hashable, Sendable {
         } else {
             self = .time(try Self.quantity(text, text[...], unit: 1))
         }
+    }
+
+    /// What stands after `at`: nothing, or a signed duration.
+    private static func offset(_ text: String) throws(ParseError) -> RationalTime {
+        let rest = text.dropFirst(2)
+        guard let sign = rest.first else { return .zero }
+        guard sign == "+" || sign == "-" else { throw ParseError(text, forms) }
+        guard case .time(let offset) = try TimeExpression(parsing: String(rest.dropFirst())) else {
+            throw ParseError(text, "from a moment one goes on by a duration: at+1.5s")
+        }
+        guard sign == "-" else { return offset }
+        do { return try offset.negated() } catch { throw ParseError(text, "\(error)") }
     }
 
     /// A decimal number or a fraction of `1 / unit` seconds.
@@ -60,12 +78,35 @@ public enum TimeExpression: Hashable, Sendable {
     }
 }
 
+extension TimeExpression: CustomStringConvertible {
+    /// As it can be typed: `3/2s`, `360f`, `at-1s`.
+    public var description: String {
+        switch self {
+        case .time(let time): "\(time)"
+        case .frame(let number): "\(number)f"
+        case .moment(.zero): "at"
+        case .moment(let offset): offset.isNegative ? "at\(offset)" : "at+\(offset)"
+        }
+    }
+}
+
 /// A range as a person writes it: `A..B`, and either end may be left out.
 public struct TimeRangeExpression: Hashable, Sendable {
     /// The first instant; `nil` is the beginning.
     public let start: TimeExpression?
     /// The first instant after; `nil` is the end.
     public let end: TimeExpression?
+
+    /// Whether an end of it is told from the moment.
+    public var isToldFromMoment: Bool {
+        [start, end].contains { if case .moment = $0 { true } else { false } }
+    }
+
+    /// A range between two times.
+    public init(from start: TimeExpression?, to end: TimeExpression?) {
+        self.start = start
+        self.end = end
+    }
 
     /// Reads `1s..2s`, `1s..`, `..2s`.
     ///
@@ -77,5 +118,12 @@ public struct TimeRangeExpression: Hashable, Sendable {
         let (before, after) = (text[..<dots.lowerBound], text[dots.upperBound...])
         start = before.isEmpty ? nil : try TimeExpression(parsing: String(before))
         end = after.isEmpty ? nil : try TimeExpression(parsing: String(after))
+    }
+}
+
+extension TimeRangeExpression: CustomStringConvertible {
+    /// As it can be typed: `1s..2s`.
+    public var description: String {
+        (start.map(\.description) ?? "") + ".." + (end.map(\.description) ?? "")
     }
 }

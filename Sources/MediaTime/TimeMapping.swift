@@ -1,40 +1,76 @@
-/// One segment's retiming: a source range, played in a target range at a constant rate (`CMTimeMapping`).
+/// One segment's retiming: a source range, played in a target range (`CMTimeMapping`).
 ///
-/// The map is linear and goes on beyond both ranges, which is what decoding times before a segment's first picture
-/// need.
+/// The map goes on beyond both ranges, which is what decoding times before a segment's first picture need.
 public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
+    /// How source time passes in target time.
+    public enum Course: Hashable, Sendable {
+        /// At one rate: source duration ÷ target duration.
+        case constant(PlaybackRate)
+        /// At a rate that changes; the mapping is all of the ramp, or a part.
+        case ramp(Ramp)
+        /// Backwards, at one rate: what lies just before the source range's end comes first.
+        case reverse(PlaybackRate)
+        /// Not at all: the source range is one instant, and empty.
+        case hold
+    }
+
     /// What is played, in the source's time.
     public let source: TimeRange
     /// Where it is played, in the target's time.
     public let target: TimeRange
-    /// Source duration ÷ target duration.
-    public let rate: PlaybackRate
+    /// How source time passes in it.
+    public let course: Course
 
-    /// A mapping between two ranges that are not empty.
-    ///
-    /// - Throws: ``TimeOverflow`` where a range is empty, or their quotient does not fit a rate.
-    public init(source: TimeRange, target: TimeRange) throws(TimeOverflow) {
-        guard let rate = PlaybackRate(source: source.duration, target: target.duration) else {
-            throw TimeOverflow("\(source.duration) ÷ \(target.duration)")
-        }
+    init(source: TimeRange, target: TimeRange, course: Course) {
         self.source = source
         self.target = target
-        self.rate = rate
+        self.course = course
     }
 
-    /// The target instant of a source instant, exactly.
+    /// The rate where there is only one, forwards; `nil` for ramps, holds and what is reversed.
+    public var rate: PlaybackRate? { if case .constant(let rate) = course { rate } else { nil } }
+
+    /// The target instant of a source instant: exactly, or, in a ramp, whose inverse is irrational, to the nearest tick of
+    /// about a microsecond. What a hold shows before its own instant it shows at its beginning, all else at its end.
     ///
     /// - Throws: ``TimeOverflow`` where it cannot be expressed; ``targetTicks(ofSource:unit:over:rounding:)`` always
     ///   can, to a tick.
     public func targetTime(ofSource time: RationalTime) throws(TimeOverflow) -> RationalTime {
-        try target.start + rate.targetDuration(of: time - source.start)
+        switch course {
+        case .constant(let rate):
+            return try target.start + rate.targetDuration(of: time - source.start)
+        case .reverse(let rate):
+            return try target.start + rate.targetDuration(of: source.end - time)
+        case .hold:
+            return time <= source.start ? target.start : target.end
+        case .ramp(let ramp):
+            if time == source.start { return target.start }
+            if time == source.end { return target.end }
+            let timescale = ramp.target.end.fineTimescale
+            return RationalTime(
+                try ramp.targetTicks(ofSource: time, unit: 1, over: timescale, rounding: .nearest),
+                timescale
+            )
+        }
     }
 
     /// The source instant that a target instant shows, exactly.
     ///
     /// - Throws: ``TimeOverflow`` where it cannot be expressed.
     public func sourceTime(ofTarget time: RationalTime) throws(TimeOverflow) -> RationalTime {
-        try source.start + rate.sourceDuration(of: time - target.start)
+        switch course {
+        case .constant(let rate):
+            return try source.start + rate.sourceDuration(of: time - target.start)
+        case .reverse(let rate):
+            return try source.end - rate.sourceDuration(of: time - target.start)
+        case .hold:
+            return source.start
+        case .ramp(let ramp):
+            guard let exact = ramp.sourceTime(ofTarget: time),
+                let instant = RationalTime(numerator: exact.numerator, denominator: exact.denominator)
+            else { throw TimeOverflow("the source time at \(time) of the ramp \(self)") }
+            return instant
+        }
     }
 
     /// The target instant of a source instant in units of `unit / over` seconds, rounded once.
@@ -46,10 +82,18 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         over: Int32,
         rounding: Rounding
     ) throws(TimeOverflow) -> Int64 {
-        try Self.ticks(
+        let offset: (RationalTime, RationalTime)
+        let constant: PlaybackRate
+        switch course {
+        case .constant(let rate): (offset, constant) = ((time, source.start), rate)
+        case .reverse(let rate): (offset, constant) = ((source.end, time), rate)
+        case .hold: return try targetTime(ofSource: time).ticks(ofUnit: unit, over: over, rounding: rounding)
+        case .ramp(let ramp): return try ramp.targetTicks(ofSource: time, unit: unit, over: over, rounding: rounding)
+        }
+        return try Self.ticks(
             from: target.start,
-            plus: (time, source.start),
-            times: (rate.denominator, rate.numerator),
+            plus: offset,
+            times: (constant.denominator, constant.numerator),
             unit: (unit, over),
             rounding: rounding
         )
@@ -64,10 +108,18 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         over: Int32,
         rounding: Rounding
     ) throws(TimeOverflow) -> Int64 {
-        try Self.ticks(
-            from: source.start,
+        let origin: RationalTime
+        let factor: (Int64, Int64)
+        switch course {
+        case .constant(let rate): (origin, factor) = (source.start, (rate.numerator, rate.denominator))
+        case .reverse(let rate): (origin, factor) = (source.end, (-rate.numerator, rate.denominator))
+        case .hold: return try source.start.ticks(ofUnit: unit, over: over, rounding: rounding)
+        case .ramp(let ramp): return try ramp.sourceTicks(ofTarget: time, unit: unit, over: over, rounding: rounding)
+        }
+        return try Self.ticks(
+            from: origin,
             plus: (time, target.start),
-            times: (rate.numerator, rate.denominator),
+            times: factor,
             unit: (unit, over),
             rounding: rounding
         )

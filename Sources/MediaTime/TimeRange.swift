@@ -27,6 +27,17 @@ public struct TimeRange: Hashable, Sendable, CustomStringConvertible {
         self.duration = try self.end - start
     }
 
+    /// The empty range at an instant.
+    public static func instant(_ time: RationalTime) -> TimeRange {
+        TimeRange(start: time, duration: .zero, end: time)
+    }
+
+    private init(start: RationalTime, duration: RationalTime, end: RationalTime) {
+        self.start = start
+        self.duration = duration
+        self.end = end
+    }
+
     /// Whether it holds no instant at all.
     public var isEmpty: Bool { duration == .zero }
 

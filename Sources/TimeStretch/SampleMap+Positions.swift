@@ -69,17 +69,16 @@ extension SampleMap {
     /// the 53 bits of the offset in a ramp.
     func appendSourcePositions(from m: Int64, count: Int, in piece: Piece, to positions: inout [SourcePosition]) {
         let origin = sourcePosition(at: m, in: piece)
-        let length = piece.length
         let elapsed = piece.elapsed(at: m)
-        let before = piece.curve.sourceOffset(at: elapsed, length: length)
+        let before = piece.sourceOffset(at: elapsed)
         for step in 0..<count {
             let (advance, rate) =
                 if piece.curve.isConstant {
                     (Double(step) * origin.rate, origin.rate)
                 } else {
                     (
-                        piece.curve.sourceOffset(at: elapsed + Double(step), length: length) - before,
-                        piece.curve.rate(at: elapsed + Double(step), length: length)
+                        piece.sourceOffset(at: elapsed + Double(step)) - before,
+                        piece.rate(at: elapsed + Double(step))
                     )
                 }
             let offset = origin.fraction + advance
@@ -94,7 +93,7 @@ extension SampleMap {
     /// - Complexity: O(log *n*) in the number of pieces.
     package func targetPosition(ofSource source: Double) -> Double {
         let piece = pieces[pieceIndex(atSource: source)]
-        let offset = piece.curve.targetOffset(of: source - piece.sourceStart.approximation, length: piece.length)
+        let offset = piece.targetOffset(of: source - piece.sourceStart.approximation)
         return piece.targetStart.approximation + offset
     }
 
@@ -104,8 +103,8 @@ extension SampleMap {
     package func rate(atSource source: Double) -> Double {
         let piece = pieces[pieceIndex(atSource: source)]
         guard !piece.curve.isConstant else { return piece.curve.ends.0.approximation }
-        let offset = piece.curve.targetOffset(of: source - piece.sourceStart.approximation, length: piece.length)
-        return piece.curve.rate(at: offset, length: piece.length)
+        let offset = piece.targetOffset(of: source - piece.sourceStart.approximation)
+        return piece.rate(at: offset)
     }
 
     private func sourcePosition(at m: Int64, in piece: Piece) -> SourcePosition {
@@ -123,9 +122,9 @@ extension SampleMap {
             rate = exact.approximation
         } else {
             let t = piece.elapsed(at: m)
-            let s = piece.curve.sourceOffset(at: t, length: piece.length)
+            let s = piece.sourceOffset(at: t)
             offset = (Int128(s.rounded(.down)), s - s.rounded(.down))
-            rate = piece.curve.rate(at: t, length: piece.length)
+            rate = piece.rate(at: t)
         }
         let fraction = start.fraction + offset.fraction
         let carry = fraction >= 1 ? 1 : 0
@@ -151,6 +150,24 @@ extension SampleMap {
 extension SampleMap.Piece {
     /// The length in target samples; endless for an open piece.
     package var length: Double { targetLength?.approximation ?? .infinity }
+    /// The source offset at a target offset, both from the piece's beginning.
+    func sourceOffset(at t: Double) -> Double {
+        curve.sourceOffset(at: lead + t, length: curveLength) - sourceLead
+    }
+
+    /// The rate at a target offset.
+    func rate(at t: Double) -> Double { curve.rate(at: lead + t, length: curveLength) }
+
+    /// The target offset of a source offset, both from the piece's beginning.
+    func targetOffset(of s: Double) -> Double { curve.targetOffset(of: sourceLead + s, length: curveLength) - lead }
+
+    /// The length of the whole curve in target samples; endless for an open piece.
+    private var curveLength: Double { (cut?.length ?? targetLength)?.approximation ?? .infinity }
+
+    private var lead: Double { cut?.lead.approximation ?? 0 }
+
+    /// What of the source the curve plays before the piece.
+    private var sourceLead: Double { cut == nil ? 0 : curve.sourceOffset(at: lead, length: curveLength) }
 
     /// How far output sample `m` lies behind the piece's beginning, in target samples.
     func elapsed(at m: Int64) -> Double {

@@ -13,6 +13,24 @@ public struct SampleMap: Hashable, Sendable {
         /// `nil`: as long as the source lasts.
         let targetLength: Ratio?
         package let curve: RateCurve
+        /// Which part of its curve it is; `nil`: all of it.
+        let cut: Cut?
+
+        /// A part of a curve, in target samples.
+        struct Cut: Hashable, Sendable {
+            /// How much of the curve lies before the part.
+            let lead: Ratio
+            /// How long the whole curve is.
+            let length: Ratio
+        }
+
+        init(sourceStart: Ratio, targetStart: Ratio, targetLength: Ratio?, curve: RateCurve, cut: Cut? = nil) {
+            self.sourceStart = sourceStart
+            self.targetStart = targetStart
+            self.targetLength = targetLength
+            self.curve = curve
+            self.cut = cut
+        }
     }
 
     /// A part of a map by its length in target time; `nil` is as long as the source lasts.
@@ -77,37 +95,66 @@ public struct SampleMap: Hashable, Sendable {
         self.init(pieces: pieces)
     }
 
-    /// The map of an edit's segments, which must follow one another without a gap or a cut in both times.
+    /// The map of an edit's segments, which must follow one another without a gap or a cut in both times. What is
+    /// reversed has a map of its own, in the time of the reversed samples.
     ///
     /// - Parameters:
     ///   - mappings: The segments, in order.
     ///   - sampleRate: Samples per second, of both times.
     ///   - sourceStart: The source time of the first sample pushed.
+    ///   - isOpen: Whether the last segment, at a constant rate, goes on for as long as the source does.
     /// - Throws: ``TimeStretchError`` with the code `map`.
     public init(
         _ mappings: [TimeMapping],
         sampleRate: Int,
-        firstSampleAt sourceStart: RationalTime = .zero
+        firstSampleAt sourceStart: RationalTime = .zero,
+        isOpen: Bool = false
     ) throws(TimeStretchError) {
+        for (mapping, next) in zip(mappings, mappings.dropFirst()) where !mapping.leads(to: next) {
+            throw TimeStretchError(.map, "\(next) does not follow the segment before it")
+        }
         let origin = Ratio(sourceStart, sampleRate: sampleRate)
         var pieces: [Piece] = []
         for mapping in mappings {
             guard let source = Ratio(mapping.source.start, sampleRate: sampleRate).subtracting(origin) else {
                 throw Self.unwieldy
             }
-            let piece = Piece(
-                sourceStart: source,
-                targetStart: Ratio(mapping.target.start, sampleRate: sampleRate),
-                targetLength: Ratio(mapping.target.duration, sampleRate: sampleRate),
-                curve: .constant(mapping.rate)
+            let (curve, cut) = try Self.curve(of: mapping, sampleRate: sampleRate)
+            pieces.append(
+                Piece(
+                    sourceStart: source,
+                    targetStart: Ratio(mapping.target.start, sampleRate: sampleRate),
+                    targetLength: isOpen && pieces.count == mappings.count - 1
+                        ? nil : Ratio(mapping.target.duration, sampleRate: sampleRate),
+                    curve: curve,
+                    cut: cut
+                )
             )
-            if let last = pieces.last, last.sourceEnd != piece.sourceStart || last.targetEnd != piece.targetStart {
-                throw TimeStretchError(.map, "\(mapping) does not follow the segment before it")
-            }
-            pieces.append(piece)
         }
-        guard !pieces.isEmpty else { throw TimeStretchError(.map, "a map has a part") }
+        guard let last = pieces.last else { throw TimeStretchError(.map, "a map has a part") }
+        guard last.targetLength != nil || last.curve.isConstant else {
+            throw TimeStretchError(.map, "only the last part of a map may be open, at a constant rate")
+        }
         self.init(pieces: pieces)
+    }
+
+    private static func curve(
+        of mapping: TimeMapping,
+        sampleRate: Int
+    ) throws(TimeStretchError) -> (RateCurve, Piece.Cut?) {
+        switch mapping.course {
+        case .constant(let rate):
+            return (.constant(rate), nil)
+        case .ramp(let ramp):
+            guard mapping.target != ramp.target else { return (ramp.curve, nil) }
+            let start = Ratio(ramp.target.start, sampleRate: sampleRate)
+            guard let lead = Ratio(mapping.target.start, sampleRate: sampleRate).subtracting(start) else {
+                throw unwieldy
+            }
+            return (ramp.curve, Piece.Cut(lead: lead, length: Ratio(ramp.target.duration, sampleRate: sampleRate)))
+        case .hold, .reverse:
+            throw TimeStretchError(.map, "\(mapping) does not go forwards")
+        }
     }
 
     private static var unwieldy: TimeStretchError {
@@ -124,10 +171,4 @@ public struct SampleMap: Hashable, Sendable {
 extension SampleMap.Piece {
     /// `nil`: open, or beyond 128-bit fractions.
     var targetEnd: Ratio? { targetLength.flatMap { targetStart.adding($0) } }
-
-    /// `nil`: open, or beyond 128-bit fractions.
-    var sourceEnd: Ratio? {
-        guard let targetLength, let mean = curve.mean else { return nil }
-        return mean.multiplied(by: targetLength)?.adding(sourceStart)
-    }
 }

@@ -1,6 +1,8 @@
 internal import Capture
 internal import Comparison
 internal import Export
+internal import Presets
+internal import Sidecar
 
 /// The command's exit codes (sysexits.h), one meaning each.
 enum ExitStatus: Int32, CaseIterable {
@@ -63,6 +65,31 @@ extension ExitStatus {
             case .outputNotPermitted: .noPermission
             case .writing: .inputOutput
             case .cancelled: .interrupted
+            default: .internalFault
+            }
+    }
+}
+
+extension ExitStatus {
+    /// The one place where a preset's errors become exit codes: what it says is the user's word.
+    init(_ code: PresetError.Code) {
+        self =
+            switch code {
+            case .unknown, .malformed: .usage
+            case .missing: .noInput
+            case .notPermitted: .noPermission
+            case .unreadable: .damagedInput
+            default: .internalFault
+            }
+    }
+
+    /// The one place where a side file's errors become exit codes: it is an input.
+    init(_ code: SidecarError.Code) {
+        self =
+            switch code {
+            case .missing: .noInput
+            case .notPermitted: .noPermission
+            case .unreadable, .malformed, .unsupported: .damagedInput
             default: .internalFault
             }
     }

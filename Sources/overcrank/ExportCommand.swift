@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Composition
 internal import Export
 internal import MediaTime
+internal import Presets
 internal import TimeStretch
 
 /// `overcrank export`.
@@ -17,11 +18,14 @@ struct ExportCommand: ParsableCommand {
               overcrank export clip.mp4 -o slow.mp4 --rate 1/2
               overcrank export clip.mp4 -o slow.mp4 --rate 25% --frame-rate 30 --quality 20
               overcrank export clip.mov -o part.mkv --trim 1.5s..4s --rate 0.5
+              overcrank export first.mp4 second.mp4 -o both.mp4
+              overcrank export clip.mp4 -o ramp.mp4 --edit 1s..2s@1..1/4 --edit 2s..4s@1/4
+              overcrank export clip.mp4 -o replay.mp4 --preset sports-replay --at 12.4s
             """
     )
 
-    @Argument(help: "The clip.", completion: .file())
-    var input: String
+    @Argument(help: "The clip, or several, played one after another.", completion: .file())
+    var inputs: [String]
 
     @Option(
         name: [.customShort("o"), .long],
@@ -31,10 +35,53 @@ struct ExportCommand: ParsableCommand {
     var output: String
 
     @Option(
+        help: ArgumentHelp("A preset's name or file; options given beside it win.", valueName: "name|file"),
+        completion: .file(extensions: ["yaml"])
+    )
+    var preset: String?
+
+    @Option(
         help: ArgumentHelp("How fast to play: 0.5, 1/4, 25%, 2x.", valueName: "rate"),
         transform: Read.rate
     )
-    var rate: PlaybackRate = .normal
+    var rate: PlaybackRate?
+
+    @Option(
+        help: ArgumentHelp("Play every captured frame at so many a second, instead of --rate.", valueName: "fps"),
+        transform: Read.constantFrameRate
+    )
+    var conform: FrameRate?
+
+    @Option(
+        help: ArgumentHelp("What the camera captured, for --conform; else it is measured.", valueName: "fps"),
+        transform: Read.constantFrameRate
+    )
+    var captureRate: FrameRate?
+
+    @Option(
+        name: .customLong("edit"),
+        help: ArgumentHelp(
+            """
+            An edit, in source time: 2s..4s@1/4 (rate), 1s..2s@1..1/4 or '1s..2s@1..1/4 smooth' (ramp), 2s..4s=8s \
+            (duration), 3s+1.5s (hold), 2s..3s@-1/2 (reverse). Repeatable.
+            """,
+            valueName: "edit"
+        ),
+        transform: Read.edit
+    )
+    var edits: [EditExpression] = []
+
+    @Option(
+        help: ArgumentHelp("A moment: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
+        transform: Read.time
+    )
+    var at: TimeExpression?
+
+    @Option(
+        help: ArgumentHelp("Slow down what an iPhone's side file (AAE) marks.", valueName: "file"),
+        completion: .file(extensions: ["AAE", "aae"])
+    )
+    var aae: String?
 
     @Option(
         help: ArgumentHelp(
@@ -47,18 +94,18 @@ struct ExportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough'.",
+            "A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough' (the default).",
             valueName: "fps"
         ),
         transform: Read.frameRate
     )
-    var frameRate: FrameRateChoice = .passthrough
+    var frameRate: FrameRateChoice?
 
     @Option(
-        help: ArgumentHelp("How sound follows: \(Read.pitchNames).", valueName: "algorithm"),
+        help: ArgumentHelp("How sound follows: \(Read.pitchNames); spectral unless named.", valueName: "algorithm"),
         transform: Read.pitch
     )
-    var pitch: PitchAlgorithm = .spectral
+    var pitch: PitchAlgorithm?
 
     @Flag(help: "Play a rate that --pitch low-latency does not have at the nearest that it has.")
     var snap = false
@@ -91,12 +138,13 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
-            let plan = try ExportRequest(self).plan()
+            var request = try ExportRequest(self)
+            let plan = try request.plan()
             if dryRun {
                 if common.json {
                     Terminal.write(try JSON.text(ExportDocument(plan, output: output)))
                 } else {
-                    PlanTable(plan).lines.forEach(Terminal.write)
+                    PlanTable(plan).lines(width: Terminal.width).forEach(Terminal.write)
                 }
                 return
             }

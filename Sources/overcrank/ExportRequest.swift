@@ -1,13 +1,18 @@
 internal import Composition
 internal import Export
 internal import MediaTime
+internal import Presets
+internal import Sidecar
 internal import TimeStretch
 
 /// What an `export` command line asks for, resolved against the clip.
 struct ExportRequest {
     private let command: ExportCommand
-    private let media: MediaDescription
+    private let inputs: [MediaDescription]
     private let container: Container
+    private let preset: Preset
+    /// What the user should know about the request itself.
+    private var warnings: [String] = []
 
     init(_ command: ExportCommand) throws {
         self.command = command
@@ -19,14 +24,37 @@ struct ExportRequest {
             )
         }
         self.container = container
-        media = try MediaDescription(ofFile: command.input)
+        preset = try Preset(command)
+        try Self.check(command, preset)
+        inputs = try command.inputs.map { path in try MediaDescription(ofFile: path) }
+        for input in inputs where input.asset.tracks.isEmpty || input.asset.duration <= .zero {
+            throw Failure(status: .damagedInput, message: "\(input.path) holds neither picture nor sound")
+        }
     }
 
-    func plan() throws -> ExportPlan {
+    /// What contradicts itself whatever the clip is.
+    private static func check(_ command: ExportCommand, _ preset: Preset) throws {
+        if command.rate != nil, command.conform != nil {
+            throw Failure(status: .usage, message: "--rate and --conform both say how fast it is played: keep one of them")
+        }
+        if command.captureRate != nil, preset.conform == nil {
+            throw Failure(
+                status: .usage,
+                message: "--capture-rate means nothing without --conform",
+                hint: "say how many pictures a second are to be played: --conform 30"
+            )
+        }
+        if preset.isToldFromMoment, command.at == nil {
+            let name = command.preset.map { "the preset '\($0)'" } ?? "an edit"
+            throw Failure(status: .usage, message: "\(name) is told from a moment", hint: "say which: --at 12.4s")
+        }
+    }
+
+    mutating func plan() throws -> ExportPlan {
         let composition = try composition()
         let settings = try settings()
         var plan = try ExportPlanner.measuring(
-            input: media,
+            inputs: inputs,
             composition: composition,
             settings: settings,
             container: container
@@ -35,41 +63,133 @@ struct ExportRequest {
         return plan
     }
 
-    private func composition() throws -> Composition {
-        var composition = try TrimmedClip(media: media, trim: command.trim).composition()
-        try composition.scale(by: rate)
+    /// Edits are in the time of the inputs: what is cut off before is still counted.
+    private mutating func composition() throws -> Composition {
+        var composition = try Composition(inputs.map(\.asset))
+        let range = try trimmedRange(of: composition)
+        try composition.remove(TimeRange(start: range.end, end: composition.duration))
+        try composition.remove(TimeRange(start: .zero, end: range.start))
+        try composition.apply(edits(of: range), from: range.start)
+        try composition.scale(by: rate())
         return composition
     }
 
-    /// The rate that is played: picture and sound follow the same one.
-    private var rate: PlaybackRate { command.snap ? command.pitch.snapped(command.rate) : command.rate }
+    private mutating func edits(of range: TimeRange) throws -> [Edit] {
+        var edits: [Edit] = []
+        for expression in preset.edits {
+            if let edit = try expression.edit(of: range, instant) {
+                edits.append(edit)
+            } else {
+                warnings.append("the edit \(expression) lies beyond what is played, and is left out")
+            }
+        }
+        guard let file = command.aae else { return edits }
+        return edits + (try SlowMotionSidecar(ofFile: file).edits(of: range))
+    }
 
-    /// What the user should know about the request itself.
-    private var warnings: [String] {
-        rate == command.rate ? [] : ["\(command.pitch.rawValue) plays rate \(rate) instead of \(command.rate)"]
+    /// The rate of the whole: picture and sound follow the same one.
+    private mutating func rate() throws -> PlaybackRate {
+        let wanted = try conformingRate() ?? preset.rate ?? .normal
+        guard command.snap else { return wanted }
+        let rate = pitch.snapped(wanted)
+        if rate != wanted { warnings.append("\(pitch.rawValue) plays rate \(rate) instead of \(wanted)") }
+        return rate
+    }
+
+    /// The rate at which every captured frame is shown as often as is wanted.
+    private mutating func conformingRate() throws -> PlaybackRate? {
+        guard let conform = preset.conform else { return nil }
+        guard inputs.count == 1 else {
+            throw Failure(status: .usage, message: "--conform takes one clip: each camera has a rate of its own")
+        }
+        let captured = try CaptureRate.measuring(inputs[0], stated: command.captureRate)
+        warnings += captured.warnings
+        if inputs[0].isMeantForFullRate == true {
+            warnings.append("the camera means \(inputs[0].path) to be played at its full rate")
+        }
+        guard let rate = PlaybackRate(conforming: captured.rate, to: conform) else {
+            throw Failure(status: .usage, message: "\(captured.rate) fps cannot be played at \(conform) exactly")
+        }
+        return rate
+    }
+
+    private var pitch: PitchAlgorithm { preset.pitch ?? .spectral }
+
+    private func trimmedRange(of composition: Composition) throws -> TimeRange {
+        let duration = composition.duration
+        guard let trim = preset.trim else { return try TimeRange(start: .zero, end: duration) }
+        let start = try trim.start.map(instant) ?? .zero
+        let end = try trim.end.map(instant) ?? duration
+        guard start < end else {
+            throw Failure(
+                status: .usage,
+                message: "the range to export is empty: it begins at \(start) and ends at \(end)"
+            )
+        }
+        guard start < duration else {
+            throw Failure(
+                status: .usage,
+                message: "the range to export begins at \(start.clock), but \(name) lasts \(duration.clock)"
+            )
+        }
+        // Only what is told from a moment can lie before the beginning.
+        return try TimeRange(start: max(.zero, start), end: min(end, duration))
+    }
+
+    private var name: String { inputs.count == 1 ? inputs[0].path : "all that is played" }
+
+    /// An instant of all inputs one after another; frames are counted in the first.
+    private func instant(_ expression: TimeExpression) throws -> RationalTime {
+        switch expression {
+        case .time(let time): return time
+        case .frame(let number):
+            let media = inputs[0]
+            guard let video = media.mainVideo else {
+                throw Failure(status: .usage, message: "\(media.path) has no pictures: \(number)f means nothing there")
+            }
+            guard let instant = try FrameLookup(media: media, track: video).instant(ofFrame: number) else {
+                throw Failure(status: .usage, message: "\(media.path) has no frame \(number)")
+            }
+            return instant
+        case .moment(let offset):
+            return try moment() + offset
+        }
+    }
+
+    private func moment() throws -> RationalTime {
+        guard let at = command.at else { throw Failure(status: .usage, message: "no moment was named with --at") }
+        let moment = try instant(at)
+        let duration = try Composition(inputs.map(\.asset)).duration
+        guard moment <= duration else {
+            throw Failure(
+                status: .usage,
+                message: "the moment \(moment.clock) is not in \(name), which lasts \(duration.clock)"
+            )
+        }
+        return moment
     }
 
     private func settings() throws -> ExportSettings {
         var settings = ExportSettings()
-        settings.pitch = command.pitch
-        switch command.frameRate {
-        case .passthrough: settings.timing = .passthrough
+        settings.pitch = pitch
+        switch preset.timing {
+        case .passthrough, nil: settings.timing = .passthrough
         case .constant(let rate): settings.timing = .constantFrameRate(rate)
         case .source:
-            guard let rate = media.mainVideo?.picture?.claimedFrameRate else {
+            guard let rate = inputs[0].mainVideo?.picture?.claimedFrameRate else {
                 throw Failure(
                     status: .usage,
-                    message: "\(media.path) states no frame rate",
+                    message: "\(inputs[0].path) states no frame rate",
                     hint: "name one: --frame-rate 30"
                 )
             }
             settings.timing = .constantFrameRate(rate)
         }
-        let namesEncoding = command.videoCodec != nil || command.quality != nil || command.encoderPreset != nil
-        if namesEncoding, let codec = command.videoCodec ?? container.defaultVideo {
-            settings.video = VideoEncoding(codec: codec, quality: command.quality, preset: command.encoderPreset)
+        let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
+        if namesEncoding, let codec = preset.videoCodec ?? container.defaultVideo {
+            settings.video = VideoEncoding(codec: codec, quality: preset.quality, preset: preset.encoderPreset)
         }
-        settings.audio = command.audioCodec.map { AudioEncoding(codec: $0) }
+        settings.audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
         return settings
     }
 }

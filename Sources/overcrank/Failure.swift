@@ -3,6 +3,8 @@ internal import Comparison
 internal import Composition
 internal import Export
 internal import MediaTime
+internal import Presets
+internal import Sidecar
 
 /// What ends the command: a message, what the user can do, the cause, and an exit code.
 struct Failure: Error {
@@ -44,6 +46,14 @@ extension Failure {
         self.init(status: .usage, message: "\(error)", hint: "choose rounder times or rates")
     }
 
+    init(_ error: PresetError) {
+        self.init(status: ExitStatus(error.code), message: error.message, hint: error.hint)
+    }
+
+    init(_ error: SidecarError) {
+        self.init(status: ExitStatus(error.code), message: error.message)
+    }
+
     /// Any error of the library as a failure; others are faults of ours.
     init(_ error: any Error) {
         switch error {
@@ -52,6 +62,8 @@ extension Failure {
         case let error as CaptureError: self.init(error)
         case let error as ComparisonError: self.init(error)
         case let error as CompositionError: self.init(error)
+        case let error as PresetError: self.init(error)
+        case let error as SidecarError: self.init(error)
         case let error as TimeOverflow: self.init(error)
         default: self.init(status: .internalFault, message: "\(error)")
         }

@@ -17,7 +17,9 @@ struct Overcrank: ParsableCommand {
               overcrank compare clip.mp4 -o compared
             """,
         version: Version.current,
-        subcommands: [ExportCommand.self, CompareCommand.self, InspectCommand.self, DemoCommand.self]
+        subcommands: [
+            ExportCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self, DemoCommand.self,
+        ]
     )
 
     static func main() {

@@ -8,10 +8,10 @@ struct PlanTable {
 
     init(_ plan: ExportPlan) { self.plan = plan }
 
-    /// One line for the whole and one for each track.
-    var lines: [String] {
+    /// One line for the whole and one for each track, and the time map where the rate changes, as wide as that.
+    func lines(width: Int) -> [String] {
         var lines = [
-            "\(plan.input.path): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"
+            "\(plan.inputs.map(\.path).joined(separator: ", ")): \(sourceDuration.clock) becomes \(plan.duration.clock) in \(plan.container.rawValue)"
         ]
         for track in plan.tracks {
             let source = track.source
@@ -27,7 +27,8 @@ struct PlanTable {
         for chapter in plan.chapters {
             lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")
         }
-        return lines + plan.warnings.map { "  warning: \($0)" }
+        lines += plan.warnings.map { "  warning: \($0)" }
+        return lines + (TimeMapDrawing(plan)?.lines(width: width).map { "  " + $0 } ?? [])
     }
 
     /// One line about what was done.
@@ -40,7 +41,10 @@ struct PlanTable {
         return "\(report.output): \(plan.duration.clock)\(pictures), in \((seconds * 10).rounded() / 10) s"
     }
 
-    private var sourceDuration: RationalTime { plan.input.asset.duration }
+    private var sourceDuration: RationalTime {
+        let durations = plan.inputs.map(\.asset.duration)
+        return durations.reduce(.zero) { sum, duration in (try? sum + duration) ?? sum }
+    }
 
     private func text(_ track: TrackPlan) -> String {
         let action =
@@ -51,11 +55,29 @@ struct PlanTable {
             case .attach: "copy"
             case .leaveOut: "omit"
             }
-        let rates = track.segments.map(\.rate.description).joined(separator: ", ")
+        let rates = ratesText(track.segments)
         return pad(action, 26) + (rates.isEmpty ? "" : "rate \(rates)  ") + "— \(track.reason)"
+    }
+
+    /// One after another, as long as they fit on a line.
+    private func ratesText(_ segments: [TimeMapping]) -> String {
+        let shown = segments.prefix(8).map(\.rateText).joined(separator: ", ")
+        return segments.count > 8 ? "\(shown), … (\(segments.count) parts)" : shown
     }
 
     private func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+extension TimeMapping {
+    /// How time passes in it, as edits are written.
+    var rateText: String {
+        switch course {
+        case .constant(let rate): "\(rate)"
+        case .reverse(let rate): "-\(rate)"
+        case .ramp(let ramp): "\(ramp.curve.ends.0)..\(ramp.curve.ends.1)"
+        case .hold: "hold"
+        }
     }
 }

@@ -1,14 +1,9 @@
 internal import ArgumentParser
+internal import Composition
 internal import Export
 internal import MediaTime
+internal import Presets
 internal import TimeStretch
-
-/// When pictures are shown, as the command line says it.
-enum FrameRateChoice: Hashable, Sendable {
-    case passthrough
-    case source
-    case constant(FrameRate)
-}
 
 /// Reads option values; what is wrong with one is said in the parser's own words.
 enum Read {
@@ -23,11 +18,22 @@ enum Read {
     }
 
     @Sendable static func frameRate(_ text: String) throws -> FrameRateChoice {
-        switch text {
-        case "passthrough": .passthrough
-        case "source": .source
-        default: .constant(try explained { () throws(ParseError) in try FrameRate(parsing: text) })
-        }
+        try explained { () throws(ParseError) in try FrameRateChoice(parsing: text) }
+    }
+
+    @Sendable static func constantFrameRate(_ text: String) throws -> FrameRate {
+        try explained { () throws(ParseError) in try FrameRate(parsing: text) }
+    }
+
+    /// An instant of the source, for all that is told from it.
+    @Sendable static func time(_ text: String) throws -> TimeExpression {
+        let time = try explained { () throws(ParseError) in try TimeExpression(parsing: text) }
+        if case .moment = time { throw ValidationError("'\(text)' is told from the moment that is asked for") }
+        return time
+    }
+
+    @Sendable static func edit(_ text: String) throws -> EditExpression {
+        do { return try EditExpression(parsing: text) } catch { throw ValidationError("\(error)") }
     }
 
     @Sendable static func pitch(_ text: String) throws -> PitchAlgorithm {

@@ -49,6 +49,8 @@ struct TrimmedClip {
                 throw Failure(status: .usage, message: "\(media.path) has no frame \(number)")
             }
             return instant
+        case .moment:
+            throw Failure(status: .usage, message: "no moment was named")
         }
     }
 }

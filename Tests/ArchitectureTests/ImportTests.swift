@@ -26,6 +26,9 @@ import Testing
             "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaTime",
             "Pipeline", "Synchronization", "TimeStretch",
         ],
+        // What people and phones write down of an export: YAML and property lists become values.
+        "Presets": ["Composition", "Export", "Files", "Glibc", "MediaTime", "TimeStretch", "Yams"],
+        "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
             "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "TimeStretch",
@@ -33,7 +36,7 @@ import Testing
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaTime", "Pipeline", "TimeStretch",
+            "Glibc", "MediaTime", "Pipeline", "Presets", "Sidecar", "TimeStretch",
         ],
     ]
 

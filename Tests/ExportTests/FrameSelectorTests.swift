@@ -48,13 +48,12 @@ import Testing
 
     @Test func `An open segment ends where the last picture does`() throws {
         let stated = try mapping(from: .zero, lasting: RationalTime(1, 10), at: .rate(1, 2))
-        var selector = try FrameSelector(mapping: stated, frameRate: .fps(30), isOpenEnded: true)
-        var places: [Range<Int64>] = []
-        for frame in 0..<12 { places.append(try selector.advance(to: RationalTime(Int64(frame), 30))) }
-        #expect(!selector.isFull)
-        places.append(try selector.finish(at: RationalTime(12, 30)))
-        #expect(places.dropFirst().map(\.count) == Array(repeating: 2, count: 12))
-        #expect(places.last?.upperBound == 24)
+        let selector = try FrameSelector(mapping: stated, frameRate: .fps(30), isOpenEnded: true)
+        for frame in 0..<12 as Range<Int64> {
+            let places = try selector.places(ofPictureFrom: RationalTime(frame, 30), to: RationalTime(frame + 1, 30))
+            #expect(places == 2 * frame..<2 * frame + 2)
+        }
+        #expect(!selector.covers(endingAt: RationalTime(12, 30)))
     }
 
     @Test func `Ten minutes of 119.88 at half speed end on the exact picture`() throws {
@@ -62,17 +61,16 @@ import Testing
         let count: Int64 = 71928
         let end = try rate.time(ofFrame: count)
         let slow = try mapping(from: .zero, lasting: end, at: .rate(1, 2))
-        var selector = try FrameSelector(mapping: slow, frameRate: .fps(60000, 1001), isOpenEnded: false)
+        let selector = try FrameSelector(mapping: slow, frameRate: .fps(60000, 1001))
         #expect(selector.slots == 0..<count)
         for frame in 0..<count {
-            let places = try selector.advance(to: rate.time(ofFrame: frame))
-            guard places == max(0, frame - 1)..<frame else {
-                Issue.record("picture \(frame) closes \(places)")
+            let places = try selector.places(ofPictureFrom: rate.time(ofFrame: frame), to: rate.time(ofFrame: frame + 1))
+            guard places == frame..<frame + 1 else {
+                Issue.record("picture \(frame) fills \(places)")
                 return
             }
         }
-        #expect(try selector.finish(at: end) == count - 1..<count)
-        #expect(selector.isFull)
+        #expect(selector.covers(endingAt: end))
     }
 }
 
@@ -99,12 +97,14 @@ extension FrameSelectorTests {
         _ mapping: TimeMapping,
         at rate: FrameRate
     ) throws -> [Int64: Int] {
-        var selector = try FrameSelector(mapping: mapping, frameRate: rate, isOpenEnded: false)
+        let selector = try FrameSelector(mapping: mapping, frameRate: rate)
         var shown: [Int64: Int] = [:]
         for (index, frame) in frames.enumerated() {
-            for place in try selector.advance(to: frame) { shown[place] = index - 1 }
+            let end = index + 1 < frames.count ? frames[index + 1] : nil
+            for place in try selector.places(ofPictureFrom: frame, to: end) {
+                #expect(shown.updateValue(index, forKey: place) == nil)
+            }
         }
-        for place in try selector.finish(at: mapping.source.end) { shown[place] = frames.count - 1 }
         return shown
     }
 

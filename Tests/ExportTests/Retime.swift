@@ -25,7 +25,7 @@ struct Retime {
         try composition.insert(range, of: media.asset, at: .zero)
         try composition.scale(by: rate)
         return try ExportPlanner.measuring(
-            input: media,
+            inputs: [media],
             composition: composition,
             settings: settings,
             container: container

@@ -87,13 +87,12 @@ import TimeStretch
     }
 
     private func layout(_ segments: [TimeMapping], isOpenEnded: Bool) throws -> SoundLayout {
-        let plan = TrackPlan(
+        let part = TrackPart(
+            input: 0,
             source: .made(.audio, index: 1, codec: "aac"),
             segments: segments,
-            isOpenEnded: isOpenEnded,
-            treatment: .encodeSound(AudioEncoding(codec: .pcm), sampleRate: 48_000, .varispeed),
-            reason: ""
+            isOpenEnded: isOpenEnded
         )
-        return try SoundLayout(plan: plan, sampleRate: 48_000)
+        return try SoundLayout(parts: [part], sampleRates: [48_000])
     }
 }

@@ -18,7 +18,7 @@ import Testing
         rate: PlaybackRate,
         timescale: Int32
     ) throws {
-        #expect(try Timescale.exact(for: [mapping(at: rate)], tick: tick, origin: .zero) == timescale)
+        #expect(try Timescale.exact(for: [.init(segments: [mapping(at: rate)], tick: tick, origin: .zero)]) == timescale)
     }
 
     @Test(arguments: 0..<200)
@@ -29,7 +29,7 @@ import Testing
         let segments = try [PlaybackRate.rate(1, .random(in: 1...8, using: &generator)), .normal].map {
             try mapping(at: $0)
         }
-        let timescale = Timescale.exact(for: segments, tick: tick, origin: origin)
+        let timescale = Timescale.exact(for: [.init(segments: segments, tick: tick, origin: origin)])
         func isExact(_ timescale: Int32) throws -> Bool {
             try segments.allSatisfy { segment in
                 try [origin, origin + tick].allSatisfy { instant in
@@ -46,7 +46,7 @@ import Testing
 
     @Test func `Where none fits, it is the finest multiple of the source's own`() throws {
         let awkward = try mapping(at: .rate(999_999_937, 1_000_000_007))
-        let timescale = Timescale.exact(for: [awkward], tick: RationalTime(1, 90000), origin: .zero)
+        let timescale = Timescale.exact(for: [.init(segments: [awkward], tick: RationalTime(1, 90000), origin: .zero)])
         #expect(timescale % 90000 == 0)
         #expect(timescale > 900_000_000)
     }

@@ -69,7 +69,7 @@ import Testing
         try FileManager.default.linkItem(atPath: input, toPath: scratch.file("hard.mp4"))
         for name in ["clip.mp4", "link.mp4", "hard.mp4", "./clip.mp4"] {
             let output = scratch.file(name)
-            let found = code { _ = try OutputFile.create(path: output, input: input, overwrites: overwrites) }
+            let found = code { _ = try OutputFile.create(path: output, inputs: [input], overwrites: overwrites) }
             #expect(found == .isInput, "\(name)")
         }
         #expect(try text("clip.mp4") == "clip")

@@ -43,7 +43,7 @@ private func export(_ input: String, rate: PlaybackRate, _ settings: ExportSetti
     try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
     try composition.scale(by: rate)
     let planner = try ExportPlanner.measuring(
-        input: media,
+        inputs: [media],
         composition: composition,
         settings: settings,
         container: .mp4

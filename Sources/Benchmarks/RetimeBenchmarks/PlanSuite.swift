@@ -19,13 +19,13 @@ private let editCount: Int64 = 1000
 
 /// The whole asset, every other part of it slowed down to half speed.
 private func edit(_ asset: Asset) throws -> Composition {
-    var composition = Composition()
-    try composition.insert(TimeRange(start: .zero, end: asset.duration), of: asset, at: .zero)
+    var composition = try Composition([asset])
     let part = try asset.duration.scaled(by: 1, over: 2 * editCount)
-    let slow = try part.scaled(by: 2, over: 1)
-    // From the end, so that what is still to be edited stays where it is.
-    for index in (0..<editCount).reversed() {
-        try composition.scale(TimeRange(start: part.scaled(by: 2 * index, over: 1), duration: part), to: slow)
-    }
+    let half = try part.scaled(by: 2, over: 1)
+    try composition.apply(
+        (0..<editCount).map { index in
+            .duration(try TimeRange(start: part.scaled(by: 2 * index, over: 1), duration: part), half)
+        }
+    )
     return composition
 }

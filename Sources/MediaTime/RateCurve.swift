@@ -1,6 +1,4 @@
-public import MediaTime
-
-/// How the rate runs through one piece of a ``SampleMap``, in target time.
+/// How the rate runs through a stretch of target time.
 public enum RateCurve: Hashable, Sendable {
     /// One rate throughout.
     case constant(PlaybackRate)
@@ -8,6 +6,14 @@ public enum RateCurve: Hashable, Sendable {
     case linear(from: PlaybackRate, to: PlaybackRate)
     /// A rate that changes along 3u² − 2u³ (smoothstep): it leaves and arrives without a jerk.
     case smooth(from: PlaybackRate, to: PlaybackRate)
+
+    /// A rate that changes by a shape.
+    public init(from: PlaybackRate, to: PlaybackRate, _ shape: RampShape) {
+        switch shape {
+        case .linear: self = .linear(from: from, to: to)
+        case .smooth: self = .smooth(from: from, to: to)
+        }
+    }
 
     /// The rates at both ends, between which all others lie.
     public var ends: (PlaybackRate, PlaybackRate) {
@@ -17,27 +23,22 @@ public enum RateCurve: Hashable, Sendable {
         }
     }
 
-    /// Source length ÷ target length, exactly: for both kinds of ramp the mean of the ends. `nil` where it does not
-    /// fit.
-    var mean: Ratio? {
-        let (from, to) = ends
-        return from == to ? Ratio(from) : Ratio(from).adding(Ratio(to))?.multiplied(by: Ratio(1, 2))
-    }
+    /// Whether it does not change.
+    public var isConstant: Bool { ends.0 == ends.1 }
 
-    package var isConstant: Bool { ends.0 == ends.1 }
+    /// Whether it changes nothing at all.
+    public var isUnity: Bool { ends == (.normal, .normal) }
 
-    var isUnity: Bool { ends == (.normal, .normal) }
-
-    /// The rate at target offset `t` of a piece that lasts `length`; beyond the piece, the rate at its end.
-    func rate(at t: Double, length: Double) -> Double {
+    /// The rate at target offset `t` of a stretch that lasts `length`; beyond it, the rate at its end.
+    package func rate(at t: Double, length: Double) -> Double {
         let (from, to) = (ends.0.approximation, ends.1.approximation)
         guard !isConstant else { return from }
         let u = min(max(t / length, 0), 1)
         return from + (to - from) * (isSmooth ? u * u * (3 - 2 * u) : u)
     }
 
-    /// The source offset at target offset `t`: the integral of the rate, continued beyond the piece in a straight line.
-    func sourceOffset(at t: Double, length: Double) -> Double {
+    /// The source offset at target offset `t`: the integral of the rate, continued beyond the stretch in a straight line.
+    package func sourceOffset(at t: Double, length: Double) -> Double {
         let (from, to) = (ends.0.approximation, ends.1.approximation)
         guard !isConstant else { return from * t }
         if t <= 0 { return from * t }
@@ -48,7 +49,7 @@ public enum RateCurve: Hashable, Sendable {
 
     /// The target offset of source offset `s`: the inverse of ``sourceOffset(at:length:)``, by Newton's method within
     /// a bracket, since the rate is positive throughout.
-    func targetOffset(of s: Double, length: Double) -> Double {
+    package func targetOffset(of s: Double, length: Double) -> Double {
         let (from, to) = (ends.0.approximation, ends.1.approximation)
         let total = (from + to) / 2 * length
         if isConstant || s <= 0 { return s / from }
@@ -66,7 +67,7 @@ public enum RateCurve: Hashable, Sendable {
         }
     }
 
-    private var isSmooth: Bool {
+    var isSmooth: Bool {
         if case .smooth = self { true } else { false }
     }
 }

@@ -1,0 +1,141 @@
+public import MediaTime
+
+extension Composition {
+    /// Makes edits, all of them in source time: the composition's time before any of them. The order in which they are
+    /// given does not matter.
+    ///
+    /// Ranges touch where one ends and the other begins; a hold may stand at either end of a range. All changes are
+    /// exact, with one exception: where a ramp runs across the end of a piece (a shorter track, the next file), the
+    /// target instant of that end is irrational, and rounded to about a microsecond. Neither the ramp nor any duration
+    /// changes by that.
+    ///
+    /// - Parameters:
+    ///   - edits: The edits.
+    ///   - origin: What the edits' clock shows at the composition's beginning: the in point of a trimmed asset.
+    /// - Throws: ``CompositionError``: `.overlap`, naming both edits; `.rangeOutside` where one reaches beyond the
+    ///   composition, or is empty; `.durationNotPositive`; `.unsupported` where a ramp or a reversal meets what is a
+    ///   ramp already; `.timeOverflow`.
+    /// - Complexity: O(n log n) in the number of edits and segments, for each track.
+    public mutating func apply(
+        _ edits: [Edit],
+        from origin: RationalTime = .zero
+    ) throws(CompositionError) {
+        let sequence = try EditSequence(edits, of: duration, from: origin)
+        var editing = self
+        for index in tracks.indices {
+            let track = tracks[index]
+            do {
+                let edited = try track.applying(sequence.edits, from: origin)
+                editing.replaceTrack(at: index, with: edited)
+            } catch let error as CompositionError {
+                throw error
+            } catch let error as TimeOverflow {
+                throw CompositionError(error)
+            } catch {
+                throw CompositionError(.unsupported, "\(error)")
+            }
+        }
+        self = editing
+    }
+}
+
+extension Track {
+    fileprivate func applying(_ edits: [Edit], from origin: RationalTime) throws -> Track {
+        var edited = Track(kind: kind)
+        var position = RationalTime.zero
+        for edit in edits {
+            let range = try TimeRange(start: edit.span.start - origin, duration: edit.span.duration)
+            try edited.append(pieces(in: TimeRange(start: position, end: range.start)))
+            position = range.end
+            // The track may have ended before.
+            guard range.start < duration || (edit.isHold && range.start == duration) else { break }
+            try edited.append(edit, of: self, range)
+        }
+        try edited.append(pieces(in: TimeRange(start: position, end: max(position, duration))))
+        return edited
+    }
+
+    private mutating func append(_ edit: Edit, of track: Track, _ range: TimeRange) throws {
+        switch edit {
+        case .rate(_, let rate):
+            try append(track.pieces(in: range), at: rate)
+        case .duration(_, let duration):
+            guard let rate = PlaybackRate(source: range.duration, target: duration) else {
+                throw TimeOverflow("\(range.duration) ÷ \(duration)")
+            }
+            try append(track.pieces(in: range), at: rate)
+        case .ramp(_, let from, let to, _) where from == to:
+            try append(track.pieces(in: range), at: from)
+        case .ramp(_, let from, let to, let shape):
+            let ramp = try Ramp(range, at: duration, from: from, to: to, shape)
+            for piece in try track.pieces(in: range) { try append(piece, ramped: ramp, edit) }
+        case .reverse(_, let rate):
+            // A track that ends within the range begins late when it is reversed.
+            let target = try TimeRange(start: duration, duration: rate.targetDuration(of: range.duration))
+            for piece in try track.pieces(in: range).reversed() { try append(piece, reversed: rate, range, target, edit) }
+        case .hold(_, let duration):
+            try appendHold(of: track, at: range.start, for: duration)
+        }
+    }
+
+    private mutating func append(_ pieces: [Segment], at rate: PlaybackRate) throws(TimeOverflow) {
+        for piece in pieces {
+            let lasting = try rate.targetDuration(of: piece.target.duration)
+            append(try piece.moved(to: TimeRange(start: duration, duration: lasting)))
+        }
+    }
+
+    private mutating func append(_ piece: Segment, ramped ramp: Ramp, _ edit: Edit) throws {
+        let end = try TimeMapping(ramp).targetTime(ofSource: piece.target.end)
+        let target = try TimeRange(start: duration, end: end)
+        guard !target.isEmpty else { return }
+        switch piece {
+        case .gap: append(.gap(target))
+        case .media(let media):
+            guard let mapping = try media.mapping.ramped(by: ramp, in: target) else { throw Self.refused(edit) }
+            append(.media(media.mapped(by: mapping)))
+        }
+    }
+
+    private mutating func append(
+        _ piece: Segment,
+        reversed rate: PlaybackRate,
+        _ range: TimeRange,
+        _ target: TimeRange,
+        _ edit: Edit
+    ) throws {
+        try appendGap(until: target.start + rate.targetDuration(of: range.end - piece.target.end))
+        let lasting = try rate.targetDuration(of: piece.target.duration)
+        let place = try TimeRange(start: duration, duration: lasting)
+        switch piece {
+        case .gap: append(.gap(place))
+        case .media(let media):
+            guard let mapping = try media.mapping.reversed(in: place) else { throw Self.refused(edit) }
+            append(.media(media.mapped(by: mapping)))
+        }
+    }
+
+    /// Pictures stand still; everything else pauses.
+    private mutating func appendHold(
+        of track: Track,
+        at instant: RationalTime,
+        for duration: RationalTime
+    ) throws(TimeOverflow) {
+        let target = try TimeRange(start: self.duration, duration: duration)
+        // At the very end the last picture is held.
+        let shown = track.segment(at: instant) ?? track.segments.last
+        switch shown {
+        case .media(let media) where kind == .video:
+            let source = try media.mapping.sourceTime(ofTarget: instant)
+            append(.media(media.mapped(by: .hold(source, for: target))))
+        case .some where instant < track.duration:
+            append(.gap(target))
+        default:
+            break
+        }
+    }
+
+    private static func refused(_ edit: Edit) -> CompositionError {
+        CompositionError(.unsupported, "the edit \(edit) meets what is retimed already; make all edits at once")
+    }
+}

@@ -1,0 +1,90 @@
+internal import MediaTime
+
+extension EditExpression {
+    /// Reads an edit.
+    ///
+    /// - Throws: ``EditParseError``, which says where.
+    public init(parsing text: String) throws(EditParseError) {
+        let cursor = EditText(text)
+        if let at = text.firstIndex(of: "@") {
+            let range = try cursor.range(text[..<at])
+            self.init(range, try cursor.retiming(text[text.index(after: at)...]))
+        } else if let equals = text.firstIndex(of: "=") {
+            let range = try cursor.range(text[..<equals])
+            self.init(range, .duration(try cursor.duration(text[text.index(after: equals)...])))
+        } else if let plus = text.lastIndex(of: "+") {
+            let instant = try cursor.instant(text[..<plus])
+            let duration = try cursor.duration(text[text.index(after: plus)...])
+            self.init(TimeRangeExpression(from: instant, to: instant), .hold(duration))
+        } else {
+            throw cursor.error(
+                text[...],
+                "an edit is written A..B@RATE, A..B@RATE..RATE, A..B=DURATION or A+DURATION (a hold)"
+            )
+        }
+    }
+}
+
+/// The text of an edit, whose parts know where they stand.
+private struct EditText {
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func error(_ part: Substring, _ reason: String) -> EditParseError {
+        EditParseError(
+            text,
+            at: text.distance(from: text.startIndex, to: part.startIndex),
+            length: part.count,
+            reason
+        )
+    }
+
+    func range(_ part: Substring) throws(EditParseError) -> TimeRangeExpression {
+        guard let dots = part.firstRange(of: "..") else {
+            throw error(part, "what is changed is a range A..B, and either end may be left out")
+        }
+        let (before, after) = (part[..<dots.lowerBound], part[dots.upperBound...])
+        let start = before.isEmpty ? nil : try instant(before)
+        let end = after.isEmpty ? nil : try instant(after)
+        return TimeRangeExpression(from: start, to: end)
+    }
+
+    func instant(_ part: Substring) throws(EditParseError) -> TimeExpression {
+        do { return try TimeExpression(parsing: String(part)) } catch { throw self.error(part, error.expectation) }
+    }
+
+    /// A length of target time, where frames of the source say nothing.
+    func duration(_ part: Substring) throws(EditParseError) -> RationalTime {
+        guard case .time(let duration) = try instant(part) else {
+            throw error(part, "a duration is written 1.5s or 250ms")
+        }
+        guard duration > .zero else { throw error(part, "a duration is above zero") }
+        return duration
+    }
+
+    /// `1/4`, `-1/2`, `1..1/4`, `1..1/4 smooth`.
+    func retiming(_ part: Substring) throws(EditParseError) -> EditExpression.Change {
+        var body = part
+        var shape: RampShape?
+        if let space = part.firstIndex(of: " ") {
+            let name = part[part.index(after: space)...]
+            shape = RampShape(rawValue: String(name))
+            body = part[..<space]
+            guard shape != nil else {
+                let names = RampShape.allCases.map(\.rawValue).joined(separator: " or ")
+                throw error(name, "a ramp is \(names)")
+            }
+        }
+        if let dots = body.firstRange(of: "..") {
+            let from = try rate(body[..<dots.lowerBound])
+            return .ramp(from: from, to: try rate(body[dots.upperBound...]), shape ?? .linear)
+        }
+        if let shape { throw error(part, "only a ramp is \(shape.rawValue): 1s..2s@1..1/4 \(shape.rawValue)") }
+        return body.first == "-" ? .reverse(try rate(body.dropFirst())) : .rate(try rate(body))
+    }
+
+    private func rate(_ part: Substring) throws(EditParseError) -> PlaybackRate {
+        do { return try PlaybackRate(parsing: String(part)) } catch { throw self.error(part, error.expectation) }
+    }
+}

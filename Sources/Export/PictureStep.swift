@@ -1,0 +1,40 @@
+public import MediaTime
+
+/// One step of a track of encoded pictures, in output order.
+public enum PictureStep: Sendable {
+    /// A segment of one of the track's parts, by the part's place in ``TrackPlan/parts``.
+    case segment(FrameSelector, part: Int)
+    /// Nothing is shown at these places: black.
+    case black(Range<Int64>)
+}
+
+extension TrackPlan {
+    /// A gap between two segments up to this long is bridged by the picture before it: a track that ended a little before
+    /// the file's sound did, not a pause. In seconds of target time.
+    public static let bridgedGap = RationalTime(1, 4)
+
+    /// The steps in which pictures are chosen for a rate. Before the first segment and after the last there is nothing.
+    ///
+    /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
+    public func pictureSteps(at rate: FrameRate) throws(TimeOverflow) -> [PictureStep] {
+        var steps: [PictureStep] = []
+        let places = parts.enumerated().flatMap { index, part in part.segments.map { (part: index, mapping: $0) } }
+        for (index, place) in places.enumerated() {
+            let next = index + 1 < places.count ? places[index + 1].mapping.target.start : nil
+            let end = place.mapping.target.end
+            let isBridged = try next.map { next throws(TimeOverflow) in try next - end <= Self.bridgedGap } ?? false
+            let selector = try FrameSelector(
+                mapping: place.mapping,
+                frameRate: rate,
+                isOpenEnded: next == nil && isOpenEnded,
+                until: isBridged ? next : nil
+            )
+            steps.append(.segment(selector, part: place.part))
+            if let next, !isBridged, next > end {
+                let gap = try rate.frame(at: end, rounding: .up)..<rate.frame(at: next, rounding: .up)
+                if !gap.isEmpty { steps.append(.black(gap)) }
+            }
+        }
+        return steps
+    }
+}

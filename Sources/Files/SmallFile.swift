@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// A file that is read as a whole.
+package enum SmallFile {
+    /// Its bytes.
+    ///
+    /// - Parameter limit: More than so many bytes are refused: whoever names a film where a text is expected gets an
+    ///   answer at once.
+    package static func bytes(of path: String, atMost limit: Int) throws(SmallFileError) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SmallFileError(path, errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = unsafe block.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw SmallFileError(path, errno) }
+            if count == 0 { return bytes }
+            bytes += block[..<count]
+        }
+        throw SmallFileError(path, EFBIG)
+    }
+}
+
+/// A file that cannot be read.
+package struct SmallFileError: Error {
+    package enum Code: Sendable {
+        /// There is no such file.
+        case missing
+        /// It may not be read.
+        case notPermitted
+        /// It is a directory, too large, or the medium fails.
+        case unreadable
+    }
+
+    package let code: Code
+    /// What failed, and why.
+    package let message: String
+
+    init(_ path: String, _ number: Int32) {
+        switch number {
+        case ENOENT, ENOTDIR:
+            code = .missing
+            message = "no such file: \(path)"
+        case EACCES:
+            code = .notPermitted
+            message = "cannot read \(path): permission denied"
+        default:
+            code = .unreadable
+            message = "cannot read \(path): \(unsafe String(cString: strerror(number)).lowercased())"
+        }
+    }
+}

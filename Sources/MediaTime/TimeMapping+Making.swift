@@ -1,0 +1,122 @@
+extension TimeMapping {
+    /// A mapping at one rate between two ranges that are not empty.
+    ///
+    /// - Throws: ``TimeOverflow`` where a range is empty, or their quotient does not fit a rate.
+    public init(source: TimeRange, target: TimeRange) throws(TimeOverflow) {
+        self.init(source: source, target: target, course: .constant(try Self.rate(source, target)))
+    }
+
+    /// All of a ramp.
+    public init(_ ramp: Ramp) { self.init(source: ramp.source, target: ramp.target, course: .ramp(ramp)) }
+
+    /// A mapping that plays a range backwards, at one rate.
+    ///
+    /// - Throws: ``TimeOverflow`` where a range is empty, or their quotient does not fit a rate.
+    public static func reverse(_ source: TimeRange, in target: TimeRange) throws(TimeOverflow) -> TimeMapping {
+        TimeMapping(source: source, target: target, course: .reverse(try rate(source, target)))
+    }
+
+    /// A mapping that shows one instant of the source throughout a target range.
+    public static func hold(_ instant: RationalTime, for target: TimeRange) -> TimeMapping {
+        TimeMapping(source: .instant(instant), target: target, course: .hold)
+    }
+
+    private static func rate(_ source: TimeRange, _ target: TimeRange) throws(TimeOverflow) -> PlaybackRate {
+        guard let rate = PlaybackRate(source: source.duration, target: target.duration) else {
+            throw TimeOverflow("\(source.duration) ÷ \(target.duration)")
+        }
+        return rate
+    }
+}
+
+extension TimeMapping {
+    /// The part between two target instants. The map within it does not change; where it is a ramp, what its ends show is
+    /// stated in ``source`` to about a microsecond.
+    ///
+    /// - Throws: ``TimeOverflow`` where a source instant cannot be expressed.
+    public func part(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> TimeMapping {
+        if start <= target.start, end >= target.end { return self }
+        let (start, end) = (max(start, target.start), min(end, target.end))
+        let (first, last) = (try stated(start), try stated(end))
+        return TimeMapping(
+            source: try TimeRange(start: min(first, last), end: max(first, last)),
+            target: try TimeRange(start: start, end: end),
+            course: course
+        )
+    }
+
+    /// The same part of the source, played elsewhere and in another duration.
+    ///
+    /// - Throws: ``TimeOverflow`` where a rate does not fit.
+    public func moved(to target: TimeRange) throws(TimeOverflow) -> TimeMapping {
+        if target == self.target { return self }
+        switch course {
+        case .constant: return try TimeMapping(source: source, target: target)
+        case .reverse: return try .reverse(source, in: target)
+        case .hold: return TimeMapping(source: source, target: target, course: .hold)
+        case .ramp(let ramp):
+            guard let stretch = PlaybackRate(source: target.duration, target: self.target.duration) else {
+                throw TimeOverflow("\(target.duration) ÷ \(self.target.duration)")
+            }
+            let lead = try stretch.sourceDuration(of: self.target.start - ramp.target.start)
+            let moved = try ramp.moved(to: target.start - lead, stretchedBy: stretch)
+            return TimeMapping(source: source, target: target, course: .ramp(moved))
+        }
+    }
+
+    /// One mapping for this one and the next, where the next goes on in the same course exactly as this one ends; else
+    /// `nil`.
+    public func joined(with next: TimeMapping) -> TimeMapping? {
+        guard target.end == next.target.start, course == next.course else { return nil }
+        let follows =
+            switch course {
+            case .constant, .ramp: source.end == next.source.start
+            case .reverse: source.start == next.source.end
+            case .hold: source.start == next.source.start
+            }
+        guard follows,
+            let both = try? TimeRange(
+                start: min(source.start, next.source.start),
+                end: max(source.end, next.source.end)
+            ),
+            let target = try? TimeRange(start: target.start, end: next.target.end)
+        else { return nil }
+        return TimeMapping(source: both, target: target, course: course)
+    }
+
+    /// Whether the next one goes on forwards in both times, without a jump, a stop or a gap.
+    public func leads(to next: TimeMapping) -> Bool {
+        isForward && next.isForward && source.end == next.source.start && target.end == next.target.start
+    }
+
+    /// Whether source time passes, and forwards.
+    public var isForward: Bool {
+        switch course {
+        case .constant, .ramp: true
+        case .reverse, .hold: false
+        }
+    }
+
+    /// What an instant shows: exactly, or, in a ramp, to about a microsecond.
+    private func stated(_ time: RationalTime) throws(TimeOverflow) -> RationalTime {
+        if case .ramp(let ramp) = course {
+            if time == target.start { return source.start }
+            if time == target.end { return source.end }
+            let timescale = ramp.source.end.fineTimescale
+            return RationalTime(
+                try ramp.sourceTicks(ofTarget: time, unit: 1, over: timescale, rounding: .nearest),
+                timescale
+            )
+        }
+        return try sourceTime(ofTarget: time)
+    }
+}
+
+extension RationalTime {
+    /// A timescale that expresses this time, and what lies about it to a microsecond wherever that is possible with
+    /// numbers that stay handy.
+    var fineTimescale: Int32 {
+        let own = reduced.timescale
+        return own * max(1, 1_000_000 / own)
+    }
+}

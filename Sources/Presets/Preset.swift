@@ -1,0 +1,60 @@
+public import Composition
+public import Export
+public import MediaTime
+public import TimeStretch
+
+/// How clips are exported, under a name: what a person would else type as options. Whatever is `nil` or empty is left to
+/// the defaults.
+public struct Preset: Hashable, Sendable {
+    /// What it is for, in a line.
+    public var summary = ""
+    /// How fast all of it is played, after the edits.
+    public var rate: PlaybackRate?
+    /// Every captured frame is played at this rate; says what ``rate`` is.
+    public var conform: FrameRate?
+    /// The part that is exported (source time).
+    public var trim: TimeRangeExpression?
+    /// The edits (source time).
+    public var edits: [EditExpression] = []
+    /// When pictures are shown.
+    public var timing: FrameRateChoice?
+    /// How sound follows.
+    public var pitch: PitchAlgorithm?
+    /// How pictures are encoded.
+    public var videoCodec: VideoCodec?
+    /// On the codec's own scale.
+    public var quality: Int?
+    /// The encoder's own preset.
+    public var encoderPreset: String?
+    /// How sound is encoded.
+    public var audioCodec: AudioCodec?
+
+    /// A preset that says nothing.
+    public init() {}
+
+    /// Whether it needs a moment (`--at`).
+    public var isToldFromMoment: Bool {
+        trim?.isToldFromMoment == true || edits.contains(where: \.isToldFromMoment)
+    }
+}
+
+/// When pictures are shown, as a person says it.
+public enum FrameRateChoice: Hashable, Sendable {
+    /// Every picture at its own mapped instant.
+    case passthrough
+    /// At the rate that the source states.
+    case source
+    /// At a rate of its own.
+    case constant(FrameRate)
+
+    /// Reads `passthrough`, `source`, or a frame rate.
+    ///
+    /// - Throws: `ParseError` for any other text.
+    public init(parsing text: String) throws(ParseError) {
+        switch text {
+        case "passthrough": self = .passthrough
+        case "source": self = .source
+        default: self = .constant(try FrameRate(parsing: text))
+        }
+    }
+}

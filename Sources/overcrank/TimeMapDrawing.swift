@@ -1,0 +1,147 @@
+internal import Composition
+internal import Export
+internal import MediaTime
+
+/// A time map in letters: the source upwards, the target to the right, and below it every part with its rate.
+struct TimeMapDrawing {
+    /// A part of the map, with what its source's clock is ahead in the drawing: files are drawn one after another.
+    struct Part {
+        let mapping: TimeMapping
+        let offset: RationalTime
+    }
+
+    private let parts: [Part]
+    private let duration: RationalTime
+
+    private static let height = 12
+    private static let listed = 24
+
+    /// Parts in the order of target time, none of which overlap, of so long a target.
+    init(_ parts: [Part], duration: RationalTime) {
+        self.parts = parts
+        self.duration = duration
+    }
+
+    /// The drawing and the list, none of whose lines is wider than `width`, but for very narrow terminals.
+    ///
+    /// - Complexity: O(number of parts + width).
+    func lines(width: Int) -> [String] { graph(width: min(max(width, 40), 100)) + list }
+
+    private func graph(width: Int) -> [String] {
+        let spans = parts.map { part in
+            (from: part.drawn(part.mapping.source.start), to: part.drawn(part.mapping.source.end))
+        }
+        let (low, high) = (spans.map(\.from).min() ?? 0, spans.map(\.to).max() ?? 0)
+        let (top, bottom) = (Self.seconds(high), Self.seconds(low))
+        let margin = max(top.count, bottom.count)
+        let columns = width - margin - 4
+        var rows = [[Character]](repeating: Array(repeating: " ", count: columns), count: Self.height)
+        for mark in marks(columns: columns, low: low, high: high) {
+            for row in mark.rows { rows[row][mark.column] = mark.letter }
+        }
+        let lines = rows.enumerated().reversed().map { number, row in
+            let label = number == Self.height - 1 ? top : number == 0 ? bottom : ""
+            return Self.right(label, margin) + " |" + Self.trimmed(row)
+        }
+        let end = Self.seconds(duration.seconds)
+        let indent = String(repeating: " ", count: margin + 1)
+        return ["source"] + lines + [
+            indent + "+" + String(repeating: "-", count: columns),
+            indent + " 0 s" + Self.right(end + " target", columns - 4),
+        ]
+    }
+
+    /// What stands in one column.
+    private struct Mark {
+        let column: Int
+        let rows: ClosedRange<Int>
+        let letter: Character
+    }
+
+    private func marks(columns: Int, low: Double, high: Double) -> [Mark] {
+        var marks: [Mark] = []
+        var (index, last): (Int, (part: Int, row: Int)?) = (0, nil)
+        for column in 0..<columns {
+            guard let instant = try? duration.scaled(by: Int64(2 * column + 1), over: Int64(2 * columns)) else { break }
+            while index < parts.count, parts[index].mapping.target.end <= instant { index += 1 }
+            guard index < parts.count, parts[index].mapping.target.contains(instant),
+                let time = try? parts[index].mapping.sourceTime(ofTarget: instant)
+            else { continue }
+            let height = high > low ? (parts[index].drawn(time) - low) / (high - low) : 0
+            let row = min(Self.height - 1, max(0, Int(height * Double(Self.height))))
+            // A steep line has no holes.
+            var rows = row...row
+            if let last, last.part == index, abs(last.row - row) > 1 {
+                rows = last.row < row ? last.row + 1...row : row...last.row - 1
+            }
+            marks.append(Mark(column: column, rows: rows, letter: parts[index].mapping.letter))
+            last = (index, row)
+        }
+        return marks
+    }
+
+    /// The parts in words; of many the first.
+    private var list: [String] {
+        var rows = parts.prefix(Self.listed).map { part in
+            (
+                "\(part.mapping.target.start.clock)..\(part.mapping.target.end.clock)",
+                "\(part.mapping.source.start.clock)..\(part.mapping.source.end.clock)",
+                "\(part.mapping.letter) \(part.mapping.rateText)"
+            )
+        }
+        rows.insert(("target", "source", "rate"), at: 0)
+        let width = rows.map(\.0.count).max() ?? 0
+        let lines = rows.map { row in Self.left(row.0, width + 2) + Self.left(row.1, width + 2) + row.2 }
+        return parts.count > Self.listed ? lines + ["… and \(parts.count - Self.listed) more parts"] : lines
+    }
+
+    private static func seconds(_ seconds: Double) -> String { "\((seconds * 100).rounded() / 100) s" }
+
+    private static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func trimmed(_ row: [Character]) -> String {
+        String(row[..<((row.lastIndex { $0 != " " }).map { $0 + 1 } ?? 0)])
+    }
+}
+
+extension TimeMapDrawing {
+    /// The map of a plan's pictures, or else of its sound; `nil` where one rate is all there is to say.
+    init?(_ plan: ExportPlan) {
+        guard let track = plan.video ?? plan.carried.first(where: { $0.source.kind == .audio }),
+            track.constantRate == nil
+        else { return nil }
+        var offsets: [RationalTime] = []
+        var next = RationalTime.zero
+        for input in plan.inputs {
+            offsets.append(next)
+            next = (try? next + input.asset.duration) ?? next
+        }
+        let parts = track.parts.flatMap { part in
+            part.segments.map { Part(mapping: $0, offset: offsets[part.input]) }
+        }
+        self.init(parts, duration: plan.duration)
+    }
+}
+
+extension TimeMapDrawing.Part {
+    /// Where a source instant is drawn, in seconds; this is for eyes only.
+    fileprivate func drawn(_ time: RationalTime) -> Double { time.seconds + offset.seconds }
+}
+
+extension TimeMapping {
+    /// How a part is drawn.
+    fileprivate var letter: Character {
+        switch course {
+        case .constant: "*"
+        case .ramp: "+"
+        case .reverse: "<"
+        case .hold: "="
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import MediaTime
+import TestSupport
+import Testing
+
+/// Edits, presets, conforming and side files, as they are asked for on the command line.
+@Suite struct EditTests {
+    let scratch: ScratchDirectory
+    let clip: String
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        var clip = Clip("mp4", frames: 240, at: .fps(120))
+        clip.sounds = [Clip.Sound("aac", samples: 96_000)]
+        self.clip = try clip.write(to: scratch)
+    }
+
+    @Test(arguments: [
+        (["--edit", "0.5s..1s@1/4"], "00:00:03.500"), (["--edit", "60f..120f@1/4"], "00:00:03.500"),
+        (["--edit", "1s..2s@1..1/4"], "00:00:02.600"), (["--edit", "1s..2s@1..1/4 smooth"], "00:00:02.600"),
+        (["--edit", "1s..2s=4s"], "00:00:05.000"), (["--edit", "1s+1.5s"], "00:00:03.500"),
+        (["--edit", "1s..@-1/2"], "00:00:03.000"), (["--edit", "..1s@2", "--edit", "1s..@1/2"], "00:00:02.500"),
+        (["--edit", "at-0.5s..at@1/2", "--at", "120f"], "00:00:02.500"),
+        (["--edit", "0.5s..1s@1/4", "--rate", "1/2"], "00:00:07.000"),
+        (["--edit", "0.5s..1s@1/4", "--trim", "0.25s..1s"], "00:00:02.250"),
+        (["--preset", "sports-replay", "--at", "1s"], "00:00:06.500"),
+        (["--preset", "half-speed"], "00:00:04.000"), (["--preset", "half-speed", "--rate", "1/8"], "00:00:16.000"),
+        (["--preset", "every-frame"], "00:00:08.000"), (["--preset", "every-frame", "--rate", "1"], "00:00:02.000"),
+        (["--conform", "24"], "00:00:10.000"), (["--conform", "60", "--capture-rate", "240"], "00:00:08.000"),
+    ])
+    func `How long it lasts`(words: [String], duration: String) throws {
+        let outcome = try export(words + ["--dry-run"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("becomes \(duration) in mp4"), "\(outcome.output)")
+    }
+
+    @Test func `Every picture is where the edits put it`() throws {
+        let outcome = try export(["--edit", "0.5s..1s@1/4", "--edit", "1.5s..2s@1/2", "--pitch", "mute", "-q"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pictures = try ClipReader(scratch.file("result.mp4")).pictures()
+        try #require(pictures.map(\.number) == (0..<240).map { $0 })
+        for (picture, instant) in [(0, (0, 1)), (60, (1, 2)), (61, (8, 15)), (120, (5, 2)), (180, (3, 1)), (181, (181, 60))]
+            as [(Int, (Int64, Int32))]
+        {
+            #expect(pictures[picture].time == RationalTime(instant.0, instant.1))
+        }
+    }
+
+    @Test(arguments: [
+        (["--edit", "1s..2s@1..1/x"], "'1/x' in '1s..2s@1..1/x': a rate is written"),
+        (["--edit", "1s..2s@1..1/x"], "            ^^^\n"),
+        (["--edit", "1s..2s"], "an edit is written A..B@RATE"),
+        (["--edit", "0s..1s@1/2", "--edit", "0.5s..1.5s@1/4"], "overlap"),
+        (["--edit", "1s..5s@1/2"], "is not within"),
+        (["--edit", "999f..@1/2"], "has no frame 999"),
+        (["--edit", "at..@1/2"], "an edit is told from a moment\nhint: say which: --at 12.4s"),
+        (["--edit", "at..@1/2", "--at", "9s"], "the moment 00:00:09.000 is not in"),
+        (["--edit", "at..@1/2", "--at", "at+1s"], "is told from the moment"),
+        (["--preset", "sports-replay"], "the preset 'sports-replay' is told from a moment"),
+        (["--preset", "half-sped"], "there is no preset 'half-sped'\nhint: did you mean 'half-speed'?"),
+        (["--rate", "1/2", "--conform", "30"], "--rate and --conform both say how fast it is played"),
+        (["--capture-rate", "240"], "--capture-rate means nothing without --conform"),
+        (["--conform", "0"], "a frame rate"),
+    ])
+    func `What makes no sense is refused with its reason`(words: [String], reason: String) throws {
+        let outcome = try export(words)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("error: "))
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test func `A preset of one's own, wrong and right`() throws {
+        let path = try scratch.write("summary: Mine\nrate: 1/4\npitsch: mute\n".utf8, to: "mine.yaml")
+        let wrong = try export(["--preset", path, "--dry-run"])
+        #expect(wrong.status == 64)
+        #expect(wrong.errors == "error: \(path):3: there is no key 'pitsch'\nhint: did you mean 'pitch'?\n")
+        _ = try scratch.write("summary: Mine\nrate: 1/4\npitch: mute\n".utf8, to: "mine.yaml")
+        let right = try export(["--preset", path, "--dry-run"])
+        #expect(right.status == 0)
+        #expect(right.output.contains("becomes 00:00:08.000"))
+        #expect(try export(["--preset", scratch.file("none.yaml")]).status == 66)
+    }
+
+    @Test func `A side file slows down what it marks`() throws {
+        let path = try scratch.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>adjustmentData</key><data>\(Self.marks)</data>
+            <key>adjustmentFormatIdentifier</key><string>com.apple.video.slomo</string>
+            </dict></plist>
+            """.utf8,
+            to: "clip.AAE"
+        )
+        let outcome = try export(["--aae", path, "--dry-run"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // Half a second from 1 s on, at a quarter, with ramps of an eighth of a second at both ends.
+        #expect(outcome.output.contains("becomes 00:00:02.900"), "\(outcome.output)")
+        #expect(try export(["--aae", scratch.file("none.AAE")]).status == 66)
+        #expect(try export(["--aae", clip]).status == 65)
+    }
+
+    @Test func `Presets are listed and shown`() throws {
+        let list = try Command(["presets"]).run()
+        #expect(list.status == 0)
+        #expect(list.errors.isEmpty)
+        #expect(list.output.contains("half-speed     Half speed, every picture copied"))
+        let shown = try Command(["presets", "show", "half-speed"]).run()
+        #expect(shown.output.hasPrefix("# Half speed: one second lasts two.\n"))
+        #expect(shown.output.hasSuffix("\nrate: 1/2\n"))
+        let json = try Command(["presets", "--json"]).run()
+        #expect(json.output.contains("\"name\" : \"sports-replay\""))
+        #expect(try Command(["presets", "show", "half-sped"]).run().status == 64)
+    }
+
+    /// `slowMotion`: rate 0.25 from 600/600 s on for 300/600 s.
+    private static let marks = Data(
+        """
+        <plist version="1.0"><dict><key>slowMotion</key><dict>
+        <key>rate</key><real>0.25</real>
+        <key>regions</key><array><dict><key>timeRange</key><dict>
+        <key>start</key>\(time(600))<key>duration</key>\(time(300))
+        </dict></dict></array>
+        </dict></dict></plist>
+        """.utf8
+    ).base64EncodedString()
+
+    private static func time(_ value: Int) -> String {
+        "<dict><key>value</key><integer>\(value)</integer><key>timescale</key><integer>600</integer>"
+            + "<key>flags</key><integer>1</integer><key>epoch</key><integer>0</integer></dict>"
+    }
+
+    private func export(_ words: [String]) throws -> Command.Outcome {
+        try Command(["export", clip, "-o", scratch.file("result.mp4")] + words).run()
+    }
+}

@@ -1,0 +1,68 @@
+import Composition
+import MediaTime
+import Testing
+
+@testable import overcrank
+
+/// The time map as it stands in the terminal.
+@Suite struct TimeMapDrawingTests {
+    @Test func `A replay`() throws {
+        #expect(
+            try lines(["1s..2s@1..1/4", "2s..3s@1/4", "3s..4s@-1/2", "4s+2s", "5s..6s@2"], width: 60) == [
+                "not drawn yet"
+            ]
+        )
+    }
+
+    @Test(arguments: [0, 1, 40, 79, 80, 200, 10_000])
+    func `No line is wider than the terminal`(width: Int) throws {
+        for line in try lines(["1s..2s@1..1/4", "2s..3s@1/4"], width: width) {
+            // The list of the parts has a width of its own.
+            #expect(line.count <= max(62, width))
+        }
+    }
+
+    @Test func `Of very many parts some are listed`() throws {
+        let edits = (0..<500).map { "\($0 * 2)/200s..\($0 * 2 + 1)/200s@1/2" }
+        let lines = try lines(edits, width: 80)
+        #expect(lines.last == "… and 976 more parts")
+        #expect(lines.count < 50)
+    }
+
+    @Test func `A hold alone is a line`() throws {
+        let instant = try TimeRange(start: RationalTime(1, 1), duration: .zero)
+        #expect(instant.isEmpty)
+        let asset = try Self.asset()
+        var composition = try Composition([asset])
+        try composition.apply([.hold(at: .zero, RationalTime(3, 1))])
+        try composition.remove(TimeRange(start: RationalTime(3, 1), end: composition.duration))
+        let drawing = Self.drawing(of: composition)
+        #expect(drawing.lines(width: 60).contains { $0.contains("=====") })
+    }
+
+    private func lines(_ edits: [String], width: Int) throws -> [String] {
+        var composition = try Composition([Self.asset()])
+        let whole = try TimeRange(start: .zero, duration: composition.duration)
+        let made = try edits.compactMap { text in
+            try EditExpression(parsing: text).edit(of: whole) { expression in
+                guard case .time(let time) = expression else { return .zero }
+                return time
+            }
+        }
+        try composition.apply(made)
+        return Self.drawing(of: composition).lines(width: width)
+    }
+
+    private static func asset() throws -> Asset {
+        let range = try TimeRange(start: .zero, duration: RationalTime(6, 1))
+        return Asset(path: "a.mp4", tracks: [AssetTrack(index: 0, kind: .video, range: range)])
+    }
+
+    private static func drawing(of composition: Composition) -> TimeMapDrawing {
+        let parts = composition.tracks[0].segments.compactMap { segment -> TimeMapDrawing.Part? in
+            guard case .media(let media) = segment else { return nil }
+            return TimeMapDrawing.Part(mapping: media.mapping, offset: .zero)
+        }
+        return TimeMapDrawing(parts, duration: composition.duration)
+    }
+}

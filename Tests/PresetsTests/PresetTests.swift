@@ -1,0 +1,101 @@
+import Composition
+import MediaTime
+import Presets
+import Testing
+
+@Suite struct PresetTests {
+    @Test func `Every key is read`() throws {
+        let preset = try Preset(
+            parsing: """
+                # A comment for people.
+                summary: All of it
+                rate: 1/4
+                trim: 1s..at+2s
+                edits:
+                  - 2s..4s@1/4
+                  - at-1s..at@1..1/4 smooth
+                frame-rate: 29.97
+                pitch: time-domain
+                video-codec: hevc
+                quality: 20
+                encoder-preset: slow
+                audio-codec: opus
+                """,
+            file: "all.yaml"
+        )
+        #expect(preset.summary == "All of it")
+        #expect(preset.rate == PlaybackRate(1, 4))
+        #expect(preset.trim?.description == "1s..at+2s")
+        #expect(preset.edits.map(\.description) == ["2s..4s@1/4", "at-1s..at@1..1/4 smooth"])
+        #expect(try preset.timing == .constant(FrameRate(parsing: "30000/1001")))
+        #expect(preset.pitch == .timeDomain)
+        #expect(preset.videoCodec == .hevc)
+        #expect(preset.quality == 20)
+        #expect(preset.encoderPreset == "slow")
+        #expect(preset.audioCodec == .opus)
+        #expect(preset.isToldFromMoment)
+    }
+
+    @Test func `Numbers are exact, whatever YAML calls them`() throws {
+        let preset = try Preset(parsing: "summary: x\nconform: 23.976\nedits: [..@0.1]\n", file: "x")
+        #expect(preset.conform == FrameRate(24000, 1001))
+        #expect(preset.edits == [try EditExpression(parsing: "..@1/10")])
+        #expect(!preset.isToldFromMoment)
+    }
+
+    @Test(arguments: [
+        ("", "p.yaml:1: the file is empty: it says nothing", nil),
+        ("# only a comment\n", "p.yaml:1: the file is empty: it says nothing", nil),
+        ("- a\n- b\n", "p.yaml:1: a preset is a list of 'key: value' lines", nil),
+        ("rate: 1/2\n", "p.yaml:1: 'summary' is missing: say in a line what the preset is for", nil),
+        ("summary: x\nrte: 1/2\n", "p.yaml:2: there is no key 'rte'", "did you mean 'rate'?"),
+        ("summary: x\nframerate: 30\n", "p.yaml:2: there is no key 'framerate'", "did you mean 'frame-rate'?"),
+        ("summary: x\nrate: fast\n", "p.yaml:2: rate: 'fast': a rate is written 0.5, 1/4, 25% or 2x", nil),
+        ("summary: x\n\nrate:\n", "p.yaml:3: 'rate' takes one value", nil),
+        ("summary: x\nrate: [1, 2]\n", "p.yaml:2: 'rate' takes one value", nil),
+        ("summary: x\nedits: 1s..2s@1/2\n", "p.yaml:2: 'edits' is a list: '- 2s..4s@1/4' below it, line by line", nil),
+        (
+            "summary: x\nedits:\n  - 1s..2s@1/2\n  - 2s..3s@1..x\n",
+            "p.yaml:4: edits: 'x' in '2s..3s@1..x': a rate is written 0.5, 1/4, 25% or 2x\n  2s..3s@1..x\n            ^", nil
+        ),
+        ("summary: x\nquality: good\n", "p.yaml:2: quality: 'good' is not a whole number", nil),
+        (
+            "summary: x\npitch: varispeeed\n",
+            "p.yaml:2: pitch: there is no 'varispeeed'; choose one of spectral, spectral:fast, time-domain, varispeed, "
+                + "low-latency, mute", "did you mean 'varispeed'?"
+        ),
+        (
+            "summary: x\nrate: 1/2\nconform: 30\n",
+            "p.yaml:1: 'rate' and 'conform' both say how fast it is played: keep one of them", nil
+        ),
+    ])
+    func `What no preset says is refused with its line`(text: String, message: String, hint: String?) {
+        #expect {
+            try Preset(parsing: text, file: "p.yaml")
+        } throws: { error in
+            let error = error as? PresetError
+            return error?.code == .malformed && error?.message == message && error?.hint == hint
+        }
+    }
+
+    @Test(arguments: [
+        "summary: x\nrate: 1/2\nrate: 1/4\n", "summary: [\n", "summary: x\n\trate: 1\n", "a: &a [*a]\n", "summary: \"\n",
+        "? [a]\n: b\n", "summary: !!binary x\nrate: *none\n", "\u{0}", "%YAML 9.9\n---\n", "a: b: c\n", "--- a\n--- b\n",
+    ])
+    func `What is no YAML is refused, naming the file`(text: String) {
+        #expect {
+            try Preset(parsing: text, file: "p.yaml")
+        } throws: { error in
+            guard let error = error as? PresetError else { return false }
+            return error.code == .malformed && error.message.hasPrefix("p.yaml") && !error.message.contains("\n")
+        }
+    }
+
+    @Test(arguments: [
+        ("half-sped", "half-speed"), ("broadcast25", "broadcast-25"), ("VOICE", "voice"), ("zzzzzz", nil), ("", nil),
+    ])
+    func `The nearest word is found, and no other`(text: String, nearest: String?) {
+        let words = ["half-speed", "quarter-speed", "voice", "broadcast-25"]
+        #expect(Spelling.nearest(to: text, of: words) == nearest)
+    }
+}

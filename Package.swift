@@ -17,7 +17,10 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let package = Package(
     name: "overcrank",
     products: [
-        .library(name: "Overcrank", targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Presets", "Sidecar"]),
+        .library(
+            name: "Overcrank",
+            targets: ["MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Presets", "Sidecar"]
+        ),
         .executable(name: "overcrank", targets: ["overcrank"]),
     ],
     dependencies: [

@@ -39,7 +39,9 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         let pictures = try ClipReader(scratch.file("result.mp4")).pictures()
         try #require(pictures.map(\.number) == (0..<240).map { $0 })
-        for (picture, instant) in [(0, (0, 1)), (60, (1, 2)), (61, (8, 15)), (120, (5, 2)), (180, (3, 1)), (181, (181, 60))]
+        for (picture, instant) in [
+            (0, (0, 1)), (60, (1, 2)), (61, (8, 15)), (120, (5, 2)), (180, (3, 1)), (181, (181, 60)),
+        ]
             as [(Int, (Int64, Int32))]
         {
             #expect(pictures[picture].time == RationalTime(instant.0, instant.1))

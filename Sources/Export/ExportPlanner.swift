@@ -58,7 +58,11 @@ public struct ExportPlanner: Sendable {
     ) {
         precondition(!inputs.isEmpty, "an export has an input")
         self.inputs = inputs
-        parts = composition.tracks.map { TrackPart.parts(of: $0, in: inputs) }
+        parts = composition.tracks.map { track in
+            let parts = TrackPart.parts(of: track, in: inputs)
+            let isMuted = settings.mutesReversed && track.kind == .audio
+            return isMuted ? parts.compactMap(\.withoutReversals) : parts
+        }
         self.composition = composition
         self.settings = settings
         self.container = container

@@ -15,6 +15,8 @@ public struct ExportSettings: Sendable {
     public var timing: PictureTiming = .passthrough
     /// How sound is stretched.
     public var pitch: PitchAlgorithm = .spectral
+    /// What is played backwards is seen and not heard.
+    public var mutesReversed = false
     /// How pictures are encoded; `nil` copies them wherever that is possible, and takes the container's usual codec
     /// where it is not.
     public var video: VideoEncoding?

@@ -8,20 +8,22 @@ internal import MediaTime
 /// Memory is bounded: a group of pictures that is longer than the window is decoded several times, each time up to an
 /// earlier picture.
 struct PictureReversal: ~Copyable, Sendable {
-    /// Bytes of pictures that are kept at a time.
-    private static let budget = 192 << 20
+    /// Bytes of pictures that are kept at a time, where nothing else is said.
+    static let usualBudget = 192 << 20
     /// A window of fewer pictures would be decoded too often.
     private static let leastPictures = 8
 
     private let selector: FrameSelector
+    private let budget: Int
     /// In presentation order; given from the back.
     private var window = UniqueDeque<TimedPicture>()
     /// What begins here or later has been given.
     private var end: RationalTime
     private var isAtStart = false
 
-    init(_ selector: FrameSelector) {
+    init(_ selector: FrameSelector, budget: Int) {
         self.selector = selector
+        self.budget = budget
         end = selector.mapping.source.end
     }
 
@@ -47,7 +49,7 @@ struct PictureReversal: ~Copyable, Sendable {
         while let picture = try pictures.next(), picture.start < end {
             let isReached = picture.end >= end || picture.isLast
             if picture.end > start || picture.isLast {
-                capacity = max(Self.leastPictures, Self.budget / max(1, picture.frame.approximateSize))
+                capacity = max(Self.leastPictures, budget / max(1, picture.frame.approximateSize))
                 if window.count == capacity { _ = window.popFirst() }
                 window.append(picture)
             }

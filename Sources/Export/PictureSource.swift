@@ -16,15 +16,20 @@ struct PictureSource: ~Copyable, Sendable {
     /// The picture that is being shown: a segment begins with it where the one before ended.
     private var current: TimedPicture?
     private var reversal: PictureReversal?
+    private let reversalBudget: Int
 
-    init(_ frames: consuming DecodedFrames) { pictures = TimedPictures(frames) }
+    /// The pictures of a file; of those that are reversed, so many bytes are kept at a time.
+    init(_ frames: consuming DecodedFrames, reversalBudget: Int = PictureReversal.usualBudget) {
+        pictures = TimedPictures(frames)
+        self.reversalBudget = reversalBudget
+    }
 
     /// Goes to a segment.
     mutating func begin(_ selector: FrameSelector) throws {
         self.selector = selector
         let start = selector.mapping.source.start
         if case .reverse = selector.mapping.course {
-            reversal = PictureReversal(selector)
+            reversal = PictureReversal(selector, budget: reversalBudget)
             current = nil
             return
         }

@@ -31,6 +31,7 @@ struct SoundResampler: ~Copyable, Sendable {
     }
 
     mutating func resample(_ block: PlanarSamples) throws -> PlanarSamples {
+        guard block.frameCount > 0 else { return block }
         let frame = try Frame.planar(block, sampleRate: sourceRate, channelLayout: channelLayout)
         frame.pts = taken
         taken += Int64(block.frameCount)

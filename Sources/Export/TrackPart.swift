@@ -14,6 +14,13 @@ public struct TrackPart: Sendable {
 }
 
 extension TrackPart {
+    /// The part without what is played backwards; `nil` where nothing is left.
+    var withoutReversals: TrackPart? {
+        let forwards = segments.filter(\.isForward)
+        guard !forwards.isEmpty else { return nil }
+        return TrackPart(input: input, source: source, segments: forwards, isOpenEnded: isOpenEnded)
+    }
+
     /// What a composition's track takes, file by file. Only the very last segment may be open: behind every other one
     /// something follows at a fixed place.
     ///

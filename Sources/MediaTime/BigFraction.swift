@@ -40,7 +40,8 @@ struct BigFraction: Sendable {
         BigFraction(numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator)
     }
 
-    static func <= (a: BigFraction, b: BigFraction) -> Bool { !(b - a).isNegative }
+    /// -1, 0 or 1.
+    var sign: Int { numerator.sign }
 }
 
 /// A whole number of any size, as sign and magnitude: just what ``BigFraction`` needs.
@@ -62,6 +63,9 @@ struct BigInteger: Sendable {
             isNegative: value < 0
         )
     }
+
+    /// -1, 0 or 1.
+    var sign: Int { words.isEmpty ? 0 : isNegative ? -1 : 1 }
 
     static prefix func - (a: BigInteger) -> BigInteger { BigInteger(words: a.words, isNegative: !a.isNegative) }
 

@@ -8,20 +8,15 @@ extension Ramp {
         over: Int32,
         rounding: Rounding
     ) throws(TimeOverflow) -> Int64 {
-        let wanted = BigFraction(instant)
-        /// What is played at a tick, or half a tick before it.
-        func played(at tick: Int64, halfBefore: Bool = false) -> BigFraction {
-            let halves = 2 * Int128(tick) - (halfBefore ? 1 : 0)
-            return sourceTime(ofTarget: BigFraction(halves * Int128(unit), 2 * Int128(over)))
-        }
-        let guess = approximateTarget(ofSource: instant.seconds) * Double(over) / Double(unit)
+        let clock = TickClock(unit: unit, over: over)
+        let guess = clock.ticks(approximateTarget(ofSource: instant.seconds))
         switch rounding {
         case .down:
-            return try last(near: guess) { played(at: $0) <= wanted }
+            return try last(near: guess) { compare(targetAt: clock.time($0), with: instant) <= 0 }
         case .up:
-            return try last(near: guess) { !(wanted <= played(at: $0)) } + 1
+            return try last(near: guess) { compare(targetAt: clock.time($0), with: instant) < 0 } + 1
         case .nearest:
-            return try last(near: guess) { played(at: $0, halfBefore: true) <= wanted }
+            return try last(near: guess) { compare(targetAt: clock.timeHalfBefore($0), with: instant) <= 0 }
         case .towardZero:
             return try targetTicks(ofSource: instant, unit: unit, over: over, rounding: guess < 0 ? .up : .down)
         }
@@ -36,21 +31,34 @@ extension Ramp {
         over: Int32,
         rounding: Rounding
     ) throws(TimeOverflow) -> Int64 {
+        let clock = TickClock(unit: unit, over: over)
         let played = sourceTime(ofTarget: BigFraction(instant))
-        func time(_ tick: Int64, halfBefore: Bool = false) -> BigFraction {
-            BigFraction((2 * Int128(tick) - (halfBefore ? 1 : 0)) * Int128(unit), 2 * Int128(over))
-        }
-        let guess = approximateSource(ofTarget: instant.seconds) * Double(over) / Double(unit)
+        let guess = clock.ticks(approximateSource(ofTarget: instant.seconds))
         switch rounding {
         case .down:
-            return try last(near: guess) { time($0) <= played }
+            return try last(near: guess) { (clock.time($0).exact - played).sign <= 0 }
         case .up:
-            return try last(near: guess) { !(played <= time($0)) } + 1
+            return try last(near: guess) { (clock.time($0).exact - played).sign < 0 } + 1
         case .nearest:
-            return try last(near: guess) { time($0, halfBefore: true) <= played }
+            return try last(near: guess) { (clock.timeHalfBefore($0).exact - played).sign <= 0 }
         case .towardZero:
             return try sourceTicks(ofTarget: instant, unit: unit, over: over, rounding: guess < 0 ? .up : .down)
         }
+    }
+
+    /// The sign of what is played at a target instant minus a source instant. Floating point decides wherever its error
+    /// cannot matter; exact arithmetic is needed only where the two are nearly the same (a filtered predicate after
+    /// Shewchuk, 1997).
+    private func compare(targetAt time: TickClock.Instant, with instant: RationalTime) -> Int {
+        let wanted = instant.seconds
+        let difference = approximateSource(ofTarget: time.seconds) - wanted
+        let (from, to) = (curve.ends.0.approximation, curve.ends.1.approximation)
+        // A few hundred roundings of everything that goes into it.
+        let magnitude = wanted.magnitude + source.end.seconds.magnitude + time.seconds.magnitude
+            + target.end.seconds.magnitude
+        let error = magnitude * (1 + from + to) * 0x1p-44
+        if difference.magnitude > error { return difference < 0 ? -1 : 1 }
+        return (sourceTime(ofTarget: time.exact) - BigFraction(instant)).sign
     }
 
     /// The last whole number for which a condition holds that holds up to some number and not beyond; found from a guess
@@ -80,4 +88,24 @@ extension Ramp {
         }
         return low
     }
+}
+
+/// Instants counted in units of `unit / over` seconds.
+private struct TickClock {
+    let unit: Int32
+    let over: Int32
+
+    struct Instant {
+        let halves: Int64
+        let clock: TickClock
+
+        var exact: BigFraction { BigFraction(Int128(halves) * Int128(clock.unit), 2 * Int128(clock.over)) }
+        var seconds: Double { Double(halves) * Double(clock.unit) / (2 * Double(clock.over)) }
+    }
+
+    func time(_ tick: Int64) -> Instant { Instant(halves: 2 * tick, clock: self) }
+
+    func timeHalfBefore(_ tick: Int64) -> Instant { Instant(halves: 2 * tick - 1, clock: self) }
+
+    func ticks(_ seconds: Double) -> Double { seconds * Double(over) / Double(unit) }
 }

@@ -174,6 +174,7 @@ struct ExportRequest {
 
     private func settings() throws -> ExportSettings {
         var settings = ExportSettings()
+        settings.mutesReversed = command.muteReversed
         settings.pitch = pitch
         switch preset.timing {
         case .passthrough, nil: settings.timing = .passthrough

@@ -1,0 +1,172 @@
+import Composition
+import MediaTime
+import TestSupport
+import Testing
+
+@Suite struct EditTests {
+    @Test func `Edits are in source time, in whatever order they are given`() throws {
+        let edits: [Edit] = [
+            .rate(try range(2, 4), .rate(1, 4)),
+            .ramp(try range(1, 2), from: .normal, to: .rate(1, 4), .linear),
+            .hold(at: RationalTime(3, 1), .seconds(2)),
+            .reverse(try range(5, 6), .normal),
+        ]
+        // A hold stands between ranges, not in one.
+        let possible = edits.filter { $0 != edits[2] } + [.hold(at: RationalTime(4, 1), .seconds(2))]
+        let expected = try edited(possible)
+        for order in [[3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
+            #expect(try edited(order.map { possible[$0] }) == expected)
+        }
+        // 1 + 1.6 + 8 + 2 (hold) + 1 + 1 + 4
+        #expect(expected.duration == RationalTime(93, 5))
+        #expect(try code { _ = try edited(edits) } == .overlap)
+    }
+
+    @Test func `Each kind of edit is a kind of map`() throws {
+        let composition = try edited([
+            .rate(try range(0, 1), .rate(1, 2)),
+            .duration(try range(1, 2), .seconds(4)),
+            .ramp(try range(2, 3), from: .rate(1, 4), to: .normal, .smooth),
+            .hold(at: RationalTime(3, 1), RationalTime(3, 2)),
+            .reverse(try range(3, 5), .rate(2)),
+        ])
+        let video = try #require(composition.tracks.first)
+        #expect(
+            video.segments.map(\.text) == [
+                "1/2: 0..1 → 0..2", "1/4: 1..2 → 2..6", "1/4~1: 2..3 → 6..38/5", "hold: 3..3 → 38/5..91/10",
+                "-2: 3..5 → 91/10..101/10", "1: 5..10 → 101/10..151/10",
+            ]
+        )
+        // Nothing is heard while a picture is held.
+        let sound = try #require(composition.tracks.last)
+        #expect(sound.segments.map(\.text)[3] == "gap → 38/5..91/10")
+        #expect(sound.duration == video.duration)
+        #expect(sound.segments.count == video.segments.count)
+    }
+
+    @Test func `In a trimmed asset edits keep the asset's clock`() throws {
+        let asset = try Self.asset(seconds: 10)
+        var composition = Composition()
+        try composition.insert(range(2, 8), of: asset, at: .zero)
+        try composition.apply([.rate(range(3, 5), .rate(1, 2))], from: RationalTime(2, 1))
+        let sources = composition.tracks[0].segments.map(\.text)
+        #expect(sources == ["1: 2..3 → 0..1", "1/2: 3..5 → 1..5", "1: 5..8 → 5..8"])
+        #expect(try code { try composition.apply([.rate(range(1, 3), .rate(2))], from: RationalTime(2, 1)) } == .rangeOutside)
+    }
+
+    @Test func `A ramp across the end of a shorter track is the same ramp in both`() throws {
+        let asset = Asset(
+            path: "short.mp4",
+            tracks: [
+                AssetTrack(index: 0, kind: .video, range: try range(0, 4)),
+                AssetTrack(index: 1, kind: .audio, range: try range(0, 3)),
+            ]
+        )
+        var composition = try Composition([asset])
+        try composition.apply([.ramp(range(2, 4), from: .normal, to: .rate(1, 2), .linear)])
+        let (video, sound) = (composition.tracks[0].segments[1], composition.tracks[1].segments[1])
+        guard case .media(let long) = video, case .media(let short) = sound else {
+            Issue.record("no media")
+            return
+        }
+        #expect(short.mapping.course == long.mapping.course)
+        #expect(short.mapping.source.end == RationalTime(3, 1))
+        // t − t² · 3/32 = 1.
+        let exact = 2 + 16.0 / 3 * (1 - (1 - 3.0 / 8).squareRoot())
+        #expect(abs(short.mapping.target.end.seconds - exact) < 1e-6)
+        #expect(long.mapping.target.end == (try RationalTime(2, 1) + RationalTime(8, 3)))
+    }
+
+    @Test(arguments: [
+        ([.hold(at: RationalTime(11, 1), .seconds(1))], .rangeOutside),
+        ([.hold(at: RationalTime(1, 1), .zero)], .durationNotPositive),
+        ([.hold(at: RationalTime(1, 1), .seconds(1)), .hold(at: RationalTime(1, 1), .seconds(2))], .overlap),
+    ] as [([Edit], CompositionError.Code)])
+    func `What cannot be is refused, and changes nothing`(edits: [Edit], expected: CompositionError.Code) throws {
+        var composition = try Composition([Self.asset(seconds: 10)])
+        let before = composition
+        #expect(try code { try composition.apply(edits) } == expected)
+        #expect(composition == before)
+    }
+
+    @Test func `Overlaps name both edits`() throws {
+        let edits: [Edit] = [.rate(try range(1, 3), .rate(1, 2)), .rate(try range(2, 4), .rate(1, 3))]
+        do {
+            _ = try edited(edits)
+            Issue.record("nothing was refused")
+        } catch let error as CompositionError {
+            for edit in edits { #expect(error.message.contains("\(edit)")) }
+        }
+    }
+
+    @Test func `What is a ramp already cannot become another`() throws {
+        var composition = try edited([.ramp(range(1, 3), from: .normal, to: .rate(2), .linear)])
+        let before = composition
+        let again = Edit.reverse(try TimeRange(start: .zero, duration: .seconds(2)), .normal)
+        #expect(try code { try composition.apply([again]) } == .unsupported)
+        #expect(composition == before)
+    }
+
+    @Test func `Assets follow one another`() throws {
+        let (a, b) = (try Self.asset("a.mp4", seconds: 2), try Self.asset("b.mp4", seconds: 3))
+        let composition = try Composition([a, b])
+        #expect(composition.duration == RationalTime(5, 1))
+        #expect(composition.tracks.map(\.segments.count) == [2, 2])
+    }
+}
+
+extension EditTests {
+    private static func asset(_ path: String = "clip.mp4", seconds: Int64) throws -> Asset {
+        let whole = try TimeRange(start: .zero, duration: .seconds(seconds))
+        return Asset(
+            path: path,
+            tracks: [
+                AssetTrack(index: 0, kind: .video, range: whole), AssetTrack(index: 1, kind: .audio, range: whole),
+            ]
+        )
+    }
+
+    private func range(_ start: Int64, _ end: Int64) throws -> TimeRange {
+        try TimeRange(start: RationalTime(start, 1), end: RationalTime(end, 1))
+    }
+
+    private func edited(_ edits: [Edit]) throws -> Composition {
+        var composition = try Composition([Self.asset(seconds: 10)])
+        try composition.apply(edits)
+        return composition
+    }
+
+    private func code(_ body: () throws -> Void) throws -> CompositionError.Code? {
+        do {
+            try body()
+            return nil
+        } catch let error as CompositionError {
+            return error.code
+        }
+    }
+}
+
+extension RationalTime {
+    fileprivate static func seconds(_ count: Int64) -> RationalTime { RationalTime(count, 1) }
+
+    fileprivate var text: String {
+        let reduced = reduced
+        return reduced.timescale == 1 ? "\(reduced.value)" : "\(reduced.value)/\(reduced.timescale)"
+    }
+}
+
+extension Segment {
+    fileprivate var text: String {
+        let place = "\(target.start.text)..\(target.end.text)"
+        guard case .media(let media) = self else { return "gap → \(place)" }
+        let source = "\(media.mapping.source.start.text)..\(media.mapping.source.end.text)"
+        let course =
+            switch media.mapping.course {
+            case .constant(let rate): "\(rate)"
+            case .reverse(let rate): "-\(rate)"
+            case .ramp(let ramp): "\(ramp.curve.ends.0)~\(ramp.curve.ends.1)"
+            case .hold: "hold"
+            }
+        return "\(course): \(source) → \(place)"
+    }
+}

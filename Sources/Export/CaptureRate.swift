@@ -25,7 +25,9 @@ public struct CaptureRate: Hashable, Sendable {
         }
         if let stated {
             if let measured, contradicts(stated) {
-                warnings.append("the timestamps say \(Self.text(measured)) fps; \(stated) is taken, as it was asked for")
+                warnings.append(
+                    "the timestamps say \(Self.text(measured)) fps; \(stated) is taken, as it was asked for"
+                )
             }
             rate = stated
         } else if let measured {
@@ -64,10 +66,12 @@ extension CaptureRate {
     /// - Parameters:
     ///   - media: The clip.
     ///   - stated: What the user says.
+    /// - Returns: The rate, with what contradicts it.
     /// - Throws: ``ExportError``: `.nothingToExport` where there are no pictures, or too few to tell; and where the file
     ///   cannot be read.
     /// - Complexity: O(size of the file).
-    public static func measuring(_ media: MediaDescription, stated: FrameRate? = nil) throws(ExportError) -> CaptureRate {
+    public static func measuring(_ media: MediaDescription, stated: FrameRate? = nil) throws(ExportError) -> CaptureRate
+    {
         guard let video = media.mainVideo else {
             throw ExportError(.nothingToExport, "\(media.path) has no pictures, and so no capture rate")
         }

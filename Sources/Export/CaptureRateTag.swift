@@ -27,7 +27,9 @@ public struct CaptureRateTag: Hashable, Sendable {
 
     private static func android(_ media: MediaDescription) -> CaptureRateTag? {
         let texts = media.metadata + media.tracks.flatMap(\.metadata)
-        guard let text = texts.first(where: { $0.key == androidKey }), let value = Double(text.value) else { return nil }
+        guard let text = texts.first(where: { $0.key == androidKey }), let value = Double(text.value) else {
+            return nil
+        }
         return CaptureRateTag(key: androidKey, thousandths: (value * 1000).rounded())
     }
 

@@ -4,8 +4,7 @@ internal import Glibc
 package enum SmallFile {
     /// Its bytes.
     ///
-    /// - Parameter limit: More than so many bytes are refused: whoever names a film where a text is expected gets an
-    ///   answer at once.
+    /// More than `limit` bytes are refused: whoever names a film where a text is expected gets an answer at once.
     package static func bytes(of path: String, atMost limit: Int) throws(SmallFileError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SmallFileError(path, errno) }

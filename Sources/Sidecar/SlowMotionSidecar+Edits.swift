@@ -13,6 +13,7 @@ extension SlowMotionSidecar {
     /// publicly: these last half a second of the film, or a quarter of a shorter region.
     ///
     /// - Parameter whole: The film, in its own time; what is marked beyond it is left out.
+    /// - Returns: The edits, in order, none of which overlap.
     /// - Throws: `TimeOverflow`.
     public func edits(of whole: TimeRange) throws(TimeOverflow) -> [Edit] {
         var edits: [Edit] = []

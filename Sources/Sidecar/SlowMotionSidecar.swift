@@ -29,7 +29,10 @@ public struct SlowMotionSidecar: Hashable, Sendable {
     public init(data: [UInt8], name: String) throws(SidecarError) {
         let file: AdjustmentFile = try PropertyList.read(data, name, "it is no property list with 'adjustmentData'")
         if let format = file.adjustmentFormatIdentifier, format != AdjustmentFile.slowMotionFormat {
-            throw SidecarError(.unsupported, "\(name): it holds adjustments of another kind (\(format)), no slow motion")
+            throw SidecarError(
+                .unsupported,
+                "\(name): it holds adjustments of another kind (\(format)), no slow motion"
+            )
         }
         let adjustment: SlowMotionAdjustment = try PropertyList.read(
             Array(file.adjustmentData),

@@ -128,6 +128,9 @@ struct ExportCommand: ParsableCommand {
     )
     var audioCodec: AudioCodec?
 
+    @Flag(help: "Leave out the sound of what is played backwards.")
+    var muteReversed = false
+
     @Flag(help: "Print the plan and write nothing.")
     var dryRun = false
 

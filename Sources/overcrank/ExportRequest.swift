@@ -35,7 +35,10 @@ struct ExportRequest {
     /// What contradicts itself whatever the clip is.
     private static func check(_ command: ExportCommand, _ preset: Preset) throws {
         if command.rate != nil, command.conform != nil {
-            throw Failure(status: .usage, message: "--rate and --conform both say how fast it is played: keep one of them")
+            throw Failure(
+                status: .usage,
+                message: "--rate and --conform both say how fast it is played: keep one of them"
+            )
         }
         if command.captureRate != nil, preset.conform == nil {
             throw Failure(
@@ -171,6 +174,7 @@ struct ExportRequest {
 
     private func settings() throws -> ExportSettings {
         var settings = ExportSettings()
+        settings.mutesReversed = command.muteReversed
         settings.pitch = pitch
         switch preset.timing {
         case .passthrough, nil: settings.timing = .passthrough

@@ -65,11 +65,11 @@ struct TimeMapDrawing {
             guard let instant = try? duration.scaled(by: Int64(2 * column + 1), over: Int64(2 * columns)) else { break }
             while index < parts.count, parts[index].mapping.target.end <= instant { index += 1 }
             guard index < parts.count, parts[index].mapping.target.contains(instant),
-                let time = try? parts[index].mapping.sourceTime(ofTarget: instant)
+                let shown = parts[index].shown(at: instant)
             else { continue }
-            let height = high > low ? (parts[index].drawn(time) - low) / (high - low) : 0
+            let height = high > low ? (shown - low) / (high - low) : 0
             let row = min(Self.height - 1, max(0, Int(height * Double(Self.height))))
-            // A steep line has no holes.
+            // A steep line has no holes, but where there is a jump.
             var rows = row...row
             if let last, last.part == index, abs(last.row - row) > 1 {
                 rows = last.row < row ? last.row + 1...row : row...last.row - 1
@@ -132,6 +132,12 @@ extension TimeMapDrawing {
 extension TimeMapDrawing.Part {
     /// Where a source instant is drawn, in seconds; this is for eyes only.
     fileprivate func drawn(_ time: RationalTime) -> Double { time.seconds + offset.seconds }
+
+    /// What is shown at a target instant, to a millisecond: a ramp's exact instants are long fractions.
+    fileprivate func shown(at time: RationalTime) -> Double? {
+        let ticks = try? mapping.sourceTicks(ofTarget: time, over: 1000, rounding: .nearest)
+        return ticks.map { drawn(RationalTime($0, 1000)) }
+    }
 }
 
 extension TimeMapping {

@@ -3,7 +3,9 @@ import Testing
 
 /// What the command says of itself, pinned in the folder `Help`: where a change is meant, the text there changes too.
 @Suite struct HelpTests {
-    @Test(arguments: ["", "export", "compare", "inspect", "demo"])
+    static let subcommands = ["", "export", "compare", "inspect", "presets", "demo"]
+
+    @Test(arguments: subcommands)
     func `--help is as it was`(subcommand: String) throws {
         let words = subcommand.isEmpty ? ["--help"] : [subcommand, "--help"]
         let help = try Command(words).run()
@@ -12,7 +14,7 @@ import Testing
         #expect(try help.output == Self.pinned(subcommand.isEmpty ? "overcrank" : subcommand))
     }
 
-    @Test(arguments: ["", "export", "compare", "inspect", "demo"])
+    @Test(arguments: subcommands)
     func `No line of it is too wide for a terminal`(subcommand: String) throws {
         let text = try Self.pinned(subcommand.isEmpty ? "overcrank" : subcommand)
         // ArgumentParser puts the usage on one line.

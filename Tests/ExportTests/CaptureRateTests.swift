@@ -23,9 +23,11 @@ import Testing
         let media = try MediaDescription(ofFile: tagged("240.000000", at: .fps(30)))
         let captured = try CaptureRate.measuring(media)
         #expect(captured.rate == .fps(30))
-        #expect(captured.warnings == [
-            "com.android.capture.fps says 240 fps, the timestamps say 30: they are believed"
-        ])
+        #expect(
+            captured.warnings == [
+                "com.android.capture.fps says 240 fps, the timestamps say 30: they are believed"
+            ]
+        )
     }
 
     @Test func `A tag that agrees says nothing new`() throws {

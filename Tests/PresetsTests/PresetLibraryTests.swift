@@ -40,22 +40,24 @@ import Testing
         #expect(code("no-such-name") == .unknown)
     }
 
-    @Test(arguments: [
-        (
-            "/usr/local/bin/overcrank", "/home/a/.cfg", "/home/a",
-            ["/home/a/.cfg/overcrank/presets", "/usr/local/share/overcrank/presets"]
-        ),
-        (
-            "/usr/bin/overcrank", nil, "/home/a",
-            ["/home/a/.config/overcrank/presets", "/usr/share/overcrank/presets"]
-        ),
-        ("/usr/bin/overcrank", "relative", nil, ["/usr/share/overcrank/presets"]),
-        (
-            "/src/oc/.build/x86_64-unknown-linux-gnu/debug/overcrank", nil, nil,
-            ["/src/oc/.build/x86_64-unknown-linux-gnu/share/overcrank/presets", "/src/oc/Presets"]
-        ),
-        ("", nil, "", []),
-    ] as [(String, String?, String?, [String])])
+    @Test(
+        arguments: [
+            (
+                "/usr/local/bin/overcrank", "/home/a/.cfg", "/home/a",
+                ["/home/a/.cfg/overcrank/presets", "/usr/local/share/overcrank/presets"]
+            ),
+            (
+                "/usr/bin/overcrank", nil, "/home/a",
+                ["/home/a/.config/overcrank/presets", "/usr/share/overcrank/presets"]
+            ),
+            ("/usr/bin/overcrank", "relative", nil, ["/usr/share/overcrank/presets"]),
+            (
+                "/src/oc/.build/x86_64-unknown-linux-gnu/debug/overcrank", nil, nil,
+                ["/src/oc/.build/x86_64-unknown-linux-gnu/share/overcrank/presets", "/src/oc/Presets"]
+            ),
+            ("", nil, "", []),
+        ] as [(String, String?, String?, [String])]
+    )
     func `They are looked for where the command and its user are`(
         executable: String,
         configurationHome: String?,
@@ -71,7 +73,8 @@ import Testing
         let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let library = PresetLibrary(directories: ["/\(package)/Presets"])
         let names = [
-            "broadcast-25", "broadcast-50", "every-frame", "film-24", "half-speed", "lossless", "quarter-speed", "social-30",
+            "broadcast-25", "broadcast-50", "every-frame", "film-24", "half-speed", "lossless", "quarter-speed",
+            "social-30",
             "sports-replay", "voice",
         ]
         #expect(Set(names).isSubset(of: library.entries.map(\.name)))
@@ -86,7 +89,8 @@ import Testing
     }
 
     private func write(_ files: [String: String], to directory: String) throws {
-        try #require(mkdir(scratch.file(directory), 0o700) == 0)
+        let code = unsafe mkdir(scratch.file(directory), 0o700)
+        try #require(code == 0)
         for (name, text) in files {
             let file = name.contains(".") ? name : "\(name).yaml"
             _ = try scratch.write((text + "\n").utf8, to: "\(directory)/\(file)")

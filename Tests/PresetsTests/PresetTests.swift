@@ -1,7 +1,9 @@
 import Composition
+import Export
 import MediaTime
 import Presets
 import Testing
+import TimeStretch
 
 @Suite struct PresetTests {
     @Test func `Every key is read`() throws {
@@ -56,7 +58,8 @@ import Testing
         ("summary: x\nedits: 1s..2s@1/2\n", "p.yaml:2: 'edits' is a list: '- 2s..4s@1/4' below it, line by line", nil),
         (
             "summary: x\nedits:\n  - 1s..2s@1/2\n  - 2s..3s@1..x\n",
-            "p.yaml:4: edits: 'x' in '2s..3s@1..x': a rate is written 0.5, 1/4, 25% or 2x\n  2s..3s@1..x\n            ^", nil
+            "p.yaml:4: edits: 'x' in '2s..3s@1..x': a rate is written 0.5, 1/4, 25% or 2x\n  2s..3s@1..x\n            ^",
+            nil
         ),
         ("summary: x\nquality: good\n", "p.yaml:2: quality: 'good' is not a whole number", nil),
         (
@@ -79,8 +82,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "summary: x\nrate: 1/2\nrate: 1/4\n", "summary: [\n", "summary: x\n\trate: 1\n", "a: &a [*a]\n", "summary: \"\n",
-        "? [a]\n: b\n", "summary: !!binary x\nrate: *none\n", "\u{0}", "%YAML 9.9\n---\n", "a: b: c\n", "--- a\n--- b\n",
+        "summary: x\nrate: 1/2\nrate: 1/4\n", "summary: [\n", "summary: x\n\trate: 1\n", "a: &a [*a]\n",
+        "summary: \"\n",
+        "? [a]\n: b\n", "summary: !!binary x\nrate: *none\n", "\u{0}", "%YAML 9.9\n---\n", "a: b: c\n",
+        "--- a\n--- b\n",
     ])
     func `What is no YAML is refused, naming the file`(text: String) {
         #expect {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SlowMotionSidecarTests {
     /// A side file as a phone writes it: a property list within a property list.
-    private struct File: Encodable {
+    struct File: Sendable {
         struct Time: Encodable {
             var value: Int64
             var timescale: Int32 = 600
@@ -58,9 +58,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        PropertyListDecoder.PropertyListFormat.xml, .binary,
-    ], [PropertyListDecoder.PropertyListFormat.xml, .binary])
+    @Test(
+        arguments: [
+            PropertyListDecoder.PropertyListFormat.xml, .binary,
+        ],
+        [PropertyListDecoder.PropertyListFormat.xml, .binary]
+    )
     func `Both forms of property lists are read`(
         outer: PropertyListDecoder.PropertyListFormat,
         inner: PropertyListDecoder.PropertyListFormat
@@ -71,7 +74,10 @@ import Testing
         #expect(sidecar.regions == [region])
     }
 
-    @Test(arguments: [(0.125, 1, 8), (0.25, 1, 4), (1, 1, 1), (0.5, 1, 2), (Double(Float(1) / 3), 1, 3), (0.2, 1, 5)])
+    @Test(
+        arguments: [(0.125, 1, 8), (0.25, 1, 4), (1, 1, 1), (0.5, 1, 2), (Double(Float(1) / 3), 1, 3), (0.2, 1, 5)]
+            as [(Double, Int64, Int64)]
+    )
     func `Rates are the fractions that were meant`(rate: Double, numerator: Int64, denominator: Int64) throws {
         let sidecar = try SlowMotionSidecar(data: File(rate: rate).bytes(), name: "x")
         #expect(sidecar.rate == PlaybackRate(numerator, denominator))
@@ -96,9 +102,11 @@ import Testing
         // Short regions have short ramps; what lies beyond the film is nothing; the order is the film's.
         #expect(try edits((1200, 240)) == ["2s..21/10s@1..1/4", "21/10s..23/10s@1/4", "23/10s..12/5s@1/4..1"])
         #expect(try edits((6000, 600)).isEmpty)
-        #expect(try edits((1800, 600), (0, 600)) == [
-            "0s..3/4s@1/4", "3/4s..1s@1/4..1", "3s..13/4s@1..1/4", "13/4s..4s@1/4",
-        ])
+        #expect(
+            try edits((1800, 600), (0, 600)) == [
+                "0s..3/4s@1/4", "3/4s..1s@1/4..1", "3s..13/4s@1..1/4", "13/4s..4s@1/4",
+            ]
+        )
     }
 
     @Test func `Its edits can be made`() throws {
@@ -137,11 +145,12 @@ import Testing
         (File(rate: 0), SidecarError.Code.malformed), (File(rate: -0.25), .malformed), (File(rate: .nan), .malformed),
         (File(rate: 8), .malformed), (File(rate: .infinity), .malformed), (File(rate: 1e-9), .malformed),
         (File(timescale: 0), .malformed), (File(timescale: -600), .malformed), (File(flags: 0), .malformed),
-        (File(flags: 0b101), .malformed), (File(regions: [(-5, 10)]), .malformed), (File(regions: [(5, -10)]), .malformed),
+        (File(flags: 0b101), .malformed), (File(regions: [(-5, 10)]), .malformed),
+        (File(regions: [(5, -10)]), .malformed),
         (File(regions: [(0, 100), (50, 100)]), .malformed), (File(regions: [(.max, .max)], timescale: 1), .malformed),
         (File(format: "com.apple.photo"), .unsupported),
     ])
-    private func `What cannot be is refused`(file: File, code: SidecarError.Code) throws {
+    func `What cannot be is refused`(file: File, code: SidecarError.Code) throws {
         let bytes = try file.bytes()
         #expect { try SlowMotionSidecar(data: bytes, name: "x.aae") } throws: { error in
             let error = error as? SidecarError

@@ -67,7 +67,7 @@ import Testing
             rest.subtract(layer)
         }
         #expect(layers.first?.contains("MediaTime") == true)
-        #expect(layers.last == ["Benchmarks", "overcrank"])
+        #expect(layers.last == ["overcrank"])
     }
 
     @Test(arguments: [

@@ -51,7 +51,9 @@ import TimeStretch
             OtherRendering(media: try sound("odd", samples: 10), rate: PlaybackRate(1, 4)),
         ]
         let plan = try plan(try sound(), settings)
-        #expect(plan.sections.map { $0.entries.map(\.name) } == [["varispeed", "half"], ["varispeed", "quarter", "odd"]])
+        #expect(
+            plan.sections.map { $0.entries.map(\.name) } == [["varispeed", "half"], ["varispeed", "quarter", "odd"]]
+        )
     }
 
     @Test(arguments: [(100_000, nil), (96_000, "1/3")] as [(Int64, String?)])

@@ -161,7 +161,11 @@ import TimeStretch
     }
 
     @Test func `Silence is compared too`() throws {
-        let silence = Sound(PlanarSamples(channelCount: 1, frameCount: 4_000), sampleRate: 8_000, .init(channelCount: 1))
+        let silence = Sound(
+            PlanarSamples(channelCount: 1, frameCount: 4_000),
+            sampleRate: 8_000,
+            .init(channelCount: 1)
+        )
         try SoundFile.write(silence, to: scratch.file("silence.wav"), as: .wav)
         let report = try compare(try MediaDescription(ofFile: scratch.file("silence.wav")))
         let rendering = try #require(report.rates.first?.renderings.first)

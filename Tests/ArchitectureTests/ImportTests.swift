@@ -68,7 +68,7 @@ import Testing
             rest.subtract(layer)
         }
         #expect(layers.first?.contains("MediaTime") == true)
-        #expect(layers.last == ["Benchmarks", "overcrank"])
+        #expect(layers.last == ["overcrank"])
     }
 
     @Test(arguments: [

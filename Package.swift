@@ -132,7 +132,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ComparisonTests",
-            dependencies: ["Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch"],
+            dependencies: ["Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "TestSupport", "TimeStretch"],
             swiftSettings: strict
         ),
         // The page of a comparison, in a real browser.

@@ -70,7 +70,7 @@ import Testing
             rest.subtract(layer)
         }
         #expect(layers.first?.contains("MediaTime") == true)
-        #expect(layers.last?.contains("overcrank") == true)
+        #expect(layers.last == ["overcrank"])
     }
 
     @Test(arguments: [

@@ -87,7 +87,8 @@ final class BrowserPage {
         browser.events.compactMap { event in
             switch event.method {
             case "Runtime.exceptionThrown": "\(event.params ?? .null)"
-            case "Runtime.consoleAPICalled" where ["error", "warning"].contains(event.params?["type"]?.string): "\(event.params ?? .null)"
+            case "Runtime.consoleAPICalled" where ["error", "warning"].contains(event.params?["type"]?.string):
+                "\(event.params ?? .null)"
             case "Log.entryAdded": event.params?["entry"]?["text"]?.string
             default: nil
             }

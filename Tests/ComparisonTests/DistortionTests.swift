@@ -37,7 +37,7 @@ import TimeStretch
         #expect((sync.meanMilliseconds - 5.0 / 24).magnitude < 0.01)
     }
 
-    @Test(arguments: [0.015, 0.03, 0.05])
+    @Test(arguments: [0.015, 0.03, 0.04])
     func `An echo doubles every burst`(seconds: Double) throws {
         let result = try Example.measure(
             Example.altered { mid, _ in
@@ -109,6 +109,22 @@ import TimeStretch
         }
     }
 
+    @Test func `A partial that is lost is no noise, but it is lost`() throws {
+        let result = try Example.measure(
+            Example.altered { mid, _ in
+                let pair = TestTone.all[1]
+                let partial = pair.partials[1]
+                for index in program.range(of: .pair) {
+                    let phase = 2 * .pi * pair.fundamental * Double(partial.multiple) * Double(index) / 8000
+                    mid[index] = Float(0.35 * sin(2 * phase / 3) + 0.0875 * sin(phase))
+                }
+            }
+        )
+        #expect((result.tones[1].lowestPartialDecibels + 12.04).magnitude < 0.01)
+        #expect(result.tones[1].sinadDecibels > 60)
+        #expect(result.tones[0].lowestPartialDecibels.magnitude < 0.01)
+    }
+
     @Test func `Where there is noise instead of a tone, there is no pitch`() throws {
         let result = try Example.measure(
             Example.altered { mid, _ in
@@ -139,6 +155,7 @@ import TimeStretch
         #expect((attack.levelDecibels - level).magnitude < 0.001)
         #expect((attack.preEchoDecibels - level).magnitude < 0.001)
         #expect((try #require(result.noiseLevelDecibels) - level).magnitude < 0.001)
+        #expect(result.tones.allSatisfy { ($0.lowestPartialDecibels - level).magnitude < 0.05 })
         #expect(result.events == .init(expected: 24, missing: 0, doubled: 0))
         // ‖|S| − g|S|‖ ÷ ‖|S|‖
         let convergence = 20 * log10(abs(1 - Double(gain)))

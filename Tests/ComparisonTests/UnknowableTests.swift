@@ -51,7 +51,15 @@ import TimeStretch
             sync: .init(meanMilliseconds: 1, worstMilliseconds: 2, biasMilliseconds: 3),
             events: .init(expected: 24, missing: 1, doubled: 2),
             attack: .init(levelDecibels: 1, lowestLevelDecibels: 2, preEchoDecibels: 3),
-            tones: [.init(name: .single, sinadDecibels: 50, pitchErrorCents: nil, flutterCents: 1)],
+            tones: [
+                .init(
+                    name: .single,
+                    sinadDecibels: 50,
+                    lowestPartialDecibels: -1,
+                    pitchErrorCents: nil,
+                    flutterCents: 1
+                )
+            ],
             stereo: .init(sideMidErrorDecibels: 1, coherenceError: 0),
             spectralConvergenceDecibels: 4,
             noiseLevelDecibels: 5
@@ -63,7 +71,7 @@ import TimeStretch
                 + #""events":{"doubled":2,"expected":24,"missing":1},"lengthErrorSamples":0,"noiseLevelDecibels":5,"#
                 + #""spectralConvergenceDecibels":4,"stereo":{"coherenceError":0,"sideMidErrorDecibels":1},"#
                 + #""sync":{"biasMilliseconds":3,"meanMilliseconds":1,"worstMilliseconds":2},"#
-                + #""tones":[{"flutterCents":1,"name":"single","sinadDecibels":50}]}"#
+                + #""tones":[{"flutterCents":1,"lowestPartialDecibels":-1,"name":"single","sinadDecibels":50}]}"#
         )
         #expect(try JSONDecoder().decode(Measurements.self, from: Data(text.utf8)) == measurements)
     }

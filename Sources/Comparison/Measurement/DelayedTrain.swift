@@ -9,6 +9,8 @@ struct DelayedTrain {
     static let window = 0.004
     /// How far below the usual burst something is no burst, and how far below the source's, as amplitudes.
     private static let (faint, inaudible) = (Float(0.2), Float(0.01))
+    /// What a shift must score, over the best, to be taken for being smaller.
+    private static let alike = Float(0.7)
     /// How far off a whole train is looked for, in seconds: other programs put silence in front, or cut.
     private static let greatestDelay = 0.5
     /// How far single bursts of a train may stand off it and count fully or in part, in cells of a millisecond.
@@ -45,7 +47,8 @@ struct DelayedTrain {
         }
     }
 
-    /// The shift at which the train finds the most under it; the distances are uneven, so it is one.
+    /// The shift at which the train finds the most under it. The distances are uneven, so it is one; where all bursts
+    /// are doubled it is the smallest of several.
     private static func shift(of levels: [Float], against cells: [Int]) -> Int {
         let weights = (-spread...spread).map { Float(spread + 1 - abs($0)) }
         let blurred = levels.indices.map { index in
@@ -54,12 +57,14 @@ struct DelayedTrain {
                 return levels.indices ~= other ? sum + weights[tap] * levels[other] : sum
             }
         }
-        let greatest = Int(greatestDelay * 1000)
-        let scores = (-greatest...greatest).map { shift in
-            cells.reduce(Float(0)) { blurred.indices ~= $1 + shift ? $0 + blurred[$1 + shift] : $0 }
+        func score(_ shift: Int) -> Float {
+            cells.reduce(0) { blurred.indices ~= $1 + shift ? $0 + blurred[$1 + shift] : $0 }
         }
-        let best = scores.indices.max { scores[$0] < scores[$1] } ?? greatest
-        return best - greatest
+        let greatest = Int(greatestDelay * 1000)
+        let scores = (-greatest...greatest).map { (shift: $0, score: score($0)) }
+        let enough = alike * (scores.map(\.score).max() ?? 0)
+        let smallest = scores.filter { $0.score >= enough }.min { abs($0.shift) < abs($1.shift) }?.shift ?? 0
+        return scores.filter { abs($0.shift - smallest) <= 2 * spread }.max { $0.score < $1.score }?.shift ?? 0
     }
 
     /// The level that a quarter of the bursts reach: neither one that is too loud nor many that are missing move it.

@@ -69,10 +69,13 @@ public struct Measurements: Codable, Hashable, Sendable {
         public var name: Name
         /// The tone's power over that of everything else, in decibels.
         public var sinadDecibels: Double
-        /// Its mean frequency against the source's, in cents, positive is sharp; `nil` where the tone is not there.
+        /// The level of the partial that lost most over the source's, in decibels; 0 is right.
+        public var lowestPartialDecibels: Double
+        /// Its mean frequency against the source's, in cents, positive is sharp; `nil` where the
+        /// strongest partial is not there.
         public var pitchErrorCents: Double?
         /// How its frequency wavers, up to 40 times a second: the root mean square of the deviation from the mean, in
-        /// cents; `nil` where the tone is not there.
+        /// cents; `nil` where the strongest partial is not there.
         public var flutterCents: Double?
     }
 

@@ -109,7 +109,7 @@ struct ProgramComposer {
         sections.append(.init(name: name, range: start..<mid.count))
     }
 
-    /// Events at distances that differ by up to a fifth: a train that is even would fit itself a period later, too.
+    /// Events at distances that differ by up to a third: a train that is even would fit itself a period later, too.
     private mutating func events(
         _ name: TestProgram.Section.Name,
         _ number: Int,
@@ -120,9 +120,9 @@ struct ProgramComposer {
         extend(by: number * gap)
         sections.append(.init(name: name, range: start..<mid.count))
         return (0..<number).map { index in
-            let position = start + index * gap + .random(in: 0..<gap / 5, using: &generator)
-            // The next one begins at least four fifths of the distance later.
-            for offset in 0..<gap * 4 / 5 {
+            let position = start + index * gap + .random(in: 0..<gap / 3, using: &generator)
+            // The next one begins at least two thirds of the distance later.
+            for offset in 0..<gap * 2 / 3 {
                 mid[position + offset] += value(&self, Double(offset) / Double(sampleRate))
             }
             return position

@@ -10,7 +10,7 @@ enum ToneMeter {
     /// The length over which the tone is told from the rest, in seconds; what wavers more slowly is flutter only.
     private static let block = 0.25
     /// How much of all power the strongest partial must have for its phase to be watched.
-    private static let leastShare = 0.1
+    private static let leastShare = 0.05
 
     /// - Returns: `nil` where the map makes the tone too short.
     static func measure(_ tone: TestTone, at source: Range<Int>, in rendering: MappedRendering) -> Measurements.Tone? {
@@ -34,47 +34,53 @@ enum ToneMeter {
         let tape = track(slowness: max(1, 1 / slowest)) { rendering.sourcePosition(at: $0) - origin }
         let best = kept.strength >= tape.strength ? kept : tape
 
-        let (signal, rest) = powers(
+        let (partials, rest) = powers(
             of: tone,
             in: samples,
             phases: best.phases,
             block: Int(block * best.slowness * sampleRate)
         )
+        let signal = partials.reduce(0, +)
+        let changes = zip(partials, tone.partials).map { Decibels.power($0, over: $1.amplitude * $1.amplitude / 2) }
         let frequency = (best.phases[range.count - 1] - best.phases[0]) / Double(range.count - 1)
         // Noise brings less into the narrow band in which the phase is watched, and has none to speak of.
         let isThere = 2 * best.strength > leastShare * samples.meanSquare
         return .init(
             name: tone.name,
             sinadDecibels: signal > 0 ? Decibels.power(signal, over: rest) : Decibels.range.lowerBound,
+            lowestPartialDecibels: changes.min() ?? 0,
             pitchErrorCents: isThere ? 1200 * log2(frequency / turn) : nil,
             flutterCents: isThere ? 1200 / log(2) * best.waver : nil
         )
     }
 
-    /// The powers of a tone and of everything else, block by block: the partials are projected out one after the other
+    /// The mean powers of a tone's partials and of everything else, block by block: the partials are projected out one after the other
     /// under a window through which they do not see one another.
     private static func powers(
         of tone: TestTone,
         in samples: ArraySlice<Float>,
         phases: [Double],
         block: Int
-    ) -> (signal: Double, rest: Double) {
+    ) -> (partials: [Double], rest: Double) {
         let window = Window.blackmanHarris(min(block, samples.count))
         let weight = window.reduce(0, +)
-        var (signal, rest) = (0.0, 0.0)
-        for start in stride(from: 0, through: samples.count - window.count, by: max(window.count / 2, 1)) {
+        var partials = [Double](repeating: 0, count: tone.partials.count)
+        var rest = 0.0
+        let starts = Array(stride(from: 0, through: samples.count - window.count, by: window.count / 2))
+        for start in starts {
             var residue = window.indices.map { Double(samples[samples.startIndex + start + $0]) }
             let turns = window.indices.map { Phasor(phase: phases[start + $0]) }
-            for partial in tone.partials {
+            for (number, partial) in tone.partials.enumerated() {
                 let turned = turns.map { $0.raised(to: partial.multiple) }
                 let amplitude = window.indices.reduce(into: Phasor.zero) { sum, index in
                     sum.add(2 * window[index] * residue[index] / weight, conjugate: turned[index])
                 }
-                signal += weight * amplitude.power / 2
+                partials[number] += amplitude.power / 2
                 for index in residue.indices { residue[index] -= (amplitude * turned[index]).real }
             }
-            rest += window.indices.reduce(0) { $0 + window[$1] * residue[$1] * residue[$1] }
+            rest += window.indices.reduce(0) { $0 + window[$1] * residue[$1] * residue[$1] } / weight
         }
-        return (signal, rest)
+        let count = Double(starts.count)
+        return (partials.map { $0 / count }, rest / count)
     }
 }

@@ -82,30 +82,37 @@ extension Metric {
         Metric("attack, lowest", "dB", decimals: 1, "The same of the attack that lost most.") {
             $0.measurements?.attack?.lowestLevelDecibels
         },
-        Metric("pre-echo", "dB", decimals: 1, "The level just before attacks against the source's: what was smeared forward.") {
+        Metric(
+            "pre-echo",
+            "dB",
+            decimals: 1,
+            "The level just before attacks against the source's: what was smeared forward."
+        ) {
             $0.measurements?.attack?.preEchoDecibels
         },
     ]
 
-    private static let tones = Measurements.Tone.Name.allCases.map { name in
-        Metric(
-            "SINAD, \(name.rawValue)",
-            "dB",
-            isHeadline: name == .single,
-            decimals: 1,
-            "A steady tone's power against all else that is heard with it (\(name.rawValue) tone)."
-        ) { $0.tone(name)?.sinadDecibels }
-    } + [
-        Metric("pitch error", "cent", decimals: 2, "The single tone's mean frequency against the source's.") {
-            $0.tone(.single)?.pitchErrorCents
-        },
-        Metric("flutter", "cent", decimals: 3, "How the single tone's frequency wavers, as a root mean square.") {
-            $0.tone(.single)?.flutterCents
-        },
-    ]
+    private static let tones =
+        Measurements.Tone.Name.allCases.map { name in
+            Metric(
+                "SINAD, \(name.rawValue)",
+                "dB",
+                isHeadline: name == .single,
+                decimals: 1,
+                "A steady tone's power against all else that is heard with it (\(name.rawValue) tone)."
+            ) { $0.tone(name)?.sinadDecibels }
+        } + [
+            Metric("pitch error", "cent", decimals: 2, "The single tone's mean frequency against the source's.") {
+                $0.tone(.single)?.pitchErrorCents
+            },
+            Metric("flutter", "cent", decimals: 3, "How the single tone's frequency wavers, as a root mean square.") {
+                $0.tone(.single)?.flutterCents
+            },
+        ]
 
     private static let image = [
-        Metric("side/mid error", "dB", decimals: 2, "How much wider (above 0) or narrower the stereo image has become.") {
+        Metric("side/mid error", "dB", decimals: 2, "How much wider (above 0) or narrower the stereo image has become.")
+        {
             $0.measurements?.stereo?.sideMidErrorDecibels
         },
         Metric("coherence error", "", decimals: 3, "How much the likeness of left and right has changed, over bands.") {
@@ -130,7 +137,12 @@ extension Metric {
             decimals: 4,
             "Processor time for each second that is heard, on one core, without decoding and encoding."
         ) { $0.cost?.cpuSecondsPerSecond },
-        Metric("latency", "ms", decimals: 1, "The farthest that the source has to be ahead of the output, in source time.") {
+        Metric(
+            "latency",
+            "ms",
+            decimals: 1,
+            "The farthest that the source has to be ahead of the output, in source time."
+        ) {
             $0.cost?.latencyMilliseconds
         },
         Metric("memory", "MiB", decimals: 2, "The most memory that the algorithm holds at any time.") {

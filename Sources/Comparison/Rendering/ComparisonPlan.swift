@@ -142,7 +142,10 @@ public struct ComparisonPlan: Sendable {
             playing.map { Entry(name: names.unique($0.rawValue), origin: .algorithm($0)) }
             + others.map { Entry(name: names.unique(FileNames.stem(of: $0.path)), origin: .file($0)) }
         guard !entries.isEmpty else {
-            throw ComparisonError(.settings, "there is nothing to compare at rate \(rate): \(notes.joined(separator: " "))")
+            throw ComparisonError(
+                .settings,
+                "there is nothing to compare at rate \(rate): \(notes.joined(separator: " "))"
+            )
         }
         return Section(rate: rate, duration: duration, entries: entries, notes: notes)
     }

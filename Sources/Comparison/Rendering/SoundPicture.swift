@@ -15,7 +15,9 @@ enum SoundPicture {
 
     /// Writes the amplitude over time as a PNG.
     static func writeWaveform(of sound: Sound, to path: String) throws {
-        let mono = "pan=mono|c0=" + (0..<sound.samples.channelCount)
+        let mono =
+            "pan=mono|c0="
+            + (0..<sound.samples.channelCount)
             .map { "\(1 / Double(sound.samples.channelCount))*c\($0)" }.joined(separator: "+")
         try write("\(mono),showwavespic=s=\(width)x80:colors=0xff9466:scale=sqrt,format=rgba", of: sound, to: path)
     }

@@ -105,7 +105,10 @@ struct TestBench: Sendable {
             sound = try clip.sound(of: media, as: source, to: files.sound)
             rendering.against = media.path
             if inputIsProgramme {
-                rendering.measurements = try programme.measure(rendering: sound.samples, through: .constant(section.rate))
+                rendering.measurements = try programme.measure(
+                    rendering: sound.samples,
+                    through: .constant(section.rate)
+                )
             }
         }
         if clip.playsSourceAsIs {

@@ -1,0 +1,116 @@
+import Composition
+import Export
+import MediaTime
+import TestSupport
+import Testing
+import TimeStretch
+
+@testable import Comparison
+
+@Suite struct ComparisonPlanTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private func sound(_ name: String = "clip", samples: Int64 = 48_000) throws -> MediaDescription {
+        let path = scratch.file("\(name).wav")
+        try Clip("wav", sound: Clip.Sound(samples: samples)).write(to: path)
+        return try MediaDescription(ofFile: path)
+    }
+
+    private func plan(_ media: MediaDescription, _ settings: ComparisonSettings) throws -> ComparisonPlan {
+        try ComparisonPlan(input: media, composition: try Composition(whole: media), settings: settings)
+    }
+
+    private func rates(_ texts: String...) throws -> [PlaybackRate] { try texts.map(PlaybackRate.init(parsing:)) }
+
+    @Test func `By default everything is compared at half and at quarter speed`() throws {
+        let plan = try plan(try sound(), ComparisonSettings())
+        #expect(plan.sections.map(\.rate.description) == ["1/2", "1/4"])
+        #expect(plan.sections.map(\.duration) == [RationalTime(2, 1), RationalTime(4, 1)])
+        #expect(plan.sections[0].entries.map(\.name) == ["spectral", "time-domain", "varispeed", "low-latency"])
+        #expect(plan.sections[1].entries.map(\.name) == ["spectral", "time-domain", "varispeed"])
+        #expect(plan.sections[1].notes.count == 1)
+        #expect(plan.files.count == Set(plan.files).count)
+    }
+
+    @Test func `What is named twice is compared once`() throws {
+        var settings = ComparisonSettings()
+        settings.rates = try rates("1/2", "0.5", "50%")
+        settings.algorithms = [.varispeed, .varispeed]
+        let plan = try plan(try sound(), settings)
+        #expect(plan.sections.map { $0.entries.count } == [1])
+    }
+
+    @Test func `Another program's file finds its rate by its length`() throws {
+        var settings = ComparisonSettings()
+        settings.algorithms = [.varispeed]
+        settings.others = [
+            OtherRendering(media: try sound("half", samples: 96_480)),
+            OtherRendering(media: try sound("quarter", samples: 191_000)),
+            OtherRendering(media: try sound("odd", samples: 10), rate: PlaybackRate(1, 4)),
+        ]
+        let plan = try plan(try sound(), settings)
+        #expect(
+            plan.sections.map { $0.entries.map(\.name) } == [["varispeed", "half"], ["varispeed", "quarter", "odd"]]
+        )
+    }
+
+    @Test(arguments: [(100_000, nil), (96_000, "1/3")] as [(Int64, String?)])
+    func `A file that fits no rate is refused`(samples: Int64, rate: String?) throws {
+        var settings = ComparisonSettings()
+        settings.others = [
+            OtherRendering(
+                media: try sound("other", samples: samples),
+                rate: try rate.map { try PlaybackRate(parsing: $0) }
+            )
+        ]
+        let clip = try sound()
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
+        #expect(error?.code == .settings)
+        #expect(error?.hint != nil)
+    }
+
+    @Test func `A clip without sound is refused`() throws {
+        let media = try MediaDescription(ofFile: try Clip("mp4", frames: 10, at: .fps(30)).write(to: scratch))
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(media, ComparisonSettings()) }
+        #expect(error?.code == .noSound)
+    }
+
+    @Test func `More than a browser holds is refused`() throws {
+        var settings = ComparisonSettings()
+        settings.rates = try rates("1/1000")
+        settings.algorithms = [.varispeed]
+        let clip = try sound(samples: 48_000 * 3)
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
+        #expect(error?.code == .tooLong)
+    }
+
+    @Test(arguments: [([PitchAlgorithm.mute], "1/2"), ([.lowLatency], "1/4"), ([], "1/2")])
+    func `Nothing to hear is refused`(algorithms: [PitchAlgorithm], rate: String) throws {
+        var settings = ComparisonSettings()
+        settings.rates = try rates(rate)
+        settings.algorithms = algorithms
+        let clip = try sound()
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
+        #expect(error?.code == .settings)
+    }
+
+    @Test(arguments: [(.h264, "1-2/picture.mp4"), (.mjpeg, nil)] as [(Clip.PictureCodec, String?)])
+    func `Pictures play along where browsers play them`(codec: Clip.PictureCodec, file: String?) throws {
+        var clip = Clip("mov", frames: 10, at: .fps(30), codec: codec)
+        clip.sounds = [Clip.Sound("pcm_s16le", samples: 16_000)]
+        let media = try MediaDescription(ofFile: try clip.write(to: scratch))
+        let plan = try plan(media, ComparisonSettings())
+        #expect(plan.files.first { $0.contains("picture") } == file)
+        #expect(plan.warnings.isEmpty == (file != nil))
+    }
+}
+
+extension Composition {
+    /// A file from its beginning to its end.
+    init(whole media: MediaDescription) throws {
+        self.init()
+        try insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
+    }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `overcrank compare`, as a user runs it.
+@Suite struct CompareTests {
+    let scratch: ScratchDirectory
+    let clip: String
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        // A low rate makes the test programme short.
+        var sound = Clip.Sound(samples: 8_000)
+        sound.sampleRate = 8_000
+        clip = try Clip("wav", sound: sound).write(to: scratch)
+    }
+
+    private func compare(_ words: String...) throws -> Command.Outcome {
+        let usual = ["--rate", "1/2", "--algorithms", "varispeed"]
+        return try Command(["compare", clip, "-o", scratch.file("out")] + usual + words).run()
+    }
+
+    @Test func `The table goes to standard output, everything else to people`() throws {
+        let outcome = try compare()
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("rate 1/2 ") == true)
+        #expect(lines.first?.hasSuffix("varispeed") == true)
+        #expect(lines.contains { $0.hasPrefix("length error ") && $0.hasSuffix(" 0") })
+        #expect(outcome.errors == "Listen: \(scratch.file("out"))/index.html\n")
+        #expect(try scratch.contents == ["clip.wav", "out"])
+    }
+
+    @Test func `--json is results.json`() throws {
+        let outcome = try compare("--json", "--quiet")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        let printed = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+        let bytes = try ScratchDirectory.bytes(of: scratch.file("out/results.json"))
+        #expect(try JSONDecoder().decode(Report.self, from: Data(bytes)) == printed)
+        #expect(printed.rates.map(\.rate) == ["1/2"])
+        #expect(printed.rates[0].renderings.map(\.samples) == [16_000])
+    }
+
+    @Test func `A dry run names the files and writes nothing`() throws {
+        let dry = try compare("--dry-run")
+        #expect(dry.status == 0)
+        #expect(try scratch.contents == ["clip.wav"])
+        _ = try compare()
+        for path in dry.output.split(separator: "\n") {
+            #expect(FileManager.default.fileExists(atPath: String(path)))
+        }
+        #expect(dry.output.split(separator: "\n").count == 8)
+    }
+
+    @Test func `A directory is replaced only with --force`() throws {
+        #expect(try compare("-q").status == 0)
+        let refused = try compare("-q")
+        #expect(refused.status == 73)
+        #expect(refused.errors.hasPrefix("error: \(scratch.file("out")) exists already\n"))
+        #expect(try compare("-q", "--force").status == 0)
+        _ = try scratch.write([], to: "out/notes.txt")
+        let kept = try compare("-q", "--force")
+        #expect(kept.status == 73)
+        #expect(kept.errors.contains("notes.txt"))
+    }
+
+    @Test(arguments: [
+        ("--algorithms", "best", 64), ("--rate", "0", 64), ("--against", "nowhere.wav", 66), ("--trim", "5..6", 64),
+        ("--algorithms", "mute", 64),
+    ])
+    func `What cannot be compared has its exit code`(option: String, value: String, status: Int32) throws {
+        let outcome = try Command(["compare", clip, "-o", scratch.file("out"), option, value]).run()
+        #expect(outcome.status == status)
+        #expect(outcome.errors.hasPrefix("error: "))
+        #expect(try scratch.contents == ["clip.wav"])
+    }
+
+    @Test func `Another program's file is named with its rate or without`() throws {
+        #expect(try compare("-q").status == 0)
+        let other = scratch.file("out/1-2/varispeed.wav")
+        for against in [other, "50%=\(other)"] {
+            let words = ["--rate", "1/2", "--algorithms", "varispeed", "--against", against, "--json", "-q"]
+            let outcome = try Command(["compare", clip, "-o", scratch.file("again"), "--force"] + words).run()
+            #expect(outcome.status == 0)
+            let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+            #expect(report.rates[0].renderings.map(\.name) == ["varispeed", "varispeed (2)"])
+            #expect(report.rates[0].renderings.map(\.against) == [nil, other])
+        }
+    }
+}
+
+/// As documented.
+private struct Report: Decodable, Equatable {
+    let rates: [Rate]
+
+    struct Rate: Decodable, Equatable {
+        let rate: String
+        let renderings: [Rendering]
+    }
+
+    struct Rendering: Decodable, Equatable {
+        let name: String
+        let against: String?
+        let samples: Int
+        let lengthErrorSamples: Int
+    }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct OutputDirectoryTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private func create(replacing: Bool = false) throws -> OutputDirectory {
+        try OutputDirectory.create(path: scratch.file("out")) { _ in replacing }
+    }
+
+    private func fill(_ directory: borrowing OutputDirectory, _ text: String) throws {
+        try directory.makeDirectory("inner")
+        _ = try scratch.write(
+            Array(text.utf8),
+            to: "\(directory.writingPath.split(separator: "/").last ?? "")/inner/file"
+        )
+    }
+
+    private func text() throws -> String {
+        String(decoding: try ScratchDirectory.bytes(of: scratch.file("out/inner/file")), as: UTF8.self)
+    }
+
+    @Test func `It appears under its name when it is committed, and only then`() throws {
+        let directory = try create()
+        try fill(directory, "whole")
+        #expect(try scratch.contents.allSatisfy { $0.hasPrefix(".out.") })
+        try directory.commit()
+        #expect(try scratch.contents == ["out"])
+        #expect(try text() == "whole")
+        #expect(DirectoryTree.files(in: scratch.file("out")) == ["inner/file"])
+    }
+
+    @Test func `An abandoned directory leaves nothing`() throws {
+        do {
+            let directory = try create()
+            try fill(directory, "half")
+        }
+        #expect(try scratch.contents.isEmpty)
+    }
+
+    @Test func `One that is there is replaced only where that is allowed`() throws {
+        let old = try create()
+        try fill(old, "old")
+        try old.commit()
+        #expect(throws: OutputFileError.self) { _ = try create() }
+        let new = try create(replacing: true)
+        try fill(new, "new")
+        #expect(try text() == "old")
+        try new.commit()
+        #expect(try text() == "new")
+        #expect(try scratch.contents == ["out"])
+    }
+
+    @Test func `One that appears meanwhile is not touched`() throws {
+        let late = try create()
+        try fill(late, "late")
+        let first = try create()
+        try fill(first, "first")
+        try first.commit()
+        do {
+            try late.commit()
+            Issue.record("the directory was replaced")
+        } catch {
+            #expect(error.code == .notCreated)
+        }
+        #expect(try text() == "first")
+        #expect(try scratch.contents == ["out"])
+    }
+
+    @Test func `A file is no place for a directory`() throws {
+        _ = try scratch.write([], to: "out")
+        #expect(throws: OutputFileError.self) { _ = try create(replacing: true) }
+    }
+}

@@ -20,7 +20,7 @@ struct PartialTracker {
     /// What lies further below the highest peak than that is not worth a partial: 70 dB.
     private static let faintest: Float = 1e-7
     /// Peaks below this are silence: a sixteenth of a 24-bit sample's step, by the size of the frame.
-    private static let silence: Float = 1e-17
+    private var silence: Float { 1e-17 * Float(size) * Float(size) }
     /// How far a partial's bins reach from its peak.
     private static let reach = 16
     /// Below this many bins a sinusoid and its mirror are one lump.
@@ -57,12 +57,41 @@ struct PartialTracker {
         let confirmed = steady.filter { peak in steadyPeaks.contains { ($0 - peak).magnitude <= 1 } }
         steadyPeaks = steady
         let bins = regions(around: confirmed, in: powers)
-        partials = bins.map { partial(peak: $0.peak, bins: $0.bins, in: frames) }
+        let steadyPartials = bins.map { partial(peak: $0.peak, bins: $0.bins, in: frames) }
+        partials = steadyPartials + ending(beside: steadyPartials, in: frames)
         return partials
     }
 
+    /// The partials of the frame before that come to their end: they fall silent within half a frame. That end is still
+    /// theirs; another engine would not have their phase.
+    private func ending(beside steady: [Partial], in frames: [PairedSpectra]) -> [Partial] {
+        let later = frames[4].powers()
+        let powers = frames[2].powers()
+        return partials.compactMap { last in
+            let bins = last.peak - Self.reach..<last.peak + Self.reach + 1
+            let free = bins.clamped(to: 1..<size / 2).clamped(to: gap(around: last.peak, between: steady))
+            guard free.contains(last.peak) else { return nil }
+            let level = powers[free].reduce(0, +)
+            guard level > later[free].reduce(0, +) * Self.steadiestPower, level > silence else { return nil }
+            return Partial(
+                track: last.track,
+                peak: last.peak,
+                bins: free,
+                phase: last.phase + last.frequency * Double(hop),
+                frequency: last.frequency
+            )
+        }
+    }
+
+    /// The bins around one that no partial has.
+    private func gap(around bin: Int, between partials: [Partial]) -> Range<Int> {
+        let low = partials.last { $0.bins.lowerBound <= bin }?.bins.upperBound ?? 0
+        let high = partials.first { $0.bins.lowerBound > bin }?.bins.lowerBound ?? size / 2
+        return min(low, high)..<high
+    }
+
     private func peaks(in powers: [Float]) -> [Int] {
-        let floor = max((powers.max() ?? 0) * Self.faintest, Self.silence * Float(size) * Float(size))
+        let floor = max((powers.max() ?? 0) * Self.faintest, silence)
         return (Self.lowestPeak..<powers.count - Self.lowestPeak).filter { bin in
             let power = powers[bin]
             return power > floor && power > powers[bin - 1] && power >= powers[bin + 1] && power > powers[bin - 2]

@@ -58,8 +58,12 @@ final class FrameTransform {
             spectrum.load(spectra.values[pair * size..<(pair + 1) * size])
             inverse(spectrum, into: signal)
             for channel in 2 * pair..<min(2 * pair + 2, channels.count) {
-                for index in 0..<size {
-                    channels[channel][index] += unsafe scale * window[index] * signal.parts[2 * index + channel % 2]
+                unsafe channels[channel].withUnsafeMutableBufferPointer { samples in
+                    unsafe window.withUnsafeBufferPointer { window in
+                        for index in window.indices {
+                            unsafe samples[index] += scale * window[index] * signal.parts[2 * index + channel % 2]
+                        }
+                    }
                 }
             }
         }

@@ -34,13 +34,16 @@ struct AttackWarp: ~Copyable {
 
     var earliestSourceNeeded: Int64 { detector.earliestSourceNeeded }
 
+    /// The attacks around the last frame prepared, in source samples.
+    var attacks: [Int64] { detector.onsets.map { $0 + Int64(delay) } }
+
     /// Forgets all attacks; the frames from `centre` on follow.
     mutating func restart(at centre: Int64) { detector.restart(at: centre - Int64(12 * reach)) }
 
     /// Finds all attacks that bear on a frame centred on `centre` and the next one; `false` where the source is not
     /// there yet.
     mutating func prepare(frameAt centre: Double, in source: SourceWindow) -> Bool {
-        detector.forget(before: Int64(centre - 12 * reach))
+        detector.forget(before: Int64(centre - 16 * reach))
         return detector.advance(to: Int64(centre + 12 * reach), in: source)
     }
 

@@ -21,15 +21,37 @@ package struct ComplexBuffer: ~Copyable {
     deinit { unsafe parts.deallocate() }
 
     /// Takes `frameCount` samples of the source from `index` on, zeros behind: even channels as real parts, odd ones as
-    /// imaginary parts, added up where there are more.
-    func load(_ source: SourceWindow, from index: Int64, frameCount: Int, scratch: inout [Float]) {
+    /// imaginary parts, added up where there are more. `channels` are all of them where it is `nil`.
+    func load(
+        _ source: SourceWindow,
+        channels: Range<Int>? = nil,
+        from index: Int64,
+        frameCount: Int,
+        scratch: inout [Float]
+    ) {
         unsafe parts.update(repeating: 0)
         unsafe scratch.withUnsafeMutableBufferPointer { scratch in
             let samples = scratch.extracting(0..<frameCount)
-            for channel in 0..<source.channelCount {
+            for channel in channels ?? 0..<source.channelCount {
                 unsafe source.copy(channel: channel, from: index, to: samples)
                 for sample in 0..<frameCount { unsafe parts[2 * sample + channel % 2] += samples[sample] }
             }
+        }
+    }
+
+    /// Takes as many values.
+    func load(_ values: ArraySlice<Complex>) {
+        for (index, value) in values.enumerated() {
+            unsafe parts[2 * index] = value.x
+            unsafe parts[2 * index + 1] = value.y
+        }
+    }
+
+    /// Multiplies each value by a real number.
+    func scale(by window: [Float]) {
+        for (index, weight) in window.enumerated() {
+            unsafe parts[2 * index] *= weight
+            unsafe parts[2 * index + 1] *= weight
         }
     }
 }

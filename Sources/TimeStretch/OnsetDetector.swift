@@ -91,12 +91,7 @@ struct OnsetDetector: ~Copyable {
     private mutating func appendFlux(of source: SourceWindow) {
         let start = next * Int64(hop) - Int64(window / 2)
         frame.load(source, from: start, frameCount: window, scratch: &scratch)
-        unsafe shape.withUnsafeBufferPointer { shape in
-            for index in 0..<window {
-                unsafe frame.parts[2 * index] *= shape[index]
-                unsafe frame.parts[2 * index + 1] *= shape[index]
-            }
-        }
+        frame.scale(by: shape)
         transform(frame, into: spectrum)
         (earlier, previous, latest) = (previous, latest, earlier)
         unsafe latest.withUnsafeMutableBufferPointer { unsafe Self.compress(spectrum, into: $0) }

@@ -49,7 +49,7 @@ struct OverlapAdder {
 
 extension [Float] {
     /// Moves the contents to the front by `count`, with zeros behind.
-    fileprivate mutating func shift(by count: Int) {
+    mutating func shift(by count: Int) {
         unsafe withUnsafeMutableBufferPointer { buffer in
             let rest = UnsafeBufferPointer(buffer.extracting(count...))
             _ = unsafe buffer.update(fromContentsOf: rest)

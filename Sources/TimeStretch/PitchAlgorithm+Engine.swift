@@ -1,3 +1,5 @@
+internal import MediaTime
+
 extension PitchAlgorithm {
     /// The algorithm at the beginning of a map.
     func engine(
@@ -13,7 +15,13 @@ extension PitchAlgorithm {
                 sampleRate: sampleRate,
                 channelCount: channelCount
             )
-            return bypassed(engine, settling: SpectralEngine.settling(sampleRate: sampleRate))
+            let settling = SpectralEngine.settling(sampleRate: sampleRate)
+            // Played faster, held tones are short; and long frames would reach far.
+            guard self == .spectral, map.rates.upperBound.approximation <= 2 else {
+                return bypassed(engine, settling: settling)
+            }
+            let split = try TonalSplitEngine(engine, map: map, sampleRate: sampleRate, channelCount: channelCount)
+            return bypassed(split, settling: max(settling, TonalSplitEngine.settling(sampleRate: sampleRate)))
         case .timeDomain, .lowLatency:
             let engine = try TimeDomainEngine(
                 map: map,

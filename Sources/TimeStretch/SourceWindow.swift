@@ -8,16 +8,21 @@ struct SourceWindow {
 
     private var channels: [[Float]]
     /// The index of the first sample held.
-    private var start: Int64 = 0
+    private var start: Int64
     /// How many samples at the front of the arrays are no longer needed.
     private var spent = 0
 
     /// The index after the last sample pushed.
-    private(set) var end: Int64 = 0
+    private(set) var end: Int64
     /// Whether the source has ended.
     private(set) var isComplete = false
 
-    init(channelCount: Int) { channels = Array(repeating: [], count: channelCount) }
+    /// A window whose first sample will be that of index `start`.
+    init(channelCount: Int, from start: Int64 = 0) {
+        channels = Array(repeating: [], count: channelCount)
+        self.start = start
+        end = start
+    }
 
     var channelCount: Int { channels.count }
 

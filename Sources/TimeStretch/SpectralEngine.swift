@@ -17,6 +17,7 @@ final class SpectralEngine: StretchEngine {
     private let steering: PhaseVocoderSteering
     private var rubberBand: RubberBand
     private var warp: AttackWarp
+    private let splice: AttackSplice?
     private let channelCount: Int
     /// The source sample that is fed next.
     private var feedPosition: Int64
@@ -39,6 +40,8 @@ final class SpectralEngine: StretchEngine {
         let start = map.firstOutput
         self.map = map
         steering = PhaseVocoderSteering(engine: engine)
+        // The faster engine is not led to rate 1 around an attack, so a copy would not fit in.
+        splice = engine == .finer ? AttackSplice(map: map, sampleRate: sampleRate) : nil
         self.channelCount = channelCount
         // Locked together, the channels take a third less time; mid and side lose 0.2 dB of the image's width to it at
         // slow rates and 0.6 dB at fast ones.
@@ -79,7 +82,9 @@ final class SpectralEngine: StretchEngine {
         ready = 0
     }
 
-    var earliestSourceNeeded: Int64 { min(feedPosition, warp.earliestSourceNeeded) }
+    var earliestSourceNeeded: Int64 {
+        min(feedPosition, warp.earliestSourceNeeded, splice?.earliestSourceNeeded(at: position) ?? .max)
+    }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
         var rest = count
@@ -90,8 +95,12 @@ final class SpectralEngine: StretchEngine {
             }
             let taken = min(rest, ready)
             let isStereo = channelCount == 2
+            let joints = splice?.joints(for: warp.attacks, in: position..<position + Int64(taken)) ?? []
             unsafe target.appendEach(taken) { channel, samples in
                 unsafe output.copy(channel: channel, from: readyStart, to: samples, fromMidSide: isStereo)
+                for joint in joints {
+                    unsafe splice?.copy(joint, of: source, channel: channel, into: samples, at: position)
+                }
             }
             readyStart += taken
             ready -= taken

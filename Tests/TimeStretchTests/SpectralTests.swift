@@ -33,12 +33,50 @@ import TimeStretch
         for (event, place) in zip(events, places) { #expect((Double(event) - place).magnitude < 0.008 * 48000) }
     }
 
-    @Test func `The pitch is kept`() throws {
-        let tone = Signals.tone([440], count: 72_000, sampleRate: 48000)
-        let output = try stretch(.spectral, [tone], .constant(.of(1, 2))).channels[0]
-        let middle = output[60_000..<84_000]
-        #expect(Measures.signalToNoise(middle, frequencies: [440], sampleRate: 48000) > 49)
+    @Test(
+        arguments: [
+            (49, [100]), (49, [440]), (49, [997]), (49, [2000]), (49, [5000]), (49, [8000]), (41, [440, 1000]),
+            (41, [2000, 3000]), (38, (1...12).map { 220.3 * Double($0) }),
+        ] as [(Double, [Double])],
+        [(1, 2), (1, 4), (5, 4)] as [(Int64, Int64)]
+    )
+    func `Tones stay clean, at their pitch`(tones: (bound: Double, frequencies: [Double]), rate: (Int64, Int64)) throws
+    {
+        let frequencies = tones.frequencies
+        let tone = Signals.tone(frequencies, count: 72_000, sampleRate: 48000)
+        let output = try stretch(.spectral, [tone], .constant(.of(rate.0, rate.1))).channels[0]
+        let middle = output[output.count * 2 / 5..<output.count * 3 / 5]
+        #expect(Measures.signalToNoise(middle, frequencies: frequencies, sampleRate: 48000) > tones.bound)
         #expect((Measures.level(middle) - Measures.level(tone[30_000..<42_000])).magnitude < 0.2)
+    }
+
+    @Test(arguments: [220, 1000, 2500] as [Double])
+    func `A note holds its level from its beginning to its end`(frequency: Double) throws {
+        let silence = [Float](repeating: 0, count: 24_000)
+        let tone = Signals.tone([frequency], count: 48_000, sampleRate: 48000)
+        let output = try stretch(.spectral, [silence + tone + silence], .constant(.of(1, 2))).channels[0]
+        let level = Measures.level(tone[12_000..<36_000])
+        for start in stride(from: 48_000 + 2400, to: 144_000 - 4800, by: 2400) {
+            let change = Measures.level(output[start..<start + 2400]) - level
+            #expect((-1.5...2.5).contains(change))
+        }
+    }
+
+    @Test(arguments: [44_100, 48_000, 96_000], [(1, 4), (1, 2), (5, 4)] as [(Int64, Int64)])
+    func `An attack keeps its peak, and nothing sounds before it`(sampleRate: Int, rate: (Int64, Int64)) throws {
+        let bursts = Bursts(count: 4, sampleRate: sampleRate)
+        let map = SampleMap.constant(try .of(rate.0, rate.1))
+        let output = try stretch(.spectral, [bursts.samples], map, sampleRate: sampleRate).channels[0]
+        let reach = sampleRate / 50
+        for position in bursts.positions {
+            let place = position * Int(rate.1) / Int(rate.0)
+            let peak = bursts.samples[position..<position + reach].map(\.magnitude).max() ?? 0
+            let played = output[place - reach..<place + reach].map(\.magnitude).max() ?? 0
+            #expect(20 * log10(played / peak) > -1.5)
+            // From 18 ms to 2 ms before it: 60 dB below, where the source is silent.
+            let before = output[place - reach + reach / 10..<place - reach / 10]
+            #expect(Measures.level(before) < 20 * log10(Double(peak)) - 60)
+        }
     }
 
     @Test func `The sound begins and ends at full level`() throws {
@@ -58,5 +96,15 @@ import TimeStretch
         let before = Measures.level(side[...]) - Measures.level(mid[...])
         let after = Measures.width(output.channels)
         #expect((after - before).magnitude <= 0.5)
+    }
+
+    @Test func `Tones stay in their channels`() throws {
+        let left = Signals.tone([440], count: 72_000, sampleRate: 48000)
+        let right = Signals.tone([700], count: 72_000, sampleRate: 48000)
+        let output = try stretch(.spectral, [left, right], .constant(.of(1, 2))).channels
+        for (channel, frequency) in zip(output, [440.0, 700]) {
+            let middle = channel[60_000..<84_000]
+            #expect(Measures.signalToNoise(middle, frequencies: [frequency], sampleRate: 48000) > 49)
+        }
     }
 }

@@ -1,0 +1,165 @@
+internal import Glibc
+
+/// Finds the steady partials of a sound: sinusoids whose frequency and level hold through two frames' length.
+///
+/// A peak is one where it has the shape that the window gives to a sinusoid, and where the same bin, half a frame
+/// before and half a frame behind, has as much power and has turned by as much either time. Noise does so by accident:
+/// some 1e-4 of its peaks, which two neighbouring frames must agree on besides; a vibrato of musical depth does not.
+///
+/// After Serra and Smith, "Spectral modeling synthesis", Computer Music Journal 14(4), 1990.
+struct PartialTracker {
+    /// Frames that are looked at; the middle one is decided on.
+    static let frameCount = 5
+
+    /// By how much the turns before and behind may differ, in radians.
+    private static let steadiestTurn: Float = 0.2
+    /// By how much the powers may.
+    private static let steadiestPower: Float = 1.4
+    /// The part of a peak's power that is a sinusoid's.
+    private static let purity: Float = 0.96
+    /// What lies further below the highest peak than that is not worth a partial: 70 dB.
+    private static let faintest: Float = 1e-7
+    /// Peaks below this are silence: a sixteenth of a 24-bit sample's step, by the size of the frame.
+    private var silence: Float { 1e-17 * Float(size) * Float(size) }
+    /// How far a partial's bins reach from its peak.
+    private static let reach = 16
+    /// Below this many bins a sinusoid and its mirror are one lump.
+    private static let lowestPeak = 4
+
+    private let size: Int
+    private let hop: Int
+    private let bounds = HannLobe.bounds(reach: reach)
+    private var nextTrack = 0
+    /// The steady peaks of the frame before, whether taken for partials or not, and its partials.
+    private var steadyPeaks: [Int] = []
+    private var partials: [Partial] = []
+
+    /// A tracker for frames of `size` samples, a quarter of that apart.
+    init(size: Int) {
+        self.size = size
+        hop = size / 4
+    }
+
+    /// Forgets all partials.
+    mutating func restart() {
+        steadyPeaks = []
+        partials = []
+    }
+
+    /// The partials of the middle one of ``frameCount`` frames, by rising frequency.
+    ///
+    /// - Complexity: O(*n*) in the size of the frames and O(*p* log *p*) in the number of partials.
+    mutating func partials(of frames: [PairedSpectra]) -> [Partial] {
+        let powers = frames[2].powers()
+        let steady = peaks(in: powers).filter {
+            isSteady($0, powers[$0], in: frames) && isPure($0, powers, in: frames[2])
+        }
+        let confirmed = steady.filter { peak in steadyPeaks.contains { ($0 - peak).magnitude <= 1 } }
+        steadyPeaks = steady
+        let bins = regions(around: confirmed, in: powers)
+        let steadyPartials = bins.map { partial(peak: $0.peak, bins: $0.bins, in: frames) }
+        partials = steadyPartials + ending(beside: steadyPartials, in: frames)
+        return partials
+    }
+
+    /// The partials of the frame before that come to their end: they fall silent within half a frame. That end is still
+    /// theirs; another engine would not have their phase.
+    private func ending(beside steady: [Partial], in frames: [PairedSpectra]) -> [Partial] {
+        let later = frames[4].powers()
+        let powers = frames[2].powers()
+        return partials.compactMap { last in
+            let bins = last.peak - Self.reach..<last.peak + Self.reach + 1
+            let free = bins.clamped(to: 1..<size / 2).clamped(to: gap(around: last.peak, between: steady))
+            guard free.contains(last.peak) else { return nil }
+            let level = powers[free].reduce(0, +)
+            guard level > later[free].reduce(0, +) * Self.steadiestPower, level > silence else { return nil }
+            return Partial(
+                track: last.track,
+                peak: last.peak,
+                bins: free,
+                phase: last.phase + last.frequency * Double(hop),
+                frequency: last.frequency
+            )
+        }
+    }
+
+    /// The bins around one that no partial has.
+    private func gap(around bin: Int, between partials: [Partial]) -> Range<Int> {
+        let low = partials.last { $0.bins.lowerBound <= bin }?.bins.upperBound ?? 0
+        let high = partials.first { $0.bins.lowerBound > bin }?.bins.lowerBound ?? size / 2
+        return min(low, high)..<high
+    }
+
+    private func peaks(in powers: [Float]) -> [Int] {
+        let floor = max((powers.max() ?? 0) * Self.faintest, silence)
+        return (Self.lowestPeak..<powers.count - Self.lowestPeak).filter { bin in
+            let power = powers[bin]
+            return power > floor && power > powers[bin - 1] && power >= powers[bin + 1] && power > powers[bin - 2]
+                && power >= powers[bin + 2]
+        }
+    }
+
+    private func isSteady(_ peak: Int, _ power: Float, in frames: [PairedSpectra]) -> Bool {
+        let before = frames[0].cross(frames[2], at: peak)
+        let behind = frames[2].cross(frames[4], at: peak)
+        let change = behind.times(before.conjugate)
+        guard atan2(change.y, change.x).magnitude < Self.steadiestTurn else { return false }
+        return [frames[0], frames[4]].allSatisfy { frame in
+            let other = frame.cross(frame, at: peak).x
+            return other < power * Self.steadiestPower && power < other * Self.steadiestPower
+        }
+    }
+
+    /// Whether the bins around a peak are what a sinusoid makes of them.
+    private func isPure(_ peak: Int, _ powers: [Float], in frame: PairedSpectra) -> Bool {
+        let (below, above) = (powers[peak - 1], powers[peak + 1])
+        // The ratio of neighbouring amplitudes is (1 + offset) / (2 − offset).
+        let ratio = (max(below, above) / powers[peak]).squareRoot()
+        let offset = max(0, (2 * ratio - 1) / (1 + ratio))
+        let shape = HannLobe.shape(offset: above > below ? offset : -offset)
+        let total = powers[peak - 2...peak + 2].reduce(0, +) * shape.reduce(0) { $0 + $1 * $1 }
+        return frame.projection(on: shape, around: peak) > Self.purity * total
+    }
+
+    /// The bins that each peak's sinusoid fills, the highest first to choose; peaks among those are its side lobes.
+    private func regions(around peaks: [Int], in powers: [Float]) -> [(peak: Int, bins: Range<Int>)] {
+        var isTaken = Array(repeating: false, count: powers.count)
+        var regions: [(peak: Int, bins: Range<Int>)] = []
+        for peak in peaks.sorted(by: { powers[$0] > powers[$1] }) where !isTaken[peak] {
+            func belongs(_ bin: Int) -> Bool {
+                let distance = (bin - peak).magnitude
+                return powers.indices.dropFirst().contains(bin) && distance < bounds.count && !isTaken[bin]
+                    && powers[bin] <= bounds[Int(distance)] * powers[peak]
+            }
+            var (low, high) = (peak, peak)
+            while belongs(low - 1) { low -= 1 }
+            while belongs(high + 1) { high += 1 }
+            for bin in low...high { isTaken[bin] = true }
+            regions.append((peak, low..<high + 1))
+        }
+        return regions.sorted { $0.peak < $1.peak }
+    }
+
+    private mutating func partial(peak: Int, bins: Range<Int>, in frames: [PairedSpectra]) -> Partial {
+        // From frame to frame a peak turns by that of its bin, give or take an eighth of a turn.
+        let turn = unwrapped(frames[1].cross(frames[2], at: peak), near: Double(peak * hop) / Double(size) * 2 * .pi)
+        let before = unwrapped(frames[0].cross(frames[2], at: peak), near: 2 * turn)
+        let behind = unwrapped(frames[2].cross(frames[4], at: peak), near: 2 * turn)
+        let last = partials.min { ($0.peak - peak).magnitude < ($1.peak - peak).magnitude }
+        let isContinued = last.map { ($0.peak - peak).magnitude <= 1 } ?? false
+        if !isContinued { nextTrack += 1 }
+        return Partial(
+            track: isContinued ? last?.track ?? nextTrack : nextTrack,
+            peak: peak,
+            bins: bins,
+            phase: isContinued ? (last?.phase ?? 0) + turn : 0,
+            frequency: (before + behind) / Double(4 * hop)
+        )
+    }
+
+    /// The angle of a number, by whole turns nearest to the one expected.
+    private func unwrapped(_ number: Complex, near expected: Double) -> Double {
+        let angle = Double(atan2(number.y, number.x))
+        return expected + remainder(angle - expected, 2 * .pi)
+    }
+}

@@ -1,0 +1,133 @@
+internal import MediaTime
+
+/// Leaves the steady partials of a sound to a phase vocoder of their own, and the rest to another engine.
+///
+/// An engine that is to keep attacks takes short frames, and loosens the phases of neighbouring bins where it stretches
+/// far; both is audible in a held tone, of which little more than 30 dB above the noise is left. Steady partials are
+/// just what has no attacks, so they can have long frames and locked phases.
+final class TonalSplitEngine: StretchEngine {
+    private let map: SampleMap
+    private let engine: any StretchEngine
+    private let transform: FrameTransform
+    private let channelCount: Int
+    private var split: TonalSplit
+    private var vocoder = PartialVocoder()
+    private var sum: FrameSum
+    /// What the other engine makes of the residual, by target samples.
+    private var stretched: SourceWindow
+    /// The target frame that is added next; frame *k* is centred on target sample *k* · hop.
+    private var next: Int64 = 0
+    /// The output sample that is wanted next.
+    private var position: Int64 = 0
+    /// The partials of the samples that are done, of which the first `readyStart` were taken.
+    private var ready: [[Float]] = []
+    private var readyStart = 0
+
+    /// An engine beside another, at the map's beginning.
+    init(
+        _ engine: any StretchEngine,
+        map: SampleMap,
+        sampleRate: Int,
+        channelCount: Int
+    ) throws(TimeStretchError) {
+        self.map = map
+        self.engine = engine
+        self.channelCount = channelCount
+        transform = try FrameTransform(size: Self.frameSize(sampleRate: sampleRate))
+        split = TonalSplit(transform, channelCount: channelCount, from: 0)
+        sum = FrameSum(channelCount: channelCount, size: transform.size, hop: transform.hop, from: 0)
+        stretched = SourceWindow(channelCount: channelCount)
+        restart(at: map.firstOutput)
+    }
+
+    /// 85 ms at 48 kHz: tones a third apart in the octave above 100 Hz are told apart.
+    static func frameSize(sampleRate: Int) -> Int { (sampleRate / 12).roundedUpToPowerOfTwo }
+
+    /// How many samples at rate 1 it takes until the partials are in phase with the source's.
+    static func settling(sampleRate: Int) -> Int64 {
+        let hop = frameSize(sampleRate: sampleRate) / 4
+        return Int64((PartialVocoder.settlingFrames + 4) * hop)
+    }
+
+    func restart(at start: Int64) {
+        let hop = Int64(transform.hop)
+        let half = Int64(transform.size / 2)
+        engine.restart(at: start)
+        position = start
+        // The first frame that is done with a hop which holds the first sample.
+        next = (Double(start + half) / Double(hop)).floored - 3
+        let anchor = map.sourcePosition(at: next * hop).whole - half
+        split = TonalSplit(transform, channelCount: channelCount, from: min(engine.earliestSourceNeeded, anchor))
+        vocoder.restart()
+        sum = FrameSum(channelCount: channelCount, size: 2 * Int(half), hop: Int(hop), from: next * hop - half)
+        stretched = SourceWindow(channelCount: channelCount, from: start)
+        ready = []
+        readyStart = 0
+    }
+
+    var earliestSourceNeeded: Int64 { split.earliestSourceNeeded }
+
+    func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
+        var rest = count
+        while rest > 0 {
+            let available = (ready.first?.count ?? 0) - readyStart
+            guard available > 0 else {
+                guard addFrame(from: source) else { return }
+                continue
+            }
+            let taken = min(rest, available)
+            unsafe output.appendEach(taken) { channel, samples in
+                unsafe stretched.copy(channel: channel, from: position, to: samples)
+                for index in samples.indices { unsafe samples[index] += ready[channel][readyStart + index] }
+            }
+            readyStart += taken
+            position += Int64(taken)
+            rest -= taken
+        }
+    }
+
+    /// Adds the next frame of partials; `false` where the source is not there yet.
+    private func addFrame(from source: SourceWindow) -> Bool {
+        let hop = Int64(transform.hop)
+        let centre = next * hop
+        let place = map.sourcePosition(at: centre)
+        let first = (Double(place.whole) / Double(hop)).floored
+        while split.next <= first + 1 {
+            guard split.advance(in: source) else { return false }
+        }
+        guard stretch(to: centre + Int64(transform.size / 2), from: source) else { return false }
+
+        let spectra = vocoder.frame(
+            between: [split.frame(first), split.frame(first + 1)].compactMap(\.self),
+            at: (Double(place.whole - first * hop) + place.fraction) / Double(hop),
+            hop: transform.hop,
+            isUnity: map.piece(atTarget: centre).piece.curve.isUnity
+        ) { transform.spectra(of: stretched, around: centre) }
+        let start = sum.start
+        ready = sum.add(spectra, by: transform)
+        readyStart = Int(min(max(position - start, 0), hop))
+        next += 1
+
+        stretched.discard(before: min(position, next * hop - Int64(transform.size / 2)))
+        split.forget(framesBefore: first)
+        return true
+    }
+
+    /// Has the other engine render up to `end`, as far as the source is there; whether it is.
+    private func stretch(to end: Int64, from source: SourceWindow) -> Bool {
+        while stretched.end < end {
+            var block = PlanarSamples(channelCount: channelCount)
+            engine.render(Int(end - stretched.end), from: split.residual, into: &block)
+            stretched.append(block)
+            guard stretched.end < end else { break }
+            guard split.advance(in: source) else { return false }
+            split.discardResidual(before: engine.earliestSourceNeeded)
+        }
+        return true
+    }
+}
+
+extension Double {
+    /// The whole number at or below.
+    fileprivate var floored: Int64 { Int64(rounded(.down)) }
+}

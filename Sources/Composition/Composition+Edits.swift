@@ -72,7 +72,9 @@ extension Track {
         case .reverse(_, let rate):
             // A track that ends within the range begins late when it is reversed.
             let target = try TimeRange(start: duration, duration: rate.targetDuration(of: range.duration))
-            for piece in try track.pieces(in: range).reversed() { try append(piece, reversed: rate, range, target, edit) }
+            for piece in try track.pieces(in: range).reversed() {
+                try append(piece, reversed: rate, range, target, edit)
+            }
         case .hold(_, let duration):
             try appendHold(of: track, at: range.start, for: duration)
         }

@@ -3,11 +3,12 @@ internal import FFmpeg
 internal import MediaTime
 
 extension ExportPlanner {
-    /// A planner that knows how the pictures really follow one another, where that matters: for a constant frame rate
-    /// every timestamp of the source is read. The one place where planning touches the file.
+    /// A planner that knows how the pictures really follow one another, where that matters: for a constant frame rate,
+    /// and where a file claims no constant one, every timestamp of the source is read. The one place where planning
+    /// touches the file.
     ///
     /// - Throws: ``ExportError`` where the file cannot be read.
-    /// - Complexity: O(size of the file) for a constant frame rate, else O(1).
+    /// - Complexity: O(size of the file) where timestamps are read, else O(1).
     public static func measuring(
         inputs: [MediaDescription],
         composition: Composition,
@@ -20,11 +21,12 @@ extension ExportPlanner {
             settings: settings,
             container: container
         )
-        guard case .constantFrameRate(let rate) = settings.timing, !planner.pictureParts.isEmpty else {
-            return planner
-        }
+        let parts = planner.pictureParts
+        let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
+        let isVariable = parts.contains { $0.source.picture?.claimsConstantRate == false }
+        guard !parts.isEmpty, rate != nil || isVariable else { return planner }
         do {
-            let measured = try planner.measure(planner.pictureParts, at: rate)
+            let measured = try planner.measure(parts, at: rate)
             return ExportPlanner(
                 inputs: inputs,
                 composition: composition,
@@ -41,20 +43,20 @@ extension ExportPlanner {
         }
     }
 
-    /// Reads every timestamp of each file once.
-    private func measure(_ parts: [TrackPart], at rate: FrameRate) throws -> MeasuredPictures {
-        let plan = TrackPlan(source: parts[0].source, parts: parts, treatment: .attach, reason: "measured")
+    /// Reads every timestamp of each file once; without a rate there is nothing to select.
+    private func measure(_ parts: [TrackPart], at rate: FrameRate?) throws -> MeasuredPictures {
         var selectors: [[FrameSelector]] = inputs.map { _ in [] }
         var counts = FrameCounts()
-        for step in try plan.pictureSteps(at: rate) {
+        for step in try rate.map(parts.pictureSteps) ?? [] {
             switch step {
             case .segment(let selector, let part): selectors[parts[part].input].append(selector)
             case .black(let places): counts.add(places)
             }
         }
         var first: FrameTiming?
-        for (input, selectors) in zip(inputs, selectors) {
-            guard !selectors.isEmpty, let track = input.mainVideo else { continue }
+        for (place, selectors) in selectors.enumerated() {
+            let input = inputs[place]
+            guard parts.contains(where: { $0.input == place }), let track = input.mainVideo else { continue }
             var timing = FrameTiming()
             var counting = FrameCounting(selectors)
             var last: RationalTime?

@@ -17,12 +17,20 @@ extension TrackPlan {
     ///
     /// - Throws: `TimeOverflow` where a picture's number needs more than 64 bits.
     public func pictureSteps(at rate: FrameRate) throws(TimeOverflow) -> [PictureStep] {
+        try parts.pictureSteps(at: rate)
+    }
+}
+
+extension [TrackPart] {
+    /// As ``TrackPlan/pictureSteps(at:)``.
+    func pictureSteps(at rate: FrameRate) throws(TimeOverflow) -> [PictureStep] {
         var steps: [PictureStep] = []
-        let places = parts.enumerated().flatMap { index, part in part.segments.map { (part: index, mapping: $0) } }
+        let places = enumerated().flatMap { index, part in part.segments.map { (part: index, mapping: $0) } }
+        let isOpenEnded = last?.isOpenEnded ?? false
         for (index, place) in places.enumerated() {
             let next = index + 1 < places.count ? places[index + 1].mapping.target.start : nil
             let end = place.mapping.target.end
-            let isBridged = try next.map { next throws(TimeOverflow) in try next - end <= Self.bridgedGap } ?? false
+            let isBridged = try next.map { next throws(TimeOverflow) in try next - end <= TrackPlan.bridgedGap } ?? false
             let selector = try FrameSelector(
                 mapping: place.mapping,
                 frameRate: rate,

@@ -21,12 +21,13 @@ enum Timescale {
         var hasRamps = false
         for demand in demands {
             for segment in demand.segments {
-                guard let scales = scales(of: segment, demand),
-                    let all = scales.reduce(Optional(common), { common, scale in
-                        common.flatMap { leastCommonMultiple($0, Int128(scale)) }
-                    })
-                else { return finest(demands[0].tick) }
-                common = all
+                guard let scales = scales(of: segment, demand) else { return finest(demands[0].tick) }
+                for scale in scales {
+                    guard let joined = leastCommonMultiple(common, Int128(scale)) else {
+                        return finest(demands[0].tick)
+                    }
+                    common = joined
+                }
                 if case .ramp = segment.course { hasRamps = true }
             }
         }

@@ -54,7 +54,8 @@ extension Ramp {
         let difference = approximateSource(ofTarget: time.seconds) - wanted
         let (from, to) = (curve.ends.0.approximation, curve.ends.1.approximation)
         // A few hundred roundings of everything that goes into it.
-        let magnitude = wanted.magnitude + source.end.seconds.magnitude + time.seconds.magnitude
+        let magnitude =
+            wanted.magnitude + source.end.seconds.magnitude + time.seconds.magnitude
             + target.end.seconds.magnitude
         let error = magnitude * (1 + from + to) * 0x1p-44
         if difference.magnitude > error { return difference < 0 ? -1 : 1 }

@@ -51,7 +51,8 @@ import Testing
         try composition.apply([.rate(range(3, 5), .rate(1, 2))], from: RationalTime(2, 1))
         let sources = composition.tracks[0].segments.map(\.text)
         #expect(sources == ["1: 2..3 → 0..1", "1/2: 3..5 → 1..5", "1: 5..8 → 5..8"])
-        #expect(try code { try composition.apply([.rate(range(1, 3), .rate(2))], from: RationalTime(2, 1)) } == .rangeOutside)
+        let early = Edit.rate(try range(1, 3), .rate(2))
+        #expect(try code { try composition.apply([early], from: RationalTime(2, 1)) } == .rangeOutside)
     }
 
     @Test func `A ramp across the end of a shorter track is the same ramp in both`() throws {
@@ -77,11 +78,13 @@ import Testing
         #expect(long.mapping.target.end == (try RationalTime(2, 1) + RationalTime(8, 3)))
     }
 
-    @Test(arguments: [
-        ([.hold(at: RationalTime(11, 1), .seconds(1))], .rangeOutside),
-        ([.hold(at: RationalTime(1, 1), .zero)], .durationNotPositive),
-        ([.hold(at: RationalTime(1, 1), .seconds(1)), .hold(at: RationalTime(1, 1), .seconds(2))], .overlap),
-    ] as [([Edit], CompositionError.Code)])
+    @Test(
+        arguments: [
+            ([.hold(at: RationalTime(11, 1), .seconds(1))], .rangeOutside),
+            ([.hold(at: RationalTime(1, 1), .zero)], .durationNotPositive),
+            ([.hold(at: RationalTime(1, 1), .seconds(1)), .hold(at: RationalTime(1, 1), .seconds(2))], .overlap),
+        ] as [([Edit], CompositionError.Code)]
+    )
     func `What cannot be is refused, and changes nothing`(edits: [Edit], expected: CompositionError.Code) throws {
         var composition = try Composition([Self.asset(seconds: 10)])
         let before = composition

@@ -12,7 +12,8 @@ import Testing
     init() throws { scratch = try ScratchDirectory() }
 
     @Test(arguments: ["mp4", "mov", "mkv"])
-    func `Rates and ramps are copied: payloads identical, every picture at its mapped instant`(container: String) throws {
+    func `Rates and ramps are copied: payloads identical, every picture at its mapped instant`(container: String) throws
+    {
         let clip = Clip(container, frames: 240, at: .fps(120))
         let edits: [Edit] = [
             .ramp(try range(1, 3), from: .normal, to: .rate(1, 4), .smooth), .rate(try range(3, 6), .rate(1, 4)),

@@ -64,7 +64,10 @@ import Testing
         let selector = try FrameSelector(mapping: slow, frameRate: .fps(60000, 1001))
         #expect(selector.slots == 0..<count)
         for frame in 0..<count {
-            let places = try selector.places(ofPictureFrom: rate.time(ofFrame: frame), to: rate.time(ofFrame: frame + 1))
+            let places = try selector.places(
+                ofPictureFrom: rate.time(ofFrame: frame),
+                to: rate.time(ofFrame: frame + 1)
+            )
             guard places == frame..<frame + 1 else {
                 Issue.record("picture \(frame) fills \(places)")
                 return

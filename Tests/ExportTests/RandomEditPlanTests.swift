@@ -104,7 +104,9 @@ enum RandomEdits {
         within duration: RationalTime,
         using generator: inout SeededGenerator
     ) throws -> [Edit] {
-        let rates: [PlaybackRate] = [.rate(1, 4), .rate(1, 3), .rate(1, 2), .rate(2, 3), .normal, .rate(3, 2), .rate(2)]
+        let rates: [PlaybackRate] = [
+            .rate(1, 4), .rate(1, 3), .rate(1, 2), .rate(2, 3), .normal, .rate(3, 2), .rate(2),
+        ]
         func rate() -> PlaybackRate { rates.randomElement(using: &generator) ?? .normal }
         var edits: [Edit] = []
         let end = try duration.ticks(over: 60, rounding: .down)

@@ -18,7 +18,9 @@ import Testing
         rate: PlaybackRate,
         timescale: Int32
     ) throws {
-        #expect(try Timescale.exact(for: [.init(segments: [mapping(at: rate)], tick: tick, origin: .zero)]) == timescale)
+        #expect(
+            try Timescale.exact(for: [.init(segments: [mapping(at: rate)], tick: tick, origin: .zero)]) == timescale
+        )
     }
 
     @Test(arguments: 0..<200)

@@ -20,6 +20,8 @@ public struct Preset: Hashable, Sendable {
     public var timing: FrameRateChoice?
     /// How sound follows.
     public var pitch: PitchAlgorithm?
+    /// Whether what is played backwards is silent.
+    public var mutesReversed: Bool?
     /// How pictures are encoded.
     public var videoCodec: VideoCodec?
     /// On the codec's own scale.

@@ -7,6 +7,7 @@ enum PresetKey: String, CaseIterable {
     case edits
     case frameRate = "frame-rate"
     case pitch
+    case muteReversed = "mute-reversed"
     case videoCodec = "video-codec"
     case quality
     case encoderPreset = "encoder-preset"

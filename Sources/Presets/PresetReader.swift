@@ -86,6 +86,7 @@ private struct PresetReader {
         case .edits: preset.edits = try edits(node)
         case .frameRate: preset.timing = try value(key, node, FrameRateChoice.init(parsing:))
         case .pitch: preset.pitch = try choice(key, node, PitchAlgorithm.init(rawValue:))
+        case .muteReversed: preset.mutesReversed = try flag(key, node)
         case .videoCodec: preset.videoCodec = try choice(key, node, VideoCodec.init(named:))
         case .quality: preset.quality = try quality(key, node)
         case .encoderPreset: preset.encoderPreset = try text(key, node)
@@ -123,6 +124,14 @@ private struct PresetReader {
             "\(key.rawValue): there is no '\(text)'; choose one of \(names.joined(separator: ", "))",
             hint: hint
         )
+    }
+
+    private func flag(_ key: PresetKey, _ node: Node) throws(PresetError) -> Bool {
+        let text = try text(key, node)
+        guard let flag = Bool(text) else {
+            throw error(at: node.mark?.line, "\(key.rawValue): '\(text)' is neither true nor false")
+        }
+        return flag
     }
 
     private func quality(_ key: PresetKey, _ node: Node) throws(PresetError) -> Int {

@@ -47,6 +47,13 @@ struct ExportRequest {
                 hint: "say how many pictures a second are to be played: --conform 30"
             )
         }
+        if !preset.isToldFromMoment, command.at != nil {
+            throw Failure(
+                status: .usage,
+                message: "--at means nothing here: no edit is told from a moment",
+                hint: "write at, at-1s or at+2s in --edit or --trim"
+            )
+        }
         if preset.isToldFromMoment, command.at == nil {
             let name = command.preset.map { "the preset '\($0)'" } ?? "an edit"
             throw Failure(status: .usage, message: "\(name) is told from a moment", hint: "say which: --at 12.4s")
@@ -174,7 +181,7 @@ struct ExportRequest {
 
     private func settings() throws -> ExportSettings {
         var settings = ExportSettings()
-        settings.mutesReversed = command.muteReversed
+        settings.mutesReversed = preset.mutesReversed ?? false
         settings.pitch = pitch
         switch preset.timing {
         case .passthrough, nil: settings.timing = .passthrough

@@ -18,6 +18,7 @@ extension Preset {
         if !command.edits.isEmpty { edits = command.edits }
         timing = command.frameRate ?? timing
         pitch = command.pitch ?? pitch
+        if command.muteReversed { mutesReversed = true }
         quality = command.quality ?? quality
         encoderPreset = command.encoderPreset ?? encoderPreset
         audioCodec = command.audioCodec ?? audioCodec

@@ -63,6 +63,7 @@ import Testing
         (["--rate", "1/2", "--conform", "30"], "--rate and --conform both say how fast it is played"),
         (["--capture-rate", "240"], "--capture-rate means nothing without --conform"),
         (["--conform", "0"], "a frame rate"),
+        (["--edit", "1s..2s@1/2", "--at", "1s"], "--at means nothing here"),
     ])
     func `What makes no sense is refused with its reason`(words: [String], reason: String) throws {
         let outcome = try export(words)

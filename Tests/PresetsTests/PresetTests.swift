@@ -18,6 +18,7 @@ import TimeStretch
                   - at-1s..at@1..1/4 smooth
                 frame-rate: 29.97
                 pitch: time-domain
+                mute-reversed: true
                 video-codec: hevc
                 quality: 20
                 encoder-preset: slow
@@ -31,6 +32,7 @@ import TimeStretch
         #expect(preset.edits.map(\.description) == ["2s..4s@1/4", "at-1s..at@1..1/4 smooth"])
         #expect(try preset.timing == .constant(FrameRate(parsing: "30000/1001")))
         #expect(preset.pitch == .timeDomain)
+        #expect(preset.mutesReversed == true)
         #expect(preset.videoCodec == .hevc)
         #expect(preset.quality == 20)
         #expect(preset.encoderPreset == "slow")
@@ -61,6 +63,7 @@ import TimeStretch
             "p.yaml:4: edits: 'x' in '2s..3s@1..x': a rate is written 0.5, 1/4, 25% or 2x\n  2s..3s@1..x\n            ^",
             nil
         ),
+        ("summary: x\nmute-reversed: perhaps\n", "p.yaml:2: mute-reversed: 'perhaps' is neither true nor false", nil),
         ("summary: x\nquality: good\n", "p.yaml:2: quality: 'good' is not a whole number", nil),
         (
             "summary: x\npitch: varispeeed\n",

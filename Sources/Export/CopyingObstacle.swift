@@ -42,7 +42,9 @@ struct CopyingObstacle {
         guard let gap = try? first.target.start - last.target.end, gap <= TrackPlan.bridgedGap else {
             return "the edit pauses between the inputs"
         }
-        guard let a = parameters(of: part), let b = parameters(of: next), a.decodesLike(b) else {
+        guard let a = parameters(of: part), let b = parameters(of: next), a.decodesLike(b),
+            part.source.picture?.rotation == next.source.picture?.rotation
+        else {
             return "the inputs' pictures differ"
         }
         return nil

@@ -50,13 +50,15 @@ struct PictureConverter: Sendable {
             var pixelFormat: PixelFormat?
             var width: Int
             var height: Int
+            /// Degrees clockwise.
+            var turn = 0
         }
 
         init(converter: PictureConverter) { self.converter = converter }
 
         /// The picture as the encoder takes it.
-        mutating func convert(_ frame: borrowing Frame) throws -> Frame {
-            let converted = try fitted(frame)
+        mutating func convert(_ frame: borrowing Frame, turnedBy turn: Int = 0) throws -> Frame {
+            let converted = try fitted(frame, turn)
             last = try converted.reference()
             return converted
         }
@@ -87,9 +89,14 @@ struct PictureConverter: Sendable {
             return output
         }
 
-        private mutating func fitted(_ frame: borrowing Frame) throws -> Frame {
+        private mutating func fitted(_ frame: borrowing Frame, _ turn: Int) throws -> Frame {
             let target = converter.target
-            let format = InputFormat(pixelFormat: frame.pixelFormat, width: frame.width, height: frame.height)
+            let format = InputFormat(
+                pixelFormat: frame.pixelFormat,
+                width: frame.width,
+                height: frame.height,
+                turn: turn
+            )
             let fits =
                 format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
             if fits && !target.widensRange { return try frame.reference() }
@@ -118,9 +125,13 @@ struct PictureConverter: Sendable {
             // Full range that stays full must be said to both sides: the scaler takes unlabelled pictures for limited.
             let range =
                 target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
+            let turns = [90: "transpose=clock,", 180: "hflip,vflip,", 270: "transpose=cclock,"]
+            let turn = turns[format.turn] ?? ""
+            let (width, height) =
+                format.turn % 180 == 0 ? (format.width, format.height) : (format.height, format.width)
+            let (right, bottom) = (target.width - width, target.height - height)
             // A row or column more is a copy of the last one; any other size is scaled to, within black bars where the
             // shape differs.
-            let (right, bottom) = (target.width - format.width, target.height - format.height)
             let isPadded = (0...3).contains(right) && (0...3).contains(bottom)
             let resize =
                 isPadded
@@ -129,9 +140,9 @@ struct PictureConverter: Sendable {
                 : "scale=\(target.width):\(target.height):force_original_aspect_ratio=decrease\(range),"
                     + "pad=\(target.width):\(target.height):(ow-iw)/2:(oh-ih)/2,setsar=1,"
                     + "format=\(target.pixelFormat.name)"
-            let fits = right == 0 && bottom == 0
+            let same = "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)"
             return try FilterGraph(
-                fits ? "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)" : resize,
+                turn + (right == 0 && bottom == 0 ? same : resize),
                 input: .video(
                     width: format.width,
                     height: format.height,

@@ -84,13 +84,21 @@ final class PicturePipeline: TrackPipeline {
                 if part != openPart { source = PictureSource(try frames(ofPart: part)) }
                 openPart = part
                 try source.begin(selector)
-                while let picture = try source.next() {
+                let turn = turn(ofPart: part)
+                while var picture = try source.next() {
+                    picture.turn = turn
                     try sink.pass(placeRate.time(ofFrame: picture.places.lowerBound))
                     try pictures.append(picture)
                 }
             }
         }
         pictures.finish()
+    }
+
+    /// The output says how its pictures are to be turned for display, by the first part: others are turned to match.
+    private func turn(ofPart index: Int) -> Int {
+        let difference = (plan.parts[index].source.picture?.rotation ?? 0) - (plan.source.picture?.rotation ?? 0)
+        return (Int(difference) % 360 + 360) % 360
     }
 
     private func frames(ofPart index: Int) throws -> DecodedFrames {
@@ -107,7 +115,7 @@ final class PicturePipeline: TrackPipeline {
         while let picture = try pictures.next() {
             let frame =
                 switch picture.frame {
-                case .some(let frame): try converter.convert(frame)
+                case .some(let frame): try converter.convert(frame, turnedBy: picture.turn)
                 case .none: try converter.black()
                 }
             frame.clearPictureType()

@@ -6,6 +6,8 @@ struct PlacedPicture: ~Copyable, Sendable {
     /// `nil`: black.
     let frame: Frame?
     let places: Range<Int64>
+    /// Degrees to turn it clockwise, a multiple of 90, so that it stands as the track's other pictures do.
+    var turn = 0
 }
 
 /// Decodes pictures of one part of a track, segment by segment, and gives each its places in the output; pictures

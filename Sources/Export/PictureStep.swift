@@ -30,7 +30,8 @@ extension [TrackPart] {
         for (index, place) in places.enumerated() {
             let next = index + 1 < places.count ? places[index + 1].mapping.target.start : nil
             let end = place.mapping.target.end
-            let isBridged = try next.map { next throws(TimeOverflow) in try next - end <= TrackPlan.bridgedGap } ?? false
+            let pause = try next.map { next throws(TimeOverflow) in try next - end }
+            let isBridged = pause.map { $0 <= TrackPlan.bridgedGap } ?? false
             let selector = try FrameSelector(
                 mapping: place.mapping,
                 frameRate: rate,

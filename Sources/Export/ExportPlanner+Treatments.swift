@@ -1,0 +1,176 @@
+internal import MediaTime
+internal import TimeStretch
+
+/// What becomes of each track, and why.
+extension ExportPlanner {
+    func plan(_ track: MediaTrack, _ parts: [TrackPart]) throws(ExportError) -> TrackPlan {
+        let (treatment, reason) = try treatment(of: track, parts)
+        return TrackPlan(source: track, parts: parts, treatment: treatment, reason: reason)
+    }
+
+    private func treatment(
+        of track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        switch track.kind {
+        case .video where container.defaultVideo == nil:
+            return (.leaveOut, "\(container.rawValue) carries sound only")
+        case .video, .audio, .subtitle, .data:
+            guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
+        case .timecode, .picture, .attachment, .chapterText:
+            break
+        }
+        switch track.kind {
+        case .video: return try picturePlan(track, parts)
+        case .audio: return try soundPlan(track, parts)
+        case .subtitle, .data: return copyPlan(track, parts)
+        case .timecode: return (.leaveOut, "written anew from the pictures' start timecode")
+        case .chapterText: return (.leaveOut, "carried as chapters")
+        case .picture, .attachment:
+            return container.canCopy(track)
+                ? (.attach, "goes along untouched")
+                : (.leaveOut, "\(container.rawValue) cannot carry it")
+        }
+    }
+
+    private func picturePlan(
+        _ track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        let obstacle = copyingObstacle(track, parts)
+        let encoding = settings.video ?? VideoEncoding(codec: container.defaultVideo ?? .h264)
+        let timescale = timescale(of: parts)
+        switch settings.timing {
+        case .passthrough:
+            if let obstacle {
+                if container.requiresConstantFrameRate {
+                    throw ExportError(
+                        .unsupported,
+                        "\(container.rawValue) stores constant frame rates only",
+                        hint: "name a --frame-rate, or write mp4, mov or mkv"
+                    )
+                }
+                return (.encodePictures(encoding, .ticks(timescale)), obstacle)
+            }
+            return (.copy(timescale: timescale), "only timestamps change")
+        case .constantFrameRate(let rate):
+            if obstacle == nil, !showsLeadIn(parts), isAlready(rate, parts) {
+                return (.copy(timescale: timescale), "every picture already has its own place at \(rate) fps")
+            }
+            return (.encodePictures(encoding, .frames(rate)), obstacle ?? "pictures are chosen anew for \(rate) fps")
+        }
+    }
+
+    /// Why pictures cannot be copied; `nil` where they can.
+    private func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
+        if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
+        if container.requiresConstantFrameRate { return "\(container.rawValue) stores constant frame rates only" }
+        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codec)" }
+        return CopyingObstacle(parts: parts, inputs: inputs).reason
+    }
+
+    /// Whether the source's pictures, mapped, are exactly the pictures of a constant rate.
+    private func isAlready(_ rate: FrameRate, _ parts: [TrackPart]) -> Bool {
+        guard parts.count == 1, let first = parts[0].segments.first, let playback = first.rate,
+            parts[0].segments.allSatisfy({ $0.rate == playback }),
+            let measured, let source = measured.timing.constantRate,
+            source.scaled(by: playback) == rate,
+            measured.counts.repeated == 0, measured.counts.dropped == 0,
+            let start = try? first.targetTime(ofSource: measured.timing.first),
+            let slot = try? rate.frame(at: start, rounding: .down),
+            let exact = try? rate.time(ofFrame: slot)
+        else { return false }
+        return exact == start
+    }
+
+    /// Whether copied pictures would be shown from the key frame before the in point on: the container has no edit list
+    /// to hide them.
+    func showsLeadIn(_ parts: [TrackPart]) -> Bool {
+        guard !container.hasEditLists, let part = parts.first, let start = part.source.range?.start,
+            let first = part.segments.first
+        else { return false }
+        return first.source.start > start
+    }
+
+    private func soundPlan(
+        _ track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        let segments = parts.flatMap(\.segments)
+        if settings.pitch == .mute { return (.leaveOut, "muted") }
+        for segment in segments { try checkPitch(segment) }
+        let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
+        if isWhole, settings.audio == nil, container.canCopy(track) {
+            return (.copy(timescale: Int32(track.sound?.sampleRate ?? 48000)), "its time does not change")
+        }
+        let encoding = settings.audio ?? AudioEncoding(codec: container.defaultAudio)
+        let rate = encoding.codec == .opus ? 48000 : track.sound?.sampleRate ?? 48000
+        let reason =
+            segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
+        return (.encodeSound(encoding, sampleRate: rate, settings.pitch), reason)
+    }
+
+    /// Refuses what the pitch algorithm cannot play.
+    private func checkPitch(_ segment: TimeMapping) throws(ExportError) {
+        switch segment.course {
+        case .hold:
+            break
+        case .constant(let rate), .reverse(let rate):
+            guard settings.pitch.plays(rate) else { throw unplayable(rate) }
+        case .ramp(let ramp):
+            let (from, to) = ramp.curve.ends
+            if settings.pitch == .lowLatency {
+                throw ExportError(
+                    .settings,
+                    "\(settings.pitch.rawValue) plays no ramps, and there is one from \(from) to \(to)",
+                    hint: "choose another --pitch, or --pitch mute"
+                )
+            }
+            for rate in [from, to] where !settings.pitch.plays(rate) { throw unplayable(rate) }
+        }
+    }
+
+    private func unplayable(_ rate: PlaybackRate) -> ExportError {
+        guard settings.pitch == .lowLatency else {
+            let limit = PitchAlgorithm.maximumFactor
+            return ExportError(
+                .settings,
+                "\(settings.pitch.rawValue) does not reach rate \(rate): only 1/\(limit) to \(limit)",
+                hint: "--pitch mute leaves the sound out, at any rate"
+            )
+        }
+        let rates = PitchAlgorithm.lowLatencyRates.map(\.description).joined(separator: ", ")
+        return ExportError(
+            .settings,
+            "\(settings.pitch.rawValue) does not play rate \(rate), only \(rates)",
+            hint: "--snap plays it at the nearest, \(settings.pitch.snapped(rate)), picture and sound alike"
+        )
+    }
+
+    private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
+        guard container.canCopy(track) else { return (.leaveOut, "\(container.rawValue) cannot carry \(track.codec)") }
+        if parts.contains(where: { $0.source.codec != track.codec }) {
+            return (.leaveOut, "the inputs' kinds of it differ")
+        }
+        let isOrdered = parts.allSatisfy { part in
+            part.segments.allSatisfy(\.isForward)
+                && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
+        }
+        guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
+        return (.copy(timescale: timescale(of: parts)), "only timestamps change")
+    }
+
+    private func timescale(of parts: [TrackPart]) -> Int32 {
+        Timescale.exact(
+            for: parts.map { part in
+                let input = inputs[part.input]
+                let clock = SourceClock(track: part.source, origin: input.origin)
+                return Timescale.Demand(
+                    segments: part.segments,
+                    tick: clock.grid?.rate.frameDuration ?? part.source.tick,
+                    origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero
+                )
+            }
+        )
+    }
+}

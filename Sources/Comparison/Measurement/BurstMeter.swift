@@ -35,12 +35,18 @@ struct BurstMeter {
             level: source[beginning].meanSquare.squareRoot(),
             in: rendering
         )
-        let peaks = search.peaks
-        let assignment = EventAssignment(
-            expected: expected.map { $0 + search.delay },
-            found: peaks.map(Double.init),
-            tolerance: min(gap / 2, Self.tolerance * sampleRate * slowness)
-        )
+        func finding(delayedBy delay: Double) -> Finding {
+            Finding(
+                of: expected.map { $0 + delay },
+                among: search.peaks,
+                around: gap / 2,
+                tolerance: min(gap / 2, Self.tolerance * sampleRate * slowness)
+            )
+        }
+        // The train is where it should be, unless more of it is found elsewhere: of doubled bursts the nearest count.
+        let (here, elsewhere) = (finding(delayedBy: 0), finding(delayedBy: search.delay))
+        let best = elsewhere.assignment.missing < here.assignment.missing ? elsewhere : here
+        let (peaks, assignment) = (best.peaks, best.assignment)
         events = .init(expected: bursts.count, missing: assignment.missing, doubled: assignment.surplus)
 
         let reach = Self.reach * sampleRate
@@ -67,6 +73,20 @@ struct BurstMeter {
         let start = index > 0 ? max(event - reach, event - (event - events[index - 1]) / 4) : event - reach
         let next = index + 1 < events.count ? events[index + 1] : .max
         return start..<max(min(event + 2 * reach, next - (next - event) / 4), start)
+    }
+}
+
+/// Which peaks are bursts, if the train stands in a certain place.
+private struct Finding {
+    /// Those in the train's range.
+    let peaks: [Int]
+    let assignment: EventAssignment
+
+    init(of train: [Double], among peaks: [Int], around margin: Double, tolerance: Double) {
+        self.peaks = peaks.filter {
+            Double($0) > train[0] - margin && Double($0) < train[train.count - 1] + margin
+        }
+        assignment = EventAssignment(expected: train, found: self.peaks.map(Double.init), tolerance: tolerance)
     }
 }
 

@@ -71,7 +71,8 @@ let package = Package(
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch", argumentParser,
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "TimeStretch",
+                argumentParser,
             ],
             swiftSettings: strict
         ),

@@ -29,6 +29,29 @@ import TimeStretch
         #expect(try #require(result.spectralConvergenceDecibels).magnitude < 0.001)
     }
 
+    @Test(arguments: [Float.nan, .infinity])
+    func `What is no number is silence`(nonsense: Float) throws {
+        let result = try Example.measure(
+            Example.altered { mid, _ in
+                for offset in 0..<600 { mid[program.bursts[3] + offset] = nonsense }
+            }
+        )
+        #expect(result.events == .init(expected: 24, missing: 1, doubled: 0))
+        #expect(try #require(result.sync).worstMilliseconds < 0.01)
+    }
+
+    @Test func `Through a map with pieces of every length, everything is a number`() throws {
+        let (slow, fast) = (try PlaybackRate.of(1, 32), try PlaybackRate.of(2))
+        let segments: [SampleMap.Segment] = [
+            .init(.constant(fast), lasting: RationalTime(1, 100)),
+            .init(.smooth(from: fast, to: slow), lasting: RationalTime(1, 50)),
+            .init(.constant(slow), lasting: RationalTime(1, 10)),
+        ]
+        let map = try program.map(resembling: SampleMap(segments, sampleRate: program.sampleRate))
+        let result = try program.measure(rendering: program.samples, through: map)
+        #expect(try JSONEncoder().encode(result).count > 100)
+    }
+
     @Test func `A mono file says nothing about stereo, and all of the rest`() throws {
         let result = try Example.measure(PlanarSamples(channels: [program.samples.middle]))
         #expect(result.stereo == nil)

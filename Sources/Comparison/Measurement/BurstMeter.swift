@@ -35,16 +35,22 @@ struct BurstMeter {
             level: source[beginning].meanSquare.squareRoot(),
             in: rendering
         )
-        let peaks = search.peaks
-        let assignment = EventAssignment(
-            expected: expected.map { $0 + search.delay },
-            found: peaks.map(Double.init),
-            tolerance: min(gap / 2, Self.tolerance * sampleRate * slowness)
-        )
+        func finding(delayedBy delay: Double) -> Finding {
+            Finding(
+                of: expected.map { $0 + delay },
+                among: search.peaks,
+                around: gap / 2,
+                tolerance: min(gap / 2, Self.tolerance * sampleRate * slowness)
+            )
+        }
+        // The train is where it should be, unless more of it is found elsewhere: of doubled bursts the nearest count.
+        let (here, elsewhere) = (finding(delayedBy: 0), finding(delayedBy: search.delay))
+        let best = elsewhere.assignment.missing < here.assignment.missing ? elsewhere : here
+        let (peaks, assignment) = (best.peaks, best.assignment)
         events = .init(expected: bursts.count, missing: assignment.missing, doubled: assignment.surplus)
 
         let reach = Self.reach * sampleRate
-        let errors = assignment.pairs.compactMap { pair -> Double? in
+        let milliseconds = assignment.pairs.compactMap { pair -> Double? in
             let found = Onset.instant(
                 in: rendering.mid,
                 over: Self.surroundings(of: pair.found, in: peaks, reach: Int(reach * slowness))
@@ -54,20 +60,10 @@ struct BurstMeter {
                 over: Self.surroundings(of: pair.expected, in: bursts, reach: Int(reach))
             )
             guard let found, let played else { return nil }
-            return found - rendering.position(ofSource: played)
+            return (found - rendering.position(ofSource: played)) / sampleRate * 1000
         }
-        guard !errors.isEmpty else {
-            (sync, delay) = (nil, 0)
-            return
-        }
-        let milliseconds = 1000 / sampleRate
-        let bias = errors.reduce(0, +) / Double(errors.count)
-        sync = .init(
-            meanMilliseconds: errors.reduce(0) { $0 + $1.magnitude } / Double(errors.count) * milliseconds,
-            worstMilliseconds: errors.reduce(0) { max($0, $1.magnitude) } * milliseconds,
-            biasMilliseconds: bias * milliseconds
-        )
-        delay = 2 * errors.count > bursts.count ? bias : 0
+        sync = .init(errors: milliseconds)
+        delay = 2 * milliseconds.count > bursts.count ? (sync?.biasMilliseconds ?? 0) / 1000 * sampleRate : 0
     }
 
     /// The samples that belong to an event: twice as many behind it, and not what belongs to its neighbours.
@@ -77,5 +73,30 @@ struct BurstMeter {
         let start = index > 0 ? max(event - reach, event - (event - events[index - 1]) / 4) : event - reach
         let next = index + 1 < events.count ? events[index + 1] : .max
         return start..<max(min(event + 2 * reach, next - (next - event) / 4), start)
+    }
+}
+
+/// Which peaks are bursts, if the train stands in a certain place.
+private struct Finding {
+    /// Those in the train's range.
+    let peaks: [Int]
+    let assignment: EventAssignment
+
+    init(of train: [Double], among peaks: [Int], around margin: Double, tolerance: Double) {
+        self.peaks = peaks.filter {
+            Double($0) > train[0] - margin && Double($0) < train[train.count - 1] + margin
+        }
+        assignment = EventAssignment(expected: train, found: self.peaks.map(Double.init), tolerance: tolerance)
+    }
+}
+
+extension Measurements.Sync {
+    /// `nil` of none.
+    fileprivate init?(errors: [Double]) {
+        guard !errors.isEmpty else { return nil }
+        let count = Double(errors.count)
+        meanMilliseconds = errors.reduce(0) { $0 + $1.magnitude } / count
+        worstMilliseconds = errors.reduce(0) { max($0, $1.magnitude) }
+        biasMilliseconds = errors.reduce(0, +) / count
     }
 }

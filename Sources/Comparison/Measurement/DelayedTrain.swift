@@ -2,7 +2,7 @@
 struct DelayedTrain {
     /// How much later the train stands, to a millisecond, in samples.
     let delay: Double
-    /// Where something stands out over the train's length, in samples of the rendering.
+    /// Where something stands out in what the train may lie in, in samples of the rendering.
     let peaks: [Int]
 
     /// Over which a burst's level is taken, in seconds; noise that is drawn out wavers more slowly.
@@ -39,12 +39,8 @@ struct DelayedTrain {
         let shown = cells.map { $0 + shift }
         let usual = Self.usualPeak(of: envelope.levels, at: shown, reach: Int(gap) / envelope.cell / 2)
         let threshold = max(Self.faint * usual, Self.inaudible * Float(level))
-        let delay = Double(shift * envelope.cell)
-        self.delay = delay
-        peaks = envelope.peaks(above: threshold).map(envelope.sample(ofCell:)).filter { peak in
-            let place = Double(peak) - delay
-            return place > first - gap / 2 && place < last + gap / 2
-        }
+        delay = Double(shift * envelope.cell)
+        peaks = envelope.peaks(above: threshold).map(envelope.sample(ofCell:))
     }
 
     /// The shift at which the train finds the most under it. The distances are uneven, so it is one; where all bursts

@@ -11,8 +11,9 @@ struct MappedRendering {
     var delay = 0.0
 
     init(_ samples: PlanarSamples, through map: SampleMap, sampleRate: Int) {
-        self.samples = samples
-        mid = samples.middle
+        let finite = samples.withoutNonsense
+        self.samples = finite
+        mid = finite.middle
         self.map = map
         self.sampleRate = sampleRate
     }
@@ -55,6 +56,12 @@ struct MappedRendering {
 }
 
 extension PlanarSamples {
+    /// With silence for what is not a number, or infinite: another program's file may hold anything.
+    var withoutNonsense: PlanarSamples {
+        channels.joined().allSatisfy(\.isFinite)
+            ? self : PlanarSamples(channels: channels.map { $0.map { $0.isFinite ? $0 : 0 } })
+    }
+
     /// The mean of all channels.
     var middle: [Float] {
         guard channelCount > 1 else { return channels[0] }

@@ -2,11 +2,9 @@
 struct PhaseTrack {
     /// How much of the partial there is: a quarter of its amplitude's square.
     let strength: Double
-    /// How much faster the fundamental's phase runs than the reference, in radians per sample.
-    let drift: Double
     /// How much nearer to one another than in the source partials may lie.
     let slowness: Double
-    /// The reference's phase of the fundamental at each sample, corrected by the drift, in radians.
+    /// The phase of the fundamental at each sample, in radians: the reference, made as much faster or slower as it is.
     let phases: [Double]
     /// The root mean square of the deviation of the frequency, over the frequency.
     let waver: Double
@@ -18,7 +16,7 @@ struct PhaseTrack {
     private static let looksPerWindow = 5
 
     /// - Parameters:
-    ///   - samples: The sound, longer than a window and two steps.
+    ///   - samples: The sound; where it is shorter than three windows, they are shorter, too.
     ///   - multiple: Which multiple of the fundamental is watched.
     ///   - reference: The phase of the fundamental at each sample as it should be, in radians.
     ///   - slowness: How much nearer to one another than in the source partials may lie.
@@ -31,7 +29,7 @@ struct PhaseTrack {
         sampleRate: Double
     ) {
         self.slowness = slowness
-        let length = Int(Self.window * slowness * sampleRate)
+        let length = min(Int(Self.window * slowness * sampleRate), samples.count / 3)
         let window = Window.blackmanHarris(length)
         let step = length / Self.looksPerWindow
         let starts = Array(stride(from: 0, through: samples.count - window.count, by: step))
@@ -50,7 +48,6 @@ struct PhaseTrack {
 
         let weight = window.reduce(0, +)
         strength = looks.reduce(0) { $0 + $1.power } / (Double(looks.count) * weight * weight)
-        self.drift = drift
         phases = reference.indices.map { reference[$0] + drift * Double($0) }
         let squares = moves.indices.map { index in
             let right = reference[starts[index + 1]] - reference[starts[index]]

@@ -30,6 +30,7 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
         through map: SampleMap,
         sampleRate: Int
     ) throws(TimeStretchError) {
+        let source = source.withoutNonsense
         let mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
         // What the map plays of the source; it may play a part.
         let first = mapped.sourcePosition(at: 0)
@@ -38,10 +39,10 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
         lengthErrorSamples = rendering.frameCount - Int(map.outputLength(sourceLength: Int64(source.frameCount)))
         let level = source.meanSquare(over: played)
         levelDecibels =
-            level > 0 ? Decibels.power(rendering.meanSquare(over: 0..<rendering.frameCount), over: level) : nil
+            level > 0 ? Decibels.power(mapped.samples.meanSquare(over: 0..<rendering.frameCount), over: level) : nil
         stereo = try .change(
             from: StereoImage(of: source, over: played, sampleRate: sampleRate),
-            to: StereoImage(of: rendering, over: 0..<rendering.frameCount, sampleRate: sampleRate)
+            to: StereoImage(of: mapped.samples, over: 0..<rendering.frameCount, sampleRate: sampleRate)
         )
         spectralConvergenceDecibels = try SpectralConvergence.measure(
             mapped,

@@ -3,7 +3,7 @@ internal import TimeStretch
 /// The short-time spectra of two real sounds at once: one is the real part of what is transformed, the other the
 /// imaginary part, and symmetry tells them apart.
 struct SpectrumPair {
-    /// The length of a spectrum's frame in samples: 43 ms or up to twice that.
+    /// The length of a spectrum's frame in samples: 40 ms or up to twice that.
     let frameLength: Int
     private let window: [Double]
     private let transform: FourierTransform
@@ -11,7 +11,7 @@ struct SpectrumPair {
     /// - Throws: ``TimeStretchError`` with the code `engine`.
     init(sampleRate: Int) throws(TimeStretchError) {
         var length = 64
-        while length * 1000 < sampleRate * 43 { length *= 2 }
+        while length * 1000 < sampleRate * 40 { length *= 2 }
         frameLength = length
         window = Window.hann(length)
         transform = try FourierTransform(count: length, isInverse: false)

@@ -33,7 +33,7 @@ extension TestProgram {
             tones: TestTone.all.compactMap { ToneMeter.measure($0, at: range(of: $0.name.section), in: mapped) },
             stereo: try .change(
                 from: StereoImage(of: samples, over: noise.played, sampleRate: sampleRate),
-                to: StereoImage(of: rendering, over: noise.shown, sampleRate: sampleRate)
+                to: StereoImage(of: mapped.samples, over: noise.shown, sampleRate: sampleRate)
             ),
             spectralConvergenceDecibels: try SpectralConvergence.measure(
                 mapped,

@@ -20,7 +20,7 @@ public struct TestProgram: Equatable, Sendable {
     /// Where the attacks set in, in source samples.
     let attacks: [Int]
 
-    /// The programme at a sample rate.
+    /// The programme at a sample rate: one of those in `TimeStretcher.sampleRates`.
     public init(sampleRate: Int) {
         var composer = ProgramComposer(sampleRate: sampleRate)
         composer.rest()

@@ -54,8 +54,8 @@ enum ToneMeter {
         )
     }
 
-    /// The mean powers of a tone's partials and of everything else, block by block: the partials are projected out one after the other
-    /// under a window through which they do not see one another.
+    /// The mean powers of a tone's partials and of everything else, block by block: the partials are projected out one
+    /// after the other, under a window through which they do not see one another.
     private static func powers(
         of tone: TestTone,
         in samples: ArraySlice<Float>,

@@ -9,9 +9,8 @@ package struct OutputDirectory: ~Copyable {
     package let writingPath: String
     private let replaces: Bool
 
-    /// Prepares a directory.
-    ///
-    /// - Parameter mayReplace: Whether the directory that stands there may go, asked only where there is one.
+    /// Prepares a directory. `mayReplace` says whether one that stands there may go, and is asked only where there is
+    /// one.
     package static func create(
         path: String,
         mayReplace: (String) throws(OutputFileError) -> Bool

@@ -140,6 +140,10 @@ struct ComparePageTests {
     @Test func `A trial keeps score and reveals at the end`() throws {
         try page.click("#trial-start")
         #expect(try page.value("document.getElementById('blind').checked") == true)
+        for name in ["a", "b"] {
+            let shown = "document.getElementById('trial-\(name)').value"
+            #expect(try page.value("\(shown) === String(comparison.order.indexOf(comparison.trial.\(name)))") == true)
+        }
         for round in 1...6 {
             let isA = try page.value("comparison.trial.x === comparison.trial.a") == true
             try page.press("a", code: 65)

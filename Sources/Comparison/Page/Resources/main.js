@@ -197,6 +197,9 @@ class Comparison {
       byId("blind").checked = true;
       this.#setBlind(true);
     }
+    // The names have been shuffled since: these are the ones that A and B have now.
+    byId("trial-a").value = String(this.order.indexOf(a));
+    byId("trial-b").value = String(this.order.indexOf(b));
     this.trial = new Trial(a, b);
     byId("trial-run").hidden = false;
     byId("trial-a").disabled = byId("trial-b").disabled = true;

@@ -19,8 +19,8 @@ struct PartialTracker {
     private static let purity: Float = 0.96
     /// What lies further below the highest peak than that is not worth a partial: 70 dB.
     private static let faintest: Float = 1e-7
-    /// Peaks below this are silence: a sixteenth of a 24-bit sample's step, by the size of the frame.
-    private var silence: Float { 1e-17 * Float(size) * Float(size) }
+    /// Peaks below this are silence: a tenth of a 24-bit sample's step, by the size of the frame.
+    private var silence: Float { 2e-17 * Float(size) * Float(size) }
     /// How far a partial's bins reach from its peak.
     private static let reach = 16
     /// Below this many bins a sinusoid and its mirror are one lump.

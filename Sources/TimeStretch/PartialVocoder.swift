@@ -21,7 +21,7 @@ struct PartialVocoder {
     /// Forgets all partials.
     mutating func restart() { phases = [:] }
 
-    /// The spectra of one target frame; `nil` for a silent one.
+    /// Moves the partials to one target frame.
     ///
     /// - Parameters:
     ///   - neighbours: The source frames before and behind the source position of the frame's centre.
@@ -30,6 +30,7 @@ struct PartialVocoder {
     ///   - isUnity: Whether the rate is 1 there.
     ///   - other: The spectra of the sound beside which the partials will sound, around the same centre: partials that
     ///     set in go on from what has sounded of them there.
+    /// - Returns: The frame's spectra; `nil` for a silent one.
     mutating func frame(
         between neighbours: [TonalSplit.Frame],
         at position: Double,

@@ -165,7 +165,7 @@ final class RecordingWriter: @unchecked Sendable {
 
     private var measuredRate: Double? {
         guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
-        return Double(taken - 1) / span.seconds
+        return Double(taken - 1 + board.figures.lost.total) / span.seconds
     }
 
     private func fail(_ error: any Error) {

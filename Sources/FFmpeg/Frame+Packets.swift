@@ -10,7 +10,7 @@ extension Frame {
     ) throws(FFmpegError) -> Frame {
         let frame = try Frame()
         let size = try check(
-            unsafe av_image_get_buffer_size(pixelFormat.format, Int32(width), Int32(height), 1),
+            av_image_get_buffer_size(pixelFormat.format, Int32(width), Int32(height), 1),
             "measure",
             "a picture of \(width)x\(height)"
         )

@@ -30,6 +30,8 @@ let package = Package(
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+
         .systemLibrary(name: "CMalloc"),
 
         // Values: no C, no Foundation.
@@ -49,9 +51,10 @@ let package = Package(
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
+        .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Capture",
-            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", deque],
+            dependencies: ["ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", deque],
             swiftSettings: strict
         ),
         .target(

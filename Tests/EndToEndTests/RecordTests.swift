@@ -110,9 +110,9 @@ import Testing
         (["record", "synthetic", "-o", "clip.mp4", "--size", "12"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
-    ]) func `What cannot be recorded is said`(arguments: [String], status: Int32) throws {
+    ]) func `What cannot be recorded is said`(arguments: [String], status: Int) throws {
         let outcome = try Command(arguments).run()
-        #expect(outcome.status == status)
+        #expect(Int(outcome.status) == status)
         #expect(outcome.errors.hasPrefix("error: "))
     }
 

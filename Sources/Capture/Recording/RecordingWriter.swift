@@ -145,10 +145,11 @@ final class RecordingWriter: @unchecked Sendable {
     }
 
     private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
-        guard let preRoll = settings.preRoll, output.isWaiting, let trigger = board.takeTrigger(before: now) else { return }
+        guard let preRoll = settings.preRoll, output.canBegin, let trigger = board.takeTrigger(before: now) else { return }
         let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         try output.begin(showing: max(0, start))
-        try board.go(.begin)
+        // Unless it is to end just now.
+        try? board.go(.begin)
     }
 
     private func takeSound() throws {

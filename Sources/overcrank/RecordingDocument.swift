@@ -62,8 +62,8 @@ struct RecordingDocument: Encodable {
     let notes: [String]
     let log: String?
 
-    init(_ summary: RecordingSummary, output: String, log: String?) {
-        self.output = output
+    init(_ summary: RecordingSummary, _ settings: RecordingSettings) {
+        output = settings.path
         files = summary.files.map(File.init)
         durationSeconds = files.reduce(0) { $0 + $1.durationSeconds }
         bytes = files.reduce(0) { $0 + $1.bytes }
@@ -75,6 +75,6 @@ struct RecordingDocument: Encodable {
         audio = summary.sound.map(Audio.init)
         ended = summary.end.rawValue
         notes = summary.notes
-        self.log = log
+        log = settings.logPath
     }
 }

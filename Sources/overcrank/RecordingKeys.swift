@@ -4,12 +4,12 @@ internal import Pipeline
 
 /// What is typed while a recording runs: lines, so that the terminal stays as it is.
 struct RecordingKeys {
-    private let recorder: Recorder
+    private let seat: RecorderSeat
     private let snapshots: String
 
     /// - Parameter snapshots: what stills' names begin with.
-    init(_ recorder: Recorder, snapshots: String) {
-        self.recorder = recorder
+    init(_ seat: RecorderSeat, snapshots: String) {
+        self.seat = seat
         self.snapshots = snapshots
     }
 
@@ -21,16 +21,16 @@ struct RecordingKeys {
 
     /// Reads lines on a thread of its own, which ends with the process.
     func listen() {
-        let (recorder, snapshots) = (recorder, snapshots)
+        let (seat, snapshots) = (seat, snapshots)
         WorkerGroup().start {
             var stills = 0
             while let line = readLine() {
                 switch line {
-                case "": recorder.trigger()
-                case "q": recorder.stop(.key)
+                case "": seat.recorder?.trigger()
+                case "q": seat.recorder?.stop(.key)
                 case "s":
                     stills += 1
-                    recorder.takeSnapshot(to: "\(snapshots)-\(stills).jpg")
+                    seat.recorder?.takeSnapshot(to: "\(snapshots)-\(stills).jpg")
                 default: Terminal.writeError(Self.help)
                 }
             }

@@ -32,8 +32,7 @@ import Testing
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Composition", "Export", "FoundationEssentials", "Glibc",
-            "MediaTime",
-            "Pipeline", "TimeStretch",
+            "MediaTime", "Pipeline", "Synchronization", "TimeStretch",
         ],
     ]
 

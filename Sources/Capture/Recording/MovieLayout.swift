@@ -54,6 +54,8 @@ struct MovieLayout: Sendable {
                 value: "empty_moov+default_base_moof+frag_custom+frag_discont+use_metadata_tags+skip_trailer"
             ),
             MetadataEntry(key: "use_editlist", value: "0"),
+            // Without edit lists it would move the first timestamp of all tracks to zero.
+            MetadataEntry(key: "avoid_negative_ts", value: "disabled"),
             MetadataEntry(key: "movie_timescale", value: "\(clockRate)"),
             MetadataEntry(key: "write_tmcd", value: "0"),
             MetadataEntry(key: "strict", value: "experimental"),

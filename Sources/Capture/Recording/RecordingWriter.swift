@@ -64,6 +64,7 @@ final class RecordingWriter: @unchecked Sendable {
     func run() {
         attempt { try takeAll() }
         queue.finish()
+        sound?.queue.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
         attempt {
             try takeSound()
@@ -72,7 +73,6 @@ final class RecordingWriter: @unchecked Sendable {
         output.measuredRate = measuredRate
         attempt { try output.finishFile() }
         attempt { try writeLosses() }
-        sound?.queue.finish()
     }
 
     /// The files, and pictures a second by their timestamps.
@@ -116,6 +116,7 @@ final class RecordingWriter: @unchecked Sendable {
         }
         first = origin
         last = timestamp
+        sound?.queue.advance(to: timestamp)
         taken += 1
         try watch?.look(at: frame)
         try show(frame)

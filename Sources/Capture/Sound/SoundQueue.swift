@@ -15,6 +15,8 @@ final class SoundQueue: Sendable {
         var sampleCount = 0
         var overflow: Int64 = 0
         var isFinished = false
+        /// The newest picture's instant.
+        var horizon: RationalTime?
         var failure: CaptureError?
     }
 
@@ -44,9 +46,16 @@ final class SoundQueue: Sendable {
         }
     }
 
-    /// Waits until there is room for much more, or nobody will take any: for microphones that wait.
-    func waitForRoom() {
-        _ = shared.wait { $0.sampleCount < limit / 2 || $0.isFinished ? true : nil }
+    /// Says up to when there are pictures.
+    func advance(to instant: RationalTime) { shared.withLock { $0.horizon = instant } }
+
+    /// Waits until there are pictures up to an instant, or nobody wants sound any more: for microphones that wait, so that
+    /// their sound does not run ahead.
+    func waitForPictures(at instant: RationalTime) {
+        _ = shared.wait { shared -> Bool? in
+            if shared.isFinished { return true }
+            return shared.horizon.map { $0 >= instant } == true ? true : nil
+        }
     }
 
     /// Says that no more comes, and why.

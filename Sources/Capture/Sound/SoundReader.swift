@@ -20,10 +20,10 @@ final class SoundReader: @unchecked Sendable {
 
     /// Works until the recording is to end. When the microphone fails, the recording goes on without it, and says so.
     func run() {
+        var newest: RationalTime?
         do {
             while board.end == nil {
-                // A microphone that waits is not asked before there is room.
-                if !isLive { queue.waitForRoom() }
+                if !isLive, let newest { queue.waitForPictures(at: newest) }
                 _ = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
                     let level = SoundLevel(of: samples)
                     board.update { $0.level = level }
@@ -31,6 +31,7 @@ final class SoundReader: @unchecked Sendable {
                     copy.reserveCapacity(samples.count)
                     for index in samples.indices { copy.append(samples[index]) }
                     queue.offer(SoundBlock(samples: copy, timestamp: timestamp))
+                    newest = timestamp
                 }
             }
             queue.finish()

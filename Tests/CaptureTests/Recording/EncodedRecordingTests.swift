@@ -78,16 +78,34 @@ import Testing
     }
 
     @Test func `When it falls behind it makes less effort, says so, and loses nothing`() throws {
-        let scratch = try ScratchDirectory()
-        let path = scratch.file("clip.mp4")
-        let summary = try Self.record("YU12", to: path) {
-            $0.coding = .h264
-            // Room for four pictures: the camera, which waits, is always ahead.
-            $0.bufferSize = 4 * 320 * 180 * 3 / 2
+        let camera = try RecorderTests.camera("YU12", rate: 60)
+        var settings = RecordingSettings(path: "")
+        settings.bufferSize = 1000
+        var notes: [String] = []
+        let encoder = try PictureEncoder.make(.h264, mode: camera.mode, settings: settings) { notes.append($0) }
+        let pool = try PacketPool(largestPayload: 320 * 180 * 3 / 2)
+        var times: Set<Int64> = []
+        var decoded: [Int64] = []
+        func note(_ packet: borrowing Packet) {
+            times.insert(packet.pts ?? -1)
+            decoded.append(packet.dts ?? -1)
         }
-        #expect(summary.notes.count == 2)
-        #expect(summary.notes.allSatisfy { $0.hasPrefix("encoding with less effort") })
-        #expect(try ClipReader(path).pictures().map(\.number) == Array(0..<150))
+        try camera.start()
+        for number in Int64(0)..<300 {
+            // It is behind in the second and in the fourth second.
+            let isBehind = (30..<90).contains(number) || (150..<210).contains(number)
+            let backlog = FrameQueue.Depth(frames: 1, bytes: isBehind ? 251 : 250)
+            _ = try camera.nextFrame(within: .zero) { bytes, facts in
+                guard let packet = try? pool.packet(copying: bytes) else { return }
+                let frame = QueuedFrame(packet: packet, facts: facts)
+                try? encoder.take(frame, at: number * 16_667, backlog: backlog) { note($0) }
+            }
+        }
+        try encoder.finish { note($0) }
+        #expect(notes.count == 2)
+        #expect(notes.allSatisfy { $0.hasPrefix("encoding with less effort") })
+        #expect(times == Set((0..<300).map { $0 * 16_667 }))
+        #expect(zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 })
     }
 
     @Test func `FFV1 keeps every sample`() throws {

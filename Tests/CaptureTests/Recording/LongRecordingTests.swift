@@ -83,8 +83,8 @@ private final class TickingMicrophone: SoundStream {
         let clicks = Int(Double(position) / trueRate / 600)...Int(Double(position + Self.blockLength) / trueRate / 600)
         for click in clicks where click > 0 {
             let start = Int((Double(click) * 600 * trueRate).rounded()) - position
-            // A tone of 1 kHz for a hundredth of a second.
-            for index in max(0, start)..<max(0, min(start + 80, Self.blockLength)) {
+            // A tone of 1 kHz for a twentieth of a second.
+            for index in max(0, start)..<max(0, min(start + 400, Self.blockLength)) {
                 samples[index] = (index - start) % 8 < 4 ? 0.7 : -0.7
             }
         }

@@ -86,7 +86,11 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
     }
 
     init(_ error: FileError) {
-        self.init(.writing, "cannot \(error.operation) the recording: \(error.reason)", isOutOfSpace: Self.spaceErrors.contains(error.errno))
+        self.init(
+            .writing,
+            "cannot \(error.operation) the recording: \(error.reason)",
+            isOutOfSpace: Self.spaceErrors.contains(error.errno)
+        )
     }
 
     /// Any error of what a recording is made with.

@@ -31,7 +31,10 @@ struct RecordCommand: ParsableCommand {
 
     @OptionGroup(title: "Picture") var picture: PictureOptions
     @Option(
-        help: ArgumentHelp("The microphone, by ALSA's name, or 'none'. The usual one unless named.", valueName: "device")
+        help: ArgumentHelp(
+            "The microphone, by ALSA's name, or 'none'. The usual one unless named.",
+            valueName: "device"
+        )
     )
     var audio: String?
 
@@ -39,7 +42,10 @@ struct RecordCommand: ParsableCommand {
     @OptionGroup(title: "Beginning") var triggers: TriggerOptions
     @OptionGroup(title: "Stored with it") var tags: TagOptions
 
-    @Option(help: ArgumentHelp("Write each lost picture here, as a line of JSON.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Write each lost picture here, as a line of JSON.", valueName: "file"),
+        completion: .file()
+    )
     var log: String?
 
     @Option(

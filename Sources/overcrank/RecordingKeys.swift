@@ -7,7 +7,7 @@ struct RecordingKeys {
     private let seat: RecorderSeat
     private let snapshots: String
 
-    /// - Parameter snapshots: what stills' names begin with.
+    /// Keys for whoever records; stills' names begin with `snapshots`.
     init(_ seat: RecorderSeat, snapshots: String) {
         self.seat = seat
         self.snapshots = snapshots

@@ -42,7 +42,9 @@ import Testing
         #expect(try Self.areNumbered(clip))
     }
 
-    @Test(arguments: [UInt64(1), 2, 3, 4]) func `Killed at any instant, what it had written can be played`(seed: UInt64) throws {
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func `Killed at any instant, what it had written can be played`(seed: UInt64)
+        throws
+    {
         var random = SeededGenerator(seed: seed)
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

@@ -78,7 +78,12 @@ struct BoxWriter {
     }
 
     /// A box that begins with a version and flags (14496-12, 4.2.2).
-    mutating func fullBox(_ kind: MovieBox.Kind, version: UInt8 = 0, flags: UInt32 = 0, _ body: (inout BoxWriter) -> Void) {
+    mutating func fullBox(
+        _ kind: MovieBox.Kind,
+        version: UInt8 = 0,
+        flags: UInt32 = 0,
+        _ body: (inout BoxWriter) -> Void
+    ) {
         box(kind) { writer in
             writer.unsigned(UInt64(version) << 24 | UInt64(flags), bytes: 4)
             body(&writer)

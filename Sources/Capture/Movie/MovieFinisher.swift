@@ -51,6 +51,7 @@ struct MovieFinisher {
     ///     of it with the same tracks. `nil` takes the file's own.
     ///   - start: the instant of the samples' time that the movie is to begin with.
     /// - Returns: whether there were any samples; a file without stays as it is.
+    /// - Throws: ``FileError`` where the file cannot be read or written; it is the fragmented movie then.
     func finish(header: MovieBox?, start: RationalTime) throws(FileError) -> Bool {
         let scan = try MovieScan(file, from: mediaStart)
         if try FileBytes.size(of: file) > scan.end { try FileBytes.truncate(file, to: scan.end) }

@@ -19,7 +19,7 @@ struct EncoderLadder {
     /// From the most effort to the least.
     let steps: [Step]
 
-    /// - Parameter droppable: of every so many pictures all but one can be left out; 1 for none.
+    /// Of every `droppable` pictures all but one can be left out; 1 for none.
     init(_ coding: PictureCoding, droppable: Int, quality: Int) {
         switch coding {
         case .h264:
@@ -38,7 +38,9 @@ struct EncoderLadder {
             steps = efforts.map { name, quality, effort in
                 Step(
                     name: name,
-                    options: Self.options(["preset": "ultrafast", "crf": "\(quality)", "x264-params": "\(common):\(effort)"])
+                    options: Self.options([
+                        "preset": "ultrafast", "crf": "\(quality)", "x264-params": "\(common):\(effort)",
+                    ])
                 )
             }
         case .hevc:

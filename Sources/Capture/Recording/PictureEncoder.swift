@@ -24,9 +24,7 @@ final class PictureEncoder: PictureCoder {
     /// Less effort is made when this part of the memory for waiting pictures is full.
     private static let alarm = 4
 
-    /// - Parameters:
-    ///   - bufferSize: bytes of memory for pictures that wait.
-    ///   - report: is told when less effort is made.
+    /// Opens the encoder; `report` is told when less effort is made. Throws ``CaptureError`` where there is none for it.
     static func make(
         _ coding: PictureCoding,
         mode: CaptureMode,
@@ -38,7 +36,8 @@ final class PictureEncoder: PictureCoder {
             throw CaptureError(.codec, "this libavcodec has no encoder \(ladder.encoder)")
         }
         do {
-            let offered = coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
+            let offered =
+                coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
             let frames = try PictureFrames.make(mode: mode, offered: offered)
             let rate = FrameRate(frameDuration: mode.frameDuration)
             var encoding = VideoEncoderSettings(

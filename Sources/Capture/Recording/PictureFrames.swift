@@ -13,7 +13,7 @@ final class PictureFrames {
     private var converter: FilterGraph?
     private var isPrepared = false
 
-    /// - Parameter offered: what the encoder takes; nothing means anything.
+    /// Of `offered`, what the encoder takes, the format is chosen that loses least; nothing means anything.
     static func make(mode: CaptureMode, offered: [PixelFormat]) throws -> PictureFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "pictures in \(mode.format) cannot be encoded")

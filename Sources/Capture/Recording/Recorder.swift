@@ -30,6 +30,7 @@ public final class Recorder: Sendable {
     ///   - stream: the camera, which nobody else uses from now on.
     ///   - sound: the microphone, likewise; `nil` for none.
     ///   - requested: the rate that was asked for.
+    ///   - settings: how the recording is to be made.
     ///   - isLive: pictures and sound come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
         _ stream: any CaptureStream,
@@ -158,7 +159,7 @@ public final class Recorder: Sendable {
 
     /// The pictures of the recording as they are taken, for a reader of its own pace.
     ///
-    /// - Parameter limit: how many pictures are kept for a reader that is busy; 1 keeps the newest.
+    /// For a reader that is busy so many pictures are kept, with 1 the newest.
     public func pictures(keeping limit: Int = 1) -> RecordedPictures {
         let pictures = PictureFeed.make(limit: limit)
         board.add(pictures.feed)

@@ -46,7 +46,7 @@ final class RecordingBoard: Sendable {
     }
 
     private static func reset(_ state: inout State) {
-        state = State(feeds: state.feeds, watchers: state.watchers)
+        state = State(snapshots: state.snapshots, feeds: state.feeds, watchers: state.watchers)
     }
 
     /// Asks for the end; the first reason counts.

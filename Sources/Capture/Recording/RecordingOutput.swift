@@ -33,7 +33,11 @@ final class RecordingOutput {
 
     /// - Parameters:
     ///   - tracks: of pictures, and of sound where there is any.
+    ///   - interval: from one picture to the next, as granted.
     ///   - lead: how much earlier than the pictures sound may begin.
+    ///   - settings: how the recording is to be made.
+    ///   - metadata: what is stored with it.
+    ///   - board: is told of the files.
     /// - Throws: ``CaptureError`` where the file cannot be created.
     init(
         tracks: [Muxer.StreamDescription],

@@ -30,6 +30,7 @@ struct RecordingSegment: ~Copyable {
     private static let bytesPerSample: UInt64 = 64
 
     /// - Parameters:
+    ///   - file: what is written.
     ///   - timeBases: of the packets' timestamps. Times here are in the first one.
     ///   - interval: from one picture to the next, as granted.
     ///   - origin: no later than any decoding time.

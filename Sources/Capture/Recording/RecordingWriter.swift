@@ -146,7 +146,9 @@ final class RecordingWriter: @unchecked Sendable {
     }
 
     private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
-        guard let preRoll = settings.preRoll, output.canBegin, let trigger = board.takeTrigger(before: now) else { return }
+        guard let preRoll = settings.preRoll, output.canBegin, let trigger = board.takeTrigger(before: now) else {
+            return
+        }
         let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         try output.begin(showing: max(0, start))
         // Unless it is to end just now.

@@ -12,7 +12,8 @@ final class Snapshot {
         self.mode = mode
         isImage = CameraFormat(mode.format)?.codec == "mjpeg"
         do {
-            frames = isImage
+            frames =
+                isImage
                 ? nil : try PictureFrames.make(mode: mode, offered: [PixelFormat(named: "yuv420p")].compactMap { $0 })
         } catch {
             throw CaptureError(anything: error)

@@ -27,7 +27,8 @@ final class TriggerWatch {
     func listen(to block: SoundBlock, sampleRate: Int, channelCount: Int) {
         guard case .sound(let decibels) = trigger, board.state == .waiting else { return }
         let index = block.samples.firstIndex { SoundLevel.decibels(abs($0)) >= decibels }
-        guard let index, let offset = RationalTime(numerator: Int128(index / channelCount), denominator: Int128(sampleRate)),
+        guard let index,
+            let offset = RationalTime(numerator: Int128(index / channelCount), denominator: Int128(sampleRate)),
             let instant = try? block.timestamp + offset
         else { return }
         board.trigger(at: instant)

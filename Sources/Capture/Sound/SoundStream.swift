@@ -19,6 +19,7 @@ package protocol SoundStream: AnyObject {
     ///     first of them by the system's monotonic clock; or not at all. A block that does not follow the one before says
     ///     so by its instant.
     /// - Returns: whether there was a block within that time.
+    /// - Throws: ``CaptureError``: `.unplugged` when the microphone has gone; `.reading` for any other fault.
     func nextBlock(
         within timeout: RationalTime,
         _ body: (borrowing Span<Float>, RationalTime) -> Void

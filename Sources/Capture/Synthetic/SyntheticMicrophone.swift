@@ -17,8 +17,11 @@ package final class SyntheticMicrophone: SoundStream {
     private static let blockLength = 480
 
     /// - Parameters:
+    ///   - frameRate: of the camera beside it, whose scene it hears.
+    ///   - pace: how time goes by.
     ///   - drift: how much faster than stated its clock goes, in millionths.
     ///   - jitter: how late the system notices a block, at most, in seconds.
+    ///   - seed: decides the jitter.
     package init(
         frameRate: FrameRate,
         pace: SyntheticCamera.Pace = .live,
@@ -52,7 +55,9 @@ package final class SyntheticMicrophone: SoundStream {
         let taken = Double(position) / trueRate
         let ready = Double(position + Int64(Self.blockLength)) / trueRate
         do {
-            if pace == .live, try !MonotonicClock.wait(until: origin + Self.time(ready), atMost: timeout) { return false }
+            if pace == .live, try !MonotonicClock.wait(until: origin + Self.time(ready), atMost: timeout) {
+                return false
+            }
             let samples = samples(at: taken, rate: trueRate)
             let lateness = jitter * Double(random.next() % 1000) / 1000
             body(samples.span, try origin + Self.time(taken + lateness))

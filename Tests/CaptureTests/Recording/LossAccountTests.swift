@@ -49,7 +49,10 @@ import Testing
             sequence: 2
         ),
         Course(testDescription: "a number twice", pictures: [[5, 0], [6, 100], [6, 200], [7, 300]]),
-        Course(testDescription: "a number twice, and on", pictures: [[5, 0], [6, 100], [6, 200], [8, 300], [9, 400]]),
+        Course(
+            testDescription: "a number twice, and on",
+            pictures: [[5, 0], [6, 100], [6, 200], [8, 300], [9, 400]]
+        ),
         Course(testDescription: "a late picture", pictures: [[5, 0], [6, 160], [7, 200], [8, 300]]),
         Course(testDescription: "a late picture after a lost one", pictures: [[5, 0], [6, 270], [7, 300]], time: 1),
         Course(testDescription: "two numbers exchanged", pictures: [[5, 0], [7, 100], [6, 200], [8, 300]]),
@@ -57,7 +60,12 @@ import Testing
         Course(testDescription: "a number from nowhere", pictures: [[5, 0], [9000, 100], [9001, 200]]),
         Course(testDescription: "damaged", pictures: [[5, 0], [6, 100, 1], [7, 200]], flagged: 1),
         Course(testDescription: "damaged first", pictures: [[5, 0, 1], [6, 100]], flagged: 1),
-        Course(testDescription: "damaged after a leap", pictures: [[5, 0], [7, 200, 1], [8, 300]], sequence: 1, flagged: 1),
+        Course(
+            testDescription: "damaged after a leap",
+            pictures: [[5, 0], [7, 200, 1], [8, 300]],
+            sequence: 1,
+            flagged: 1
+        ),
         Course(testDescription: "no later than the one before", pictures: [[5, 0], [6, 0], [7, 200]], flagged: 1),
         Course(testDescription: "back in time", pictures: [[5, 0], [6, 100], [7, 50], [8, 300]], flagged: 1),
     ]

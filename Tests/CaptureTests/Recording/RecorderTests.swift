@@ -48,7 +48,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["mp4", "mov"]) func `Pictures are stored as they come, at their own instants`(ending: String) throws {
+    @Test(arguments: ["mp4", "mov"]) func `Pictures are stored as they come, at their own instants`(ending: String)
+        throws
+    {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.\(ending)")
         let summary = try Self.record(try Self.camera(), to: path)

@@ -36,6 +36,8 @@ let package = Package(
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+
         .systemLibrary(name: "CMalloc"),
 
         // Values: no C, no Foundation.
@@ -55,7 +57,12 @@ let package = Package(
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
-        .target(name: "Capture", dependencies: ["FFmpeg", "Files", "MediaTime"], swiftSettings: strict),
+        .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
+        .target(
+            name: "Capture",
+            dependencies: ["ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", deque],
+            swiftSettings: strict
+        ),
         .target(
             name: "Export",
             dependencies: ["Composition", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch", deque],
@@ -116,7 +123,7 @@ let package = Package(
         .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "FFmpeg", "MediaTime"],
+            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),

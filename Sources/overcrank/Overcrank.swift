@@ -18,12 +18,13 @@ struct Overcrank: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            ExportCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self, DemoCommand.self,
+            RecordCommand.self, ExportCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self,
+            DemoCommand.self,
         ]
     )
 
     static func main() {
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreFailedWrites()
         Memory.keepFreedBlocks()
         do {
             var command = try parseAsRoot()

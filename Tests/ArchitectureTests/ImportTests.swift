@@ -12,11 +12,15 @@ import Testing
         "Files": ["Glibc"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime"],
+        "ALSA": ["CALSA", "Glibc", "MediaTime"],
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         // Sound along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What the library is for. Neither knows of the other.
-        "Capture": ["FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization", "Video4Linux"],
+        "Capture": [
+            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
+            "Video4Linux",
+        ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
             "TimeStretch",
@@ -36,7 +40,7 @@ import Testing
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaTime", "Pipeline", "Presets", "Sidecar", "TimeStretch",
+            "Glibc", "MediaTime", "Pipeline", "Presets", "Sidecar", "Synchronization", "TimeStretch",
         ],
     ]
 

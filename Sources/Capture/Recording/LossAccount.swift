@@ -1,0 +1,137 @@
+internal import MediaTime
+
+/// Finds out from what the driver says of each picture which pictures are missing.
+///
+/// Drivers number their pictures, and a leap in the numbers is a loss; but cameras also drop pictures before the driver
+/// sees them, which only shows in the time that went by, and some drivers number badly: the same number twice, two
+/// numbers exchanged, all of them anew. So a leap is believed only when enough time has gone by for it, and time decides
+/// where the numbers say nothing.
+struct LossAccount {
+    /// What is to be done with a picture.
+    enum Verdict: Hashable {
+        /// It goes to the file.
+        case keep
+        /// It is damaged, or cannot be put in order.
+        case discard
+    }
+
+    /// From one picture to the next, as the camera granted it.
+    private let interval: RationalTime
+    /// The picture before, with the highest number of late.
+    private var previous: CapturedFrame?
+    /// Numbers that were passed over not long ago, and might only be late.
+    private var missing: [UInt32] = []
+    /// How often the last number was given again; the numbers may make up for it.
+    private var repeats: Int64 = 0
+    /// Pictures that were discarded because their time was wrong: each fills a gap.
+    private var misplaced: Int64 = 0
+    /// Intervals by which the picture before came too early, or too late so that losses were counted. The next one puts
+    /// right what was only jitter.
+    private var earliness: Int64 = 0
+    private var lateness: Int64 = 0
+
+    /// A number is late by a few pictures, or lost.
+    private static let patience: UInt32 = 16
+
+    init(interval: RationalTime) {
+        precondition(interval > .zero, "pictures take time")
+        self.interval = interval
+    }
+
+    /// Takes the next picture into account. The losses are reported in the order in which they happened.
+    mutating func take(_ frame: CapturedFrame, report: (Loss) -> Void) -> Verdict {
+        if let previous {
+            guard frame.timestamp > previous.timestamp else {
+                misplaced += 1
+                note(frame.sequence, at: previous.timestamp)
+                report(frame.loss(.flagged))
+                return .discard
+            }
+            let leap = leap(to: frame, from: previous, report: report)
+            countTime(to: frame, from: previous, numbered: leap + misplaced, report: report)
+            misplaced = 0
+        }
+        note(frame.sequence, at: frame.timestamp)
+        if frame.isDamaged { report(frame.loss(.flagged)) }
+        return frame.isDamaged ? .discard : .keep
+    }
+
+    /// Keeps the higher one of the numbers, unless they were begun anew.
+    private mutating func note(_ sequence: UInt32, at timestamp: RationalTime) {
+        let behind = previous.map { $0.sequence &- sequence } ?? 0
+        previous = CapturedFrame(
+            sequence: behind <= Self.patience ? sequence &+ behind : sequence,
+            timestamp: timestamp,
+            isDamaged: false
+        )
+    }
+
+    /// How many pictures the numbers say are missing before this one.
+    private mutating func leap(
+        to frame: CapturedFrame,
+        from previous: CapturedFrame,
+        report: (Loss) -> Void
+    ) -> Int64 {
+        missing.removeAll { previous.sequence &- $0 > Self.patience }
+        if let index = missing.firstIndex(of: frame.sequence) {
+            missing.remove(at: index)
+            report(Loss(kind: .sequence, count: -1, timestamp: frame.timestamp, sequence: frame.sequence))
+            return 0
+        }
+        let expected = previous.sequence &+ 1
+        let step = Int64(Int32(bitPattern: frame.sequence &- expected))
+        let leap = step - (step > 0 ? repeats : 0)
+        repeats = step == -1 ? repeats + 1 : 0
+        // As many as fit into the time that went by: a greater leap, or one back, only says that the numbering changed.
+        guard leap > 0, leap <= intervals(from: previous, to: frame).atMost else { return 0 }
+        for offset in 0..<min(UInt32(leap), Self.patience) { missing.append(frame.sequence &- 1 &- offset) }
+        report(Loss(kind: .sequence, count: leap, timestamp: previous.timestamp, sequence: expected))
+        return leap
+    }
+
+    /// Counts what is missing by the time that went by, besides what is accounted for.
+    private mutating func countTime(
+        to frame: CapturedFrame,
+        from previous: CapturedFrame,
+        numbered: Int64,
+        report: (Loss) -> Void
+    ) {
+        let intervals = intervals(from: previous, to: frame)
+        let surplus = intervals.nearest - 1 - numbered
+        let isLate = intervals.isGap && surplus > earliness
+        var lost = isLate ? surplus - earliness : 0
+        let early = max(0, -surplus)
+        // It was not so long ago that the picture before came late: nothing was missing then.
+        let takenBack = min(early, lateness)
+        (lateness, earliness) = (lost, early - takenBack)
+        lost -= takenBack
+        guard lost != 0 else { return }
+        report(Loss(kind: .time, count: lost, timestamp: previous.timestamp, sequence: frame.sequence))
+    }
+
+    /// How many intervals went by between two pictures: to the nearest, rounded up, and whether they are more than one
+    /// and a half.
+    private func intervals(
+        from earlier: CapturedFrame,
+        to later: CapturedFrame
+    ) -> (nearest: Int64, atMost: Int64, isGap: Bool) {
+        // Differences in 128 bits: any two timestamps can be compared, however odd the driver's clock is.
+        let (a, b) = (earlier.timestamp, later.timestamp)
+        let elapsed = Int128(b.value) * Int128(a.timescale) - Int128(a.value) * Int128(b.timescale)
+        let scale = Int128(a.timescale) * Int128(b.timescale)
+        let (numerator, denominator) = (elapsed * Int128(interval.timescale), scale * Int128(interval.value))
+        func clamped(_ count: Int128) -> Int64 { Int64(clamping: count) }
+        return (
+            clamped((2 * numerator + denominator) / (2 * denominator)),
+            clamped((numerator + denominator - 1) / denominator),
+            2 * numerator > 3 * denominator
+        )
+    }
+}
+
+extension CapturedFrame {
+    /// This picture as a loss.
+    func loss(_ kind: Loss.Kind) -> Loss {
+        Loss(kind: kind, count: 1, timestamp: timestamp, sequence: sequence)
+    }
+}

@@ -1,0 +1,140 @@
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+
+/// One file of a recording while it is written: gives each packet its duration, and cuts fragments.
+struct RecordingSegment: ~Copyable {
+    private(set) var record: RecordedFile
+    private var file: RecordingFile
+    /// Each track's unit; the first one is the pictures', and that of all times here.
+    private let timeBases: [TimeBase]
+    /// How long a picture lasts when nothing is known of the next one.
+    private let interval: Int64
+    /// Where the file's time begins, so that no decoding time is before it.
+    private let origin: Int64
+    /// Where the fragment begins that is being written.
+    private var fragmentStart: Int64 = 0
+    /// The newest picture, which waits for the next one's time to have its duration.
+    private var pending: Packet?
+    private var payload: UInt64 = 0
+    private var samples: UInt64 = 0
+    private let showing: Int64
+    private let clock: RationalTime
+    /// The instants of the first picture that is to be seen, and of the newest.
+    private(set) var shownStart: Int64?
+    private var newest = Int64.min
+
+    /// So much at most is lost with the process.
+    private static let fragmentDuration = RationalTime(1, 2)
+    /// More than a sample's entries in both headers and a fragment's share take.
+    private static let bytesPerSample: UInt64 = 64
+
+    /// - Parameters:
+    ///   - file: what is written.
+    ///   - timeBases: of the packets' timestamps. Times here are in the first one.
+    ///   - interval: from one picture to the next, as granted.
+    ///   - origin: no later than any decoding time.
+    ///   - showing: pictures before this are only there because others refer to them.
+    ///   - clock: the instant from which times count, by the system's monotonic clock.
+    init(
+        _ file: consuming RecordingFile,
+        timeBases: [TimeBase],
+        interval: Int64,
+        origin: Int64,
+        showing: Int64,
+        clock: RationalTime
+    ) {
+        record = RecordedFile(path: file.path, start: clock)
+        self.showing = showing
+        self.clock = clock
+        self.file = file
+        self.timeBases = timeBases
+        self.interval = interval
+        self.origin = origin
+    }
+
+    /// Bytes that the file will have when it is finished, to the safe side.
+    var expectedSize: UInt64 { payload + samples * Self.bytesPerSample + 2 * MovieFinisher.reserveSize }
+
+    var freeSpace: UInt64? { file.freeSpace }
+
+    /// Adds a packet, in decoding order.
+    ///
+    /// - Returns: whether a fragment was ended on the way.
+    mutating func append(_ packet: consuming Packet, track: Int) throws -> Bool {
+        payload += UInt64(packet.size)
+        samples += 1
+        guard track == 0 else {
+            try append(sound: packet, track: track)
+            return false
+        }
+        let time = packet.pts ?? 0
+        if time >= showing { note(time) }
+        packet.pts = time - origin
+        packet.dts = (packet.dts ?? time) - origin
+        let decoded = packet.dts ?? 0
+        if let previous = pending.take() { try write(previous, until: decoded) }
+        pending = consume packet
+        guard decoded - fragmentStart >= ticks(Self.fragmentDuration) else { return false }
+        try file.flush()
+        fragmentStart = decoded
+        return true
+    }
+
+    private mutating func note(_ time: Int64) {
+        let start = min(shownStart ?? time, time)
+        newest = max(newest, time)
+        shownStart = start
+        record.frames += 1
+        record.start = (try? clock + duration(from: 0, to: start)) ?? clock
+        record.duration = duration(from: start, to: newest + interval)
+    }
+
+    /// Sound that is older than the file is left out.
+    private func append(sound packet: borrowing Packet, track: Int) throws {
+        let unit = timeBases[track]
+        let shift = Self.convert(origin, from: timeBases[0], to: unit)
+        guard let pts = packet.pts, pts >= shift else { return }
+        packet.pts = pts - shift
+        packet.dts = pts - shift
+        try file.append(packet, track: track, timeBase: unit)
+    }
+
+    private func write(_ packet: consuming Packet, until end: Int64) throws {
+        packet.duration = max(1, end - (packet.dts ?? end))
+        try file.append(packet, track: 0, timeBase: timeBases[0])
+    }
+
+    /// Ends the file. What was added is in it, whatever else goes wrong.
+    consuming func finish(metadata: [MetadataEntry]) throws -> RecordedFile {
+        var failure: (any Error)?
+        if let last = pending.take() {
+            let end = (last.dts ?? 0) + interval
+            do { try write(last, until: end) } catch { failure = error }
+        }
+        try file.finish(metadata: metadata, start: duration(from: origin, to: shownStart ?? origin))
+        if let failure { throw failure }
+        return record
+    }
+
+    /// To the nearest tick.
+    private static func convert(_ ticks: Int64, from source: TimeBase, to target: TimeBase) -> Int64 {
+        let numerator = 2 * Int128(ticks) * Int128(source.numerator) * Int128(target.denominator)
+        let denominator = Int128(source.denominator) * Int128(target.numerator)
+        let sum = numerator + denominator
+        let quotient = sum / (2 * denominator)
+        return Int64(sum < 0 && sum % (2 * denominator) != 0 ? quotient - 1 : quotient)
+    }
+
+    private func ticks(_ time: RationalTime) -> Int64 {
+        (try? time.ticks(ofUnit: timeBases[0].numerator, over: timeBases[0].denominator, rounding: .nearest)) ?? 0
+    }
+
+    private func duration(from start: Int64, to end: Int64) -> RationalTime {
+        RationalTime(
+            ticks: end - start,
+            unitNumerator: timeBases[0].numerator,
+            unitDenominator: timeBases[0].denominator
+        ) ?? .zero
+    }
+}

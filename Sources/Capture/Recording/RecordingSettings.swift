@@ -1,0 +1,73 @@
+public import MediaTime
+
+/// How a recording is to be made.
+public struct RecordingSettings: Sendable {
+    /// The file; its ending, mp4 or mov, chooses the container.
+    public var path: String
+    /// A file of that name is replaced.
+    public var overwrites = false
+    /// When to end it without being told.
+    public var limits = RecordingLimits()
+    /// How pictures are stored; `nil` for ``PictureCoding/usual(for:)``.
+    public var coding: PictureCoding?
+    /// Where pictures are encoded: of every so many all but one can be left out later without encoding anew; 1 for none.
+    public var droppable = 2
+    /// Where pictures are encoded with loss: the encoder's constant rate factor, lower is better.
+    public var quality = 20
+    /// How far before its trigger a file begins; `nil` to record at once. Nothing is recorded before there is a trigger.
+    public var preRoll: RationalTime?
+    /// Memory for what is kept before a trigger, in bytes; with more the file begins later.
+    public var preRollSize = 1 << 30
+    /// What triggers a file besides ``Recorder/trigger(at:)``.
+    public var trigger: RecordingTrigger?
+    /// After each file, which is as long as ``RecordingLimits/duration`` says, the next trigger is waited for. The files'
+    /// names have numbers.
+    public var makesSegments = false
+    /// How players are to turn the pictures clockwise: 0, 90, 180 or 270 degrees. The pictures stay as they are.
+    public var rotation = 0
+    /// Whether players are to mirror the pictures left to right, before they turn them.
+    public var isMirrored = false
+    /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
+    public var metadata: [RecordingTag] = []
+    /// Memory for pictures that wait for the writer, in bytes.
+    public var bufferSize = 256 << 20
+    /// Each lost picture is written here as a line of JSON; `nil` for no such file.
+    public var logPath: String?
+
+    /// The usual settings for a file.
+    public init(path: String) { self.path = path }
+
+    /// The name of a file, counted from 1: `clip.mp4`, or `clip-001.mp4` for segments.
+    func path(ofFile number: Int) -> String {
+        guard makesSegments, let dot = path.lastIndex(of: ".") else { return path }
+        let digits = String(number)
+        return path[..<dot] + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + path[dot...]
+    }
+}
+
+/// What ends a recording without anybody's doing. Each ends it as if it had been told to stop.
+public struct RecordingLimits: Hashable, Sendable {
+    /// From the first picture: those at or after this instant are not recorded.
+    public var duration: RationalTime?
+    /// Bytes of the file.
+    public var size: UInt64?
+    /// Bytes that are to be left free on the file system.
+    public var freeSpace: UInt64?
+
+    /// No limits.
+    public init() {}
+}
+
+/// A text that is stored with a recording.
+public struct RecordingTag: Hashable, Sendable {
+    /// What it says: `title`, `com.apple.quicktime.location.ISO6709`.
+    public let key: String
+    /// The text.
+    public let value: String
+
+    /// A text under a key.
+    public init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+}

@@ -1,0 +1,185 @@
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+
+/// The writer's thread: takes pictures and sound from their queues, has them encoded or copied, and passes them on to the
+/// file.
+///
+/// `@unchecked Sendable`: made by the thread that starts the recording, used by the writer's alone from then on.
+final class RecordingWriter: @unchecked Sendable {
+    private let settings: RecordingSettings
+    private let mode: CaptureMode
+    private let camera: CaptureDeviceInfo
+    private let coder: any PictureCoder
+    private let queue: FrameQueue
+    private let sound: SoundTrack?
+    private let output: RecordingOutput
+    private let board: RecordingBoard
+    private let watch: TriggerWatch?
+    private var log: LossLog?
+    /// Made for the first still.
+    private var snapshot: Snapshot?
+    /// The instants of the first picture, from which packets' times count, and of the newest.
+    private var first: RationalTime?
+    private var last: RationalTime?
+    private var taken: Int64 = 0
+
+    /// What a microphone's sound goes through.
+    struct SoundTrack {
+        let queue: SoundQueue
+        let coder: SoundCoder
+    }
+
+    /// - Throws: ``CaptureError`` where the log cannot be created.
+    init(
+        settings: RecordingSettings,
+        camera: CaptureDeviceInfo,
+        mode: CaptureMode,
+        coder: any PictureCoder,
+        queue: FrameQueue,
+        sound: SoundTrack?,
+        output: RecordingOutput,
+        watch: TriggerWatch?,
+        board: RecordingBoard
+    ) throws(CaptureError) {
+        self.settings = settings
+        self.camera = camera
+        self.mode = mode
+        self.coder = coder
+        self.queue = queue
+        self.sound = sound
+        self.output = output
+        self.watch = watch
+        self.board = board
+        do {
+            log = try settings.logPath.map { path throws(OutputFileError) in
+                try LossLog.create(path: path, overwrites: settings.overwrites)
+            }
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
+    /// Works until the queue ends, and finishes the file whatever happened.
+    func run() {
+        attempt { try takeAll() }
+        queue.finish()
+        sound?.queue.finish()
+        attempt { try coder.finish { try self.output.add($0, track: 0) } }
+        attempt {
+            try takeSound()
+            try sound?.coder.finish { try self.output.add($0, track: 1) }
+        }
+        output.measuredRate = measuredRate
+        attempt { try output.finishFile() }
+        attempt { try writeLosses() }
+    }
+
+    /// The files, and pictures a second by their timestamps.
+    var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, measuredRate) }
+
+    /// What a microphone delivered; `nil` without one.
+    func sound(from device: String) -> RecordedSound? {
+        sound.map { sound in
+            RecordedSound(
+                device: device,
+                samples: sound.coder.sampleCount,
+                drift: sound.coder.drift,
+                lostSamples: sound.queue.overflow / Int64(sound.coder.channelCount)
+            )
+        }
+    }
+
+    private func takeAll() throws {
+        while true {
+            switch queue.next(milliseconds: 100) {
+            case .frame(let frame):
+                try take(frame)
+            case .none:
+                break
+            case .finished:
+                return
+            }
+            try takeSound()
+            try writeLosses()
+        }
+    }
+
+    private func take(_ frame: consuming QueuedFrame) throws {
+        let timestamp = frame.facts.timestamp
+        let origin = first ?? timestamp
+        if first == nil { output.firstPicture = timestamp }
+        let time = try (timestamp - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
+        if !settings.makesSegments, output.isFull(at: time) {
+            board.requestEnd(.duration)
+            return
+        }
+        first = origin
+        last = timestamp
+        sound?.queue.advance(to: timestamp)
+        taken += 1
+        try watch?.look(at: frame)
+        try show(frame)
+        try beginWhenTriggered(origin, timestamp)
+        let depth = queue.depth
+        try coder.take(frame, at: time, backlog: depth) { try self.output.add($0, track: 0) }
+        board.update { $0.queued = depth.frames }
+    }
+
+    /// Gives the picture to those who look at the recording while it runs. What goes wrong there is no harm to the file.
+    private func show(_ frame: borrowing QueuedFrame) throws {
+        let feeds = board.feeds
+        if !feeds.isEmpty {
+            let picture = RecordedPicture(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
+            for feed in feeds { feed.offer(picture) }
+        }
+        for path in board.takeSnapshots() {
+            do {
+                let snapshot = try self.snapshot ?? Snapshot(mode: mode)
+                self.snapshot = snapshot
+                try snapshot.write(frame.packet, description: .now(of: camera), to: path)
+                board.note("snapshot \(path)")
+            } catch {
+                board.note("no snapshot: \(CaptureError(anything: error).message)")
+            }
+        }
+    }
+
+    private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
+        guard let preRoll = settings.preRoll, output.canBegin, let trigger = board.takeTrigger(before: now) else {
+            return
+        }
+        let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
+        try output.begin(showing: max(0, start))
+        // Unless it is to end just now.
+        try? board.go(.begin)
+    }
+
+    private func takeSound() throws {
+        guard let sound, let first else { return }
+        for block in sound.queue.takeAll() {
+            watch?.listen(to: block, sampleRate: sound.coder.sampleRate, channelCount: sound.coder.channelCount)
+            try sound.coder.take(block, since: first) { try self.output.add($0, track: 1) }
+        }
+    }
+
+    private func writeLosses() throws {
+        for loss in board.takeLosses() { try log?.append(loss, since: first) }
+    }
+
+    private var measuredRate: Double? {
+        guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
+        return Double(taken - 1 + board.figures.lost.total) / span.seconds
+    }
+
+    /// What goes wrong ends the recording, and what is left to be done is done all the same.
+    private func attempt(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            let failure = CaptureError(anything: error)
+            board.requestEnd(failure.isOutOfSpace ? .space : .error, failure: failure)
+            queue.finish()
+        }
+    }
+}

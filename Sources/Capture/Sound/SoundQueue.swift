@@ -1,0 +1,73 @@
+internal import MediaTime
+internal import Pipeline
+
+/// A block of sound on its way to the writer; the channels' samples take turns.
+struct SoundBlock: Sendable {
+    var samples: [Float]
+    /// When the first sample was taken, by the system's monotonic clock.
+    let timestamp: RationalTime
+}
+
+/// Sound on its way from its device's thread, which never waits, to the writer.
+final class SoundQueue: Sendable {
+    private struct State {
+        var blocks: [SoundBlock] = []
+        var sampleCount = 0
+        var overflow: Int64 = 0
+        var isFinished = false
+        /// The newest picture's instant.
+        var horizon: RationalTime?
+        var failure: CaptureError?
+    }
+
+    private let shared = Monitor(State())
+    private let limit: Int
+
+    /// A queue for so many samples, all channels counted.
+    init(limit: Int) { self.limit = limit }
+
+    /// Adds a block; what there is no room for is counted.
+    func offer(_ block: SoundBlock) {
+        shared.withLock { shared in
+            guard shared.sampleCount + block.samples.count <= limit else {
+                shared.overflow += Int64(block.samples.count)
+                return
+            }
+            shared.sampleCount += block.samples.count
+            shared.blocks.append(block)
+        }
+    }
+
+    /// All blocks that are there.
+    func takeAll() -> [SoundBlock] {
+        shared.withLock { shared in
+            defer { (shared.blocks, shared.sampleCount) = ([], 0) }
+            return shared.blocks
+        }
+    }
+
+    /// Says up to when there are pictures.
+    func advance(to instant: RationalTime) { shared.withLock { $0.horizon = instant } }
+
+    /// Waits until there are pictures up to an instant, or nobody wants sound any more: for microphones that wait, so that
+    /// their sound does not run ahead.
+    func waitForPictures(at instant: RationalTime) {
+        _ = shared.wait { shared -> Bool? in
+            if shared.isFinished { return true }
+            return shared.horizon.map { $0 >= instant } == true ? true : nil
+        }
+    }
+
+    /// Says that no more comes, and why.
+    func finish(_ failure: CaptureError? = nil) {
+        shared.withLock { shared in
+            shared.isFinished = true
+            shared.failure = shared.failure ?? failure
+        }
+    }
+
+    var isFinished: Bool { shared.withLock { $0.isFinished } }
+    var failure: CaptureError? { shared.withLock { $0.failure } }
+    /// Samples that there was no room for.
+    var overflow: Int64 { shared.withLock { $0.overflow } }
+}

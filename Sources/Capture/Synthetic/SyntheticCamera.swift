@@ -1,0 +1,106 @@
+internal import FFmpeg
+package import MediaTime
+
+/// A camera that films a ``SyntheticScene``, keeps to its times as a real one does, and does wrong what it is told to.
+package final class SyntheticCamera: CaptureStream {
+    /// How time goes by.
+    package enum Pace: Hashable, Sendable {
+        /// By the system's monotonic clock: a picture is there when it was taken.
+        case live
+        /// As fast as pictures are asked for; their timestamps are those of a camera that keeps time.
+        case unhurried
+    }
+
+    /// What the driver calls itself.
+    package static let driver = "synthetic"
+
+    package let device = CaptureDeviceInfo(
+        id: "synthetic",
+        name: "Synthetic camera",
+        driver: SyntheticCamera.driver,
+        bus: "",
+        node: nil
+    )
+    package let mode: CaptureMode
+
+    private let pictures: SyntheticPictures
+    private let frameRate: FrameRate
+    private let pace: Pace
+    private let firstSequence: UInt32
+    private var faults: SyntheticFaults
+    /// The number of the next picture of the scene, and the instant of the first one.
+    private var number: Int64 = 0
+    private var origin: RationalTime?
+
+    /// When a camera starts that does not go by the system's clock.
+    static let unhurriedStart = RationalTime(1, 1)
+    /// As a driver that has so many buffers: who comes later than that finds the older pictures lost.
+    private static let buffers: Int64 = 8
+
+    /// A camera in a mode.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` for a mode that it does not offer.
+    package init(
+        mode: CaptureMode,
+        pace: Pace = .live,
+        faults: SyntheticFaults = SyntheticFaults(),
+        firstSequence: UInt32 = 0
+    ) throws(CaptureError) {
+        guard let rate = FrameRate(frameDuration: mode.frameDuration), rate.approximation <= Self.highestRate else {
+            throw CaptureError(.unsupported, "the synthetic camera has no more than \(Int(Self.highestRate)) fps")
+        }
+        self.mode = mode
+        self.pace = pace
+        self.faults = faults
+        self.firstSequence = firstSequence
+        frameRate = rate
+        pictures = try SyntheticPictures(mode: mode, frameRate: rate)
+    }
+
+    /// Pictures a second, at most.
+    package static let highestRate: Double = 1000
+
+    package func start() throws(CaptureError) {
+        number = 0
+        origin = pace == .live ? MonotonicClock.now() : Self.unhurriedStart
+    }
+
+    package func stop() throws(CaptureError) { origin = nil }
+
+    package func nextFrame(
+        within timeout: RationalTime,
+        _ body: (borrowing RawSpan, CapturedFrame) -> Void
+    ) throws(CaptureError) -> Bool {
+        guard let origin else { throw CaptureError(.misuse, "a camera delivers after it was started") }
+        do {
+            skipLost(since: origin)
+            var effect = faults.effect(on: number)
+            while effect.isDropped {
+                number += 1
+                effect = faults.effect(on: number)
+            }
+            if effect.isUnplugged { throw CaptureError(.unplugged, "the synthetic camera was unplugged") }
+            let taken = try origin + frameRate.time(ofFrame: number) + effect.delay
+            let timestamp = try taken.converted(to: MonotonicClock.rate, rounding: .nearest)
+            if pace == .live, try !MonotonicClock.wait(until: timestamp, atMost: timeout) { return false }
+            try pictures.withPicture(number) { bytes in
+                let sequence = firstSequence &+ UInt32(truncatingIfNeeded: number - effect.numberBehind)
+                body(bytes, CapturedFrame(sequence: sequence, timestamp: timestamp, isDamaged: effect.isDamaged))
+            }
+            number += 1
+            return true
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.reading, "the synthetic camera failed: \(error)")
+        }
+    }
+
+    /// Pictures that the driver had no buffers for.
+    private func skipLost(since origin: RationalTime) {
+        guard pace == .live, let elapsed = try? MonotonicClock.now() - origin,
+            let current = try? frameRate.frame(at: elapsed, rounding: .down), current - number > Self.buffers
+        else { return }
+        number = current - Self.buffers
+    }
+}

@@ -1,0 +1,141 @@
+internal import ArgumentParser
+internal import Capture
+internal import Glibc
+internal import MediaTime
+
+/// `overcrank record`.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Record a camera at its highest rate, and say exactly what was lost.",
+        discussion: """
+            Every picture is stored at its own instant, by the driver's clock; what the camera has encoded is stored as it \
+            comes. The file can be played up to the last second even if the machine loses power. Ctrl-C ends the recording \
+            properly.
+
+            EXAMPLES
+              overcrank record synthetic -o clip.mp4 --max-duration 5s
+              overcrank record /dev/video0 -o jump.mov --frame-rate 120 --log jump.jsonl
+            """
+    )
+
+    @Argument(help: "The camera: a device's path, or 'synthetic'.", completion: .file())
+    var device: String
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: "The recording: an mp4 or mov file.",
+        completion: .file()
+    )
+    var output: String
+
+    @OptionGroup(title: "Picture") var picture: PictureOptions
+    @Option(
+        help: ArgumentHelp(
+            "The microphone, by ALSA's name, or 'none'. The usual one unless named.",
+            valueName: "device"
+        )
+    )
+    var audio: String?
+
+    @OptionGroup(title: "End") var limits: LimitOptions
+    @OptionGroup(title: "Beginning") var triggers: TriggerOptions
+    @OptionGroup(title: "Stored with it") var tags: TagOptions
+
+    @Option(
+        help: ArgumentHelp("Write each lost picture here, as a line of JSON.", valueName: "file"),
+        completion: .file()
+    )
+    var log: String?
+
+    @Option(
+        help: ArgumentHelp("What the names of stills begin with, which the key s takes.", valueName: "prefix"),
+        completion: .file()
+    )
+    var snapshot: String?
+
+    @Flag(help: "Fail if any picture was lost.")
+    var strict = false
+
+    @Flag(help: "Replace the recording where it exists.")
+    var force = false
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(help: "When the camera was unplugged, wait for it and go on in a new file.")
+    var reconnect = false
+
+    func run() throws {
+        try common.reporting {
+            let seat = RecorderSeat()
+            Signals.onInterrupt { seat.end() }
+            Signals.on(SIGUSR1) { seat.recorder?.trigger() }
+            if RecordingKeys.areThere { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
+            var number = 1
+            var summary = try record(number, seat)
+            while reconnect, summary.end == .unplugged, !seat.isEnding {
+                number += 1
+                common.say("waiting for \(device) to come back; Ctrl-C ends it.")
+                guard let next = try recordAgain(number, seat) else { break }
+                summary = next
+            }
+            try RecordingOutcome(summary, isStrict: strict).check()
+        }
+    }
+
+    /// One recording, from its beginning to its end; they are counted from 1.
+    private func record(_ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary {
+        let recorder = try Recorder(picture.request(device: device), microphone: microphone, settings: settings(number))
+        try recorder.start()
+        seat.take(recorder)
+        common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(device); Ctrl-C ends it.")
+        if RecordingKeys.areThere { common.say(RecordingKeys.help) }
+        if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
+        let line = RecordingLine(isQuiet: common.quiet)
+        let summary = try recorder.finish { line.show(recorder.figures) }
+        line.clear()
+        if common.json {
+            Terminal.write(try JSON.line(RecordingDocument(summary, settings(number))))
+        } else {
+            for line in RecordingTable(summary).lines { common.say(line) }
+        }
+        return summary
+    }
+
+    /// The next recording, when the camera has come back; `nil` when that is not waited for any more.
+    private func recordAgain(_ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary? {
+        while !seat.isEnding {
+            do {
+                return try record(number, seat)
+            } catch let error as CaptureError where error.code == .noDevice || error.code == .unplugged {
+                usleep(Self.patience)
+            }
+        }
+        return nil
+    }
+
+    /// How long it takes until it is looked again for a camera that is away, in microseconds.
+    private static let patience: UInt32 = 500_000
+
+    private var microphone: MicrophoneRequest {
+        guard let audio else { return .usual }
+        return audio == "none" ? .none : .named(audio)
+    }
+
+    private func settings(_ number: Int) -> RecordingSettings {
+        var settings = RecordingSettings(path: NumberedPath.path(output, number))
+        settings.overwrites = force
+        settings.limits = limits.limits
+        settings.preRoll = triggers.earliest
+        settings.trigger = triggers.recordingTrigger
+        settings.makesSegments = triggers.segments
+        settings.coding = picture.videoCodec
+        settings.droppable = picture.droppable
+        settings.quality = picture.quality
+        settings.rotation = picture.rotate
+        settings.isMirrored = picture.mirror
+        settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + tags.tags
+        settings.logPath = log.map { NumberedPath.path($0, number) }
+        return settings
+    }
+}

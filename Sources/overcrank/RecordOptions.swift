@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Capture
+internal import MediaTime
+
+/// What is asked of the camera.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Pictures a second: 120, 59.94, 30000/1001. The highest unless named.", valueName: "fps"),
+        transform: Read.cameraRate
+    )
+    var frameRate: FrameRate?
+
+    @Option(help: ArgumentHelp("The size of the pictures: 640x360.", valueName: "size"), transform: Read.size)
+    var size: PictureSize?
+
+    @Option(
+        help: ArgumentHelp("How the camera codes them: MJPG, YUYV, YU12 …", valueName: "format"),
+        transform: Read.format
+    )
+    var format: FourCharacterCode?
+
+    @Option(
+        help: ArgumentHelp(
+            "How pictures are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",
+            valueName: "codec"
+        ),
+        transform: Read.coding
+    )
+    var videoCodec: PictureCoding?
+
+    @Option(
+        help: ArgumentHelp(
+            "Encoded: of every n pictures n - 1 can be left out later without encoding anew.",
+            valueName: "n"
+        ),
+        transform: Read.droppable
+    )
+    var droppable = 2
+
+    @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF).", valueName: "n"))
+    var quality = 20
+
+    @Option(
+        help: ArgumentHelp("Have players turn the pictures clockwise: 90, 180 or 270.", valueName: "degrees"),
+        transform: Read.rotation
+    )
+    var rotate = 0
+
+    @Flag(help: "Have players mirror the pictures, left to right.")
+    var mirror = false
+
+    func request(device: String) -> CameraRequest {
+        var request = CameraRequest(device: device)
+        request.frameRate = frameRate
+        request.size = size
+        request.format = format
+        return request
+    }
+}
+
+/// What begins a file.
+struct TriggerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Wait for a trigger, and have the file begin so long before it: 5s. Return or SIGUSR1 triggers.",
+            valueName: "time"
+        ),
+        transform: Read.duration
+    )
+    var preRoll: RationalTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "What else triggers: audio:-20dB (sound that loud), motion:x,y,w,h (in that area), or exit:command.",
+            valueName: "trigger"
+        ),
+        transform: TriggerChoice.init(parsing:)
+    )
+    var trigger: TriggerChoice?
+
+    @Flag(help: "Make one file, as long as --max-duration, for each trigger, and go on waiting.")
+    var segments = false
+
+    /// How far back a file reaches; `nil` to begin at once.
+    var earliest: RationalTime? { preRoll ?? (trigger != nil || segments ? .zero : nil) }
+
+    var recordingTrigger: RecordingTrigger? {
+        guard case .device(let trigger) = trigger else { return nil }
+        return trigger
+    }
+}
+
+/// What ends a recording.
+struct LimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("End after so long: 90s, 00:10:00.", valueName: "time"), transform: Read.duration)
+    var maxDuration: RationalTime?
+
+    @Option(help: ArgumentHelp("End before the file is larger: 500M, 4G.", valueName: "size"), transform: Read.bytes)
+    var maxSize: UInt64?
+
+    @Option(help: ArgumentHelp("End while so much is free on the disk: 1G.", valueName: "size"), transform: Read.bytes)
+    var minFreeSpace: UInt64?
+
+    var limits: RecordingLimits {
+        var limits = RecordingLimits()
+        limits.duration = maxDuration
+        limits.size = maxSize
+        limits.freeSpace = minFreeSpace
+        return limits
+    }
+}
+
+/// What is stored with a recording.
+struct TagOptions: ParsableArguments {
+    @Option(help: "The title.")
+    var title: String?
+
+    @Option(help: ArgumentHelp("The place, after ISO 6709: +48.2082+016.3738/.", valueName: "place"))
+    var location: String?
+
+    @Option(help: ArgumentHelp("Any other text; may be repeated.", valueName: "key=text"), transform: Read.tag)
+    var metadata: [RecordingTag] = []
+
+    var tags: [RecordingTag] {
+        let named = [("title", title), ("com.apple.quicktime.location.ISO6709", location)]
+        return named.compactMap { key, value in value.map { RecordingTag(key: key, value: $0) } } + metadata
+    }
+}

@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Capture",
-            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", deque],
+            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", "Video4Linux", deque],
             swiftSettings: strict
         ),
         .target(

@@ -3,13 +3,13 @@ internal import MediaTime
 /// A camera that was set to a mode, and is kept there: the order of AVFoundation's `lockForConfiguration`, but measured.
 ///
 /// Everything is set or nothing: at the first failure the camera is put back as it was.
-package final class CameraLock {
+public final class CameraLock {
     private let camera: any Camera
     private let restores: Bool
     /// What was set before.
-    private var before: Before
+    private let before: Before
     /// What it came to.
-    package private(set) var report: LockReport
+    public let report: LockReport
 
     private struct Before {
         let input: Int32?
@@ -24,7 +24,7 @@ package final class CameraLock {
     /// Locks.
     ///
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
-    package init(_ camera: any Camera, _ request: LockRequest) throws(CaptureError) {
+    init(_ camera: any Camera, _ request: LockRequest) throws(CaptureError) {
         try camera.claim()
         self.camera = camera
         restores = request.restores

@@ -35,7 +35,7 @@ public struct LockReport: Hashable, Sendable {
     /// Whether the rate, measured where it was, is above 30 pictures a second.
     public var isHighFrameRate: Bool {
         if let measured { return measured.rate > Self.ordinaryRate * (1 + LockWarning.tolerance) }
-        return granted.frameDuration < RationalTime(1, Int32(Self.ordinaryRate))
+        return granted.isHighFrameRate
     }
 
     /// AVFoundation's callers call high what is above this.

@@ -6,7 +6,7 @@ extension Camera {
         let controls = try self.controls()
         let plan = ControlPlan(settings, controls: controls)
         var changes: [ControlChange] = []
-        do {
+        do throws(CaptureError) {
             for step in plan.steps {
                 guard let control = controls.first(where: { $0.id == step.setting.id }) else {
                     throw CaptureError(.unsupported, "\(device.name) has no control \(step.setting.id)")

@@ -1,5 +1,3 @@
-public import MediaTime
-
 /// One entry of a camera's list of formats: how pictures are coded, and at which sizes and rates.
 ///
 /// A camera may list the same code twice; the entries are kept apart.

@@ -1,5 +1,5 @@
 internal import Glibc
-public import MediaTime
+internal import MediaTime
 
 /// Which of a camera's modes meets somebody's wishes best, and why.
 ///

@@ -18,11 +18,9 @@ enum FileNames {
 
     /// Where a symbolic link leads.
     static func linkTarget(_ path: String) -> String? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-            let length = unsafe readlink(path, buffer.baseAddress, buffer.count)
-            count = max(length, 0)
-        }
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = unsafe readlink(path, &bytes, bytes.count)
+        return length > 0 ? String(decoding: bytes.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
     /// The path without symbolic links; `nil` where it leads nowhere.
@@ -37,9 +35,8 @@ enum FileNames {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            count = unsafe max(read(descriptor, buffer.baseAddress, buffer.count), 0)
-        }
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let length = unsafe read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(length, 0)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }

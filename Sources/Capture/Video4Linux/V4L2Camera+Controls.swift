@@ -24,7 +24,7 @@ extension V4L2Camera {
             guard let entry = try driver.controls().first(where: { $0.id == control.id }) else {
                 throw Video4LinuxError("VIDIOC_QUERY_EXT_CTRL", on: driver.node, errno: EINVAL)
             }
-            do {
+            do throws(Video4LinuxError) {
                 try driver.setValue(value, of: entry)
             } catch {
                 guard error.errno == ERANGE else { throw error }
@@ -36,7 +36,7 @@ extension V4L2Camera {
 
     /// The value; `nil` where the device does not give it now: some cameras fail for what an automatic has taken over.
     private func readable(_ control: Control) throws(Video4LinuxError) -> Int64? {
-        do {
+        do throws(Video4LinuxError) {
             return try driver.value(of: control)
         } catch {
             guard [EIO, EACCES, EINVAL, EPIPE, EBUSY, ETIMEDOUT].contains(error.errno) else { throw error }

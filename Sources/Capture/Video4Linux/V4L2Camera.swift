@@ -56,10 +56,9 @@ final class V4L2Camera: Camera {
 
     func picture() throws(CaptureError) -> CameraPicture {
         try capturing { () throws(Video4LinuxError) in
-            CameraPicture(
-                try driver.pictureFormat(type),
-                try driver.frameDuration(type) ?? driver.signalFrameDuration()
-            )
+            let format = try driver.pictureFormat(type)
+            if let duration = try driver.frameDuration(type) { return CameraPicture(format, duration) }
+            return CameraPicture(format, try driver.signalFrameDuration())
         }
     }
 
@@ -83,7 +82,8 @@ final class V4L2Camera: Camera {
     /// What is set now, or what a signal brings along: all that some drivers know of rates.
     private func currentDuration() throws(CaptureError) -> RationalTime? {
         try capturing { () throws(Video4LinuxError) in
-            try driver.signalFrameDuration() ?? driver.frameDuration(type)
+            if let duration = try driver.signalFrameDuration() { return duration }
+            return try driver.frameDuration(type)
         }
     }
 }

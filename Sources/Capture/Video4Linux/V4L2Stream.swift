@@ -23,7 +23,7 @@ final class V4L2Stream: CaptureStream {
     func start() throws(CaptureError) {
         try capturing { () throws(Video4LinuxError) in
             let queue = try BufferQueue(camera.driver, camera.type, count: Self.bufferCount)
-            do {
+            do throws(Video4LinuxError) {
                 try queue.start(camera.driver)
             } catch {
                 Self.end(queue, camera)

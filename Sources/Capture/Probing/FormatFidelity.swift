@@ -1,10 +1,10 @@
 /// How much of the picture a format keeps on its way from the sensor; more is greater.
 ///
-/// Encoding loses most; then colour counts, then its resolution, then the depth of a sample. A Bayer mosaic is what the
-/// sensor saw, from which every other format is made.
+/// Encoding loses most; then colour counts, then its resolution, then the depth of a sample. A Bayer mosaic has still to
+/// be developed, in which more may go wrong than in the camera; it is better than grey.
 struct FormatFidelity: Hashable, Comparable {
     private enum Coding: Int { case acrossPictures, withinPictures, none }
-    private enum Colour: Int { case unknown, none, quarter, half, full, mosaic }
+    private enum Colour: Int { case unknown, none, mosaic, quarter, half, full }
 
     private let coding: Coding
     private let colour: Colour

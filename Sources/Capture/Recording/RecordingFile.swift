@@ -10,6 +10,7 @@ struct RecordingFile: ~Copyable {
     private var file: GrowingFile
     private let muxer: Muxer
     private let timeBases: [TimeBase]
+    private let disk: DiskSynchronizer?
 
     static func create(
         path: String,
@@ -39,9 +40,10 @@ struct RecordingFile: ~Copyable {
     ) {
         self.path = path
         self.layout = layout
-        self.file = file
         self.muxer = muxer
         self.timeBases = timeBases
+        disk = DiskSynchronizer(file.descriptor)
+        self.file = file
     }
 
     /// Bytes of the file so far.
@@ -57,8 +59,11 @@ struct RecordingFile: ~Copyable {
         try muxer.append(packet)
     }
 
-    /// Ends a fragment. What was added until now outlives the process, and a power cut once the system has written it.
-    func flush() throws { try muxer.flush() }
+    /// Ends a fragment. What was added until now outlives the process, and soon a power cut.
+    func flush() throws {
+        try muxer.flush()
+        disk?.synchronize()
+    }
 
     /// Removes it: there is nothing in it.
     consuming func discard() {

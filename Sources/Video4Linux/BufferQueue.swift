@@ -15,7 +15,7 @@ package final class BufferQueue {
 
     private let type: BufferType
     /// The planes of each buffer.
-    private let buffers: [[MappedBuffer]]
+    private var buffers: [[MappedBuffer]]
     /// For pictures whose planes lie apart.
     private var joined: [UInt8] = []
 
@@ -41,8 +41,9 @@ package final class BufferQueue {
         try device.perform(.streamOff, &kind)
     }
 
-    /// Gives the buffers back to the driver, which then takes another format. The mappings stay until this object goes.
+    /// Gives the buffers back to the driver, which then takes another format: older kernels only where none is mapped.
     package func release(_ device: borrowing Device) throws(Video4LinuxError) {
+        buffers = []
         _ = try Self.request(device, type, count: 0)
     }
 

@@ -32,13 +32,13 @@ struct ProbeCommand: ParsableCommand {
             let camera = try Prober().open(device, converting: locking.convert)
             var request = locking.request
             request.wishes = wishes.wishes
-            let sizes = [request.wishes.size, request.wishes.minimumSize].compactMap(\.self)
-            let formats = try camera.formats(including: sizes)
             let probe: Probe
             if locking.measure {
-                let lock = try camera.lock(request)
-                probe = Probe(camera: camera.info, formats: formats, outcome: .locked(lock.report))
+                let report = try camera.lock(request).report
+                probe = Probe(camera: camera.info, formats: report.formats, outcome: .locked(report))
             } else {
+                let sizes = [request.wishes.size, request.wishes.minimumSize].compactMap(\.self)
+                let formats = try camera.formats(including: sizes)
                 let choice = try FormatSelection(from: formats, wishes: request.wishes)
                 probe = Probe(camera: camera.info, formats: formats, outcome: .chosen(choice))
             }

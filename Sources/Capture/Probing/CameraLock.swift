@@ -54,13 +54,15 @@ public final class CameraLock {
         if let input = request.input ?? before.input { try camera.setInput(input) }
         let wishes = request.wishes
         let interesting = [wishes.size, wishes.minimumSize].compactMap(\.self)
-        let choice = try FormatSelection(from: camera.formats(including: interesting), wishes: wishes)
+        let formats = try camera.formats(including: interesting)
+        let choice = try FormatSelection(from: formats, wishes: wishes)
         let granted = try set(camera, choice.mode)
         var warnings = Self.warnings(wishes, requested: choice.mode, granted: granted)
         before.changes = try ExposurePolicy(granted.frameDuration, request.shutter).apply(to: camera, &warnings)
         let measured = request.measures ? try measure(camera, granted, &warnings) : nil
         try ExposurePolicy.check(camera, granted.frameDuration, &warnings)
         return LockReport(
+            formats: formats,
             requested: choice.mode,
             granted: granted,
             measured: measured,
@@ -138,9 +140,15 @@ public final class CameraLock {
         return try RateMeasurement.measuring(stream, for: span, patience: patience)
     }
 
-    /// Some cameras take a rate only when it is another one than before.
+    /// Some cameras take a rate only when it is another one than before, and USB cameras are told of a rate only when
+    /// they are to stream.
     private static func cycle(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) {
-        if let doubled = try? mode.frameDuration.scaled(by: 2, over: 1) { _ = try camera.setFrameDuration(doubled) }
+        if let doubled = try? mode.frameDuration.scaled(by: 2, over: 1) {
+            _ = try camera.setFrameDuration(doubled)
+            let stream = try camera.stream(mode)
+            try stream.start()
+            try stream.stop()
+        }
         _ = try set(camera, mode)
     }
 

@@ -19,6 +19,8 @@ public struct LockRequest: Hashable, Sendable {
 
 /// What a lock came to.
 public struct LockReport: Hashable, Sendable {
+    /// What there was to choose from, at the chosen input.
+    public let formats: [CaptureFormat]
     /// What was asked of the camera.
     public let requested: CaptureMode
     /// What the camera granted. Where it does not say how long a picture lasts, what was asked for.

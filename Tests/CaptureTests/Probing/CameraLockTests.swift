@@ -50,7 +50,9 @@ import Testing
         camera.slowUntil = 2
         let lock = try CameraLock(camera, request)
         #expect(
-            camera.diary.suffix(4) == ["interval 3846/500000", "format YUYV 320x180", "interval 1923/500000", "stream"]
+            camera.diary.suffix(5) == [
+                "interval 3846/500000", "stream", "format YUYV 320x180", "interval 1923/500000", "stream",
+            ]
         )
         let warning = try #require(lock.report.warnings.first)
         #expect("\(warning)" == "the camera delivered 26 fps until its rate was set anew")
@@ -60,7 +62,7 @@ import Testing
     @Test func `A camera that stays slow is reported, after one more try`() throws {
         camera.slowUntil = 100
         let report = try CameraLock(camera, request).report
-        #expect(camera.diary.filter { $0 == "stream" }.count == 2)
+        #expect(camera.diary.filter { $0 == "stream" }.count == 3)
         #expect(report.warnings.map(\.description) == ["the camera granted 260.01 fps, but delivers 26 fps"])
         #expect(!report.isHighFrameRate)
     }

@@ -34,6 +34,7 @@ let package = Package(
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
+        .systemLibrary(name: "CVideo4Linux", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -56,11 +57,12 @@ let package = Package(
 
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
+        .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Capture",
-            dependencies: ["ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", deque],
+            dependencies: ["ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", "Video4Linux", deque],
             swiftSettings: strict
         ),
         .target(
@@ -123,7 +125,7 @@ let package = Package(
         .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport"],
+            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport", "Video4Linux"],
             swiftSettings: strict
         ),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),

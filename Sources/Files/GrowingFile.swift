@@ -15,7 +15,7 @@ package struct GrowingFile: ~Copyable {
         if descriptor >= 0 { return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil) }
         let code = errno
         guard code == EEXIST, overwrites else { throw OutputFile.creationError(path, code) }
-        try OutputFile.check(path, input: nil, overwrites: true)
+        try OutputFile.check(path, inputs: [], overwrites: true)
         let neighbour = OutputFile.unusedNeighbour(of: path)
         let hidden = unsafe open(neighbour, flags, 0o666)
         guard hidden >= 0 else { throw OutputFile.creationError(path, errno) }

@@ -18,8 +18,8 @@ struct Overcrank: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            RecordCommand.self, ExportCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self,
-            DemoCommand.self,
+            DevicesCommand.self, ProbeCommand.self, ControlsCommand.self, RecordCommand.self, ExportCommand.self,
+            CompareCommand.self, InspectCommand.self, PresetsCommand.self, DemoCommand.self,
         ]
     )
 

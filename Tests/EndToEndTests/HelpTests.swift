@@ -3,7 +3,9 @@ import Testing
 
 /// What the command says of itself, pinned in the folder `Help`: where a change is meant, the text there changes too.
 @Suite struct HelpTests {
-    static let subcommands = ["", "record", "export", "compare", "inspect", "presets", "demo"]
+    static let subcommands = [
+        "", "devices", "probe", "controls", "record", "export", "compare", "inspect", "presets", "demo",
+    ]
 
     @Test(arguments: subcommands)
     func `--help is as it was`(subcommand: String) throws {

@@ -21,10 +21,14 @@ public struct CameraRequest: Hashable, Sendable {
     ///
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
     func open() throws(CaptureError) -> any CaptureStream {
-        guard device == Self.synthetic else {
-            throw CaptureError(.noDevice, "there is no camera \(device)")
-        }
-        return try SyntheticCamera(mode: SyntheticCamera.mode(for: self))
+        if device == Self.synthetic { return try SyntheticCamera(mode: SyntheticCamera.mode(for: self)) }
+        var request = LockRequest()
+        request.wishes.format = format
+        request.wishes.size = size
+        request.wishes.frameRate = frameRate
+        // The recording measures for itself.
+        request.measures = false
+        return try Prober().open(device).lock(request).stream()
     }
 }
 

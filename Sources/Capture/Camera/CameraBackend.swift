@@ -1,0 +1,14 @@
+/// A kind of cameras.
+package protocol CameraBackend: Sendable {
+    /// The cameras that are there now.
+    func devices() -> [CaptureDeviceInfo]
+
+    /// Opens a camera by its path, its id, or another name of it.
+    ///
+    /// - Parameters:
+    ///   - name: what somebody calls the camera.
+    ///   - converting: whether formats that are converted from the camera's own come into question.
+    /// - Returns: `nil` where the name means nothing to this kind.
+    /// - Throws: ``CaptureError`` `.noDevice`, `.busy`, `.notPermitted` or `.reading`.
+    func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)?
+}

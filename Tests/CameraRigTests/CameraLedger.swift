@@ -37,7 +37,11 @@ struct CameraLedger {
                 throw LedgerError(line: String(line))
             }
             return Entry(
-                number: number, instant: instant, fate: fate, content: PictureContent(length: length, hash: hash))
+                number: number,
+                instant: instant,
+                fate: fate,
+                content: PictureContent(length: length, hash: hash)
+            )
         }
     }
 

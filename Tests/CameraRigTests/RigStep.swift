@@ -43,7 +43,11 @@ struct RigResults: Sendable {
             let seconds = Double(text(of: "\(step).seconds").trimmed)
         else { throw RigError.noStep(step) }
         return RigStep.Outcome(
-            status: status, output: text(of: "\(step).output"), errors: text(of: "\(step).errors"), seconds: seconds)
+            status: status,
+            output: text(of: "\(step).output"),
+            errors: text(of: "\(step).errors"),
+            seconds: seconds
+        )
     }
 
     /// A file as text; empty where there is none.

@@ -49,7 +49,11 @@ let package = Package(
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
-        .target(name: "Capture", dependencies: ["FFmpeg", "Files", "MediaTime"], swiftSettings: strict),
+        .target(
+            name: "Capture",
+            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", deque],
+            swiftSettings: strict
+        ),
         .target(
             name: "Export",
             dependencies: ["Composition", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch", deque],

@@ -8,7 +8,7 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case outputExists, outputNotCreated, outputNotPermitted, writing, cancelled, codec
-            case noDevice, busy, notPermitted, unsupported, unplugged, reading
+            case noDevice, busy, notPermitted, unsupported, unplugged, reading, misuse
         }
         private let value: Value
 
@@ -37,6 +37,8 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         public static let unplugged = Code(value: .unplugged)
         /// The camera's driver failed.
         public static let reading = Code(value: .reading)
+        /// The library was called in a way or at a time that makes no sense; the message says which.
+        public static let misuse = Code(value: .misuse)
 
         /// The code's name.
         public var description: String { value.rawValue }
@@ -49,10 +51,14 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
     /// The underlying error's words.
     public let cause: String?
 
-    init(_ code: Code, _ message: String, cause: String? = nil) {
+    /// Whether it failed because the disk is full.
+    let isOutOfSpace: Bool
+
+    init(_ code: Code, _ message: String, cause: String? = nil, isOutOfSpace: Bool = false) {
         self.code = code
         self.message = message
         self.cause = cause
+        self.isOutOfSpace = isOutOfSpace
     }
 
     init(_ error: OutputFileError) {
@@ -63,12 +69,32 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
             case .noSpace: .writing
             case .notCreated: .outputNotCreated
             }
-        self.init(code, error.message)
+        self.init(code, error.message, isOutOfSpace: error.code == .noSpace)
     }
 
     init(_ error: FFmpegError) {
         let isWriting = error.errno == ENOSPC || error.errno == EIO || error.errno == EDQUOT
-        self.init(isWriting ? .writing : .codec, error.description, cause: error.logLine)
+        self.init(
+            isWriting ? .writing : .codec,
+            error.description,
+            cause: error.logLine,
+            isOutOfSpace: error.errno == ENOSPC || error.errno == EDQUOT
+        )
+    }
+
+    init(_ error: FileError) {
+        self.init(.writing, "cannot \(error.operation) the recording: \(error.reason)", isOutOfSpace: error.errno == ENOSPC)
+    }
+
+    /// Any error of what a recording is made with.
+    init(anything error: any Error) {
+        switch error {
+        case let error as CaptureError: self = error
+        case let error as OutputFileError: self.init(error)
+        case let error as FFmpegError: self.init(error)
+        case let error as FileError: self.init(error)
+        default: self.init(.codec, "\(error)")
+        }
     }
 
     /// The message.

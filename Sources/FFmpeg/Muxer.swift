@@ -39,7 +39,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     package let path: String
     package let format: ContainerFormat
     private let output: OutputContext
-    private var context: UnsafeMutablePointer<AVFormatContext> { unsafe output.pointer }
+    var context: UnsafeMutablePointer<AVFormatContext> { unsafe output.pointer }
 
     /// Creates the file. `path` is where the bytes go; the format is named, not guessed from it. `name` is what
     /// errors call the file.
@@ -63,7 +63,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         return Muxer(path: name ?? path, format: format, output: output)
     }
 
-    private init(path: String, format: ContainerFormat, output: consuming OutputContext) {
+    init(path: String, format: ContainerFormat, output: consuming OutputContext) {
         self.path = path
         self.format = format
         self.output = output

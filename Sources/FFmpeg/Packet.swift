@@ -50,6 +50,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
 
     package var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
+    /// States that decoding may begin here: for packets that come from no encoder of libav's.
+    package func markAsKey() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_KEY }
+
     /// Needed for decoding others, and not to be shown (outside an edit list).
     package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 

@@ -71,7 +71,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    private static func check(_ path: String, input: String?, overwrites: Bool) throws(OutputFileError) {
+    static func check(_ path: String, input: String?, overwrites: Bool) throws(OutputFileError) {
         if let input, areSame(path, input) {
             throw OutputFileError(.isInput, "\(path) is the input: it would be destroyed")
         }
@@ -87,13 +87,13 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    private static func creationError(_ path: String, _ code: Int32) -> OutputFileError {
+    static func creationError(_ path: String, _ code: Int32) -> OutputFileError {
         switch code {
         case EACCES, EPERM, EROFS:
             let reason = code == EROFS ? "the file system is read-only" : "permission denied"
             return OutputFileError(.notPermitted, "cannot create \(path): \(reason)")
         case EEXIST:
-            return OutputFileError(.exists, "\(path) has appeared meanwhile")
+            return OutputFileError(.exists, "\(path) exists already")
         case ENOSPC, EDQUOT:
             return OutputFileError(.noSpace, "cannot create \(path): no space left on the device")
         case ENOENT, ENOTDIR:
@@ -117,7 +117,7 @@ package struct OutputFile: ~Copyable {
         return (directory, String(path[path.index(after: slash)...]))
     }
 
-    private static func unusedNeighbour(of path: String) -> String {
+    static func unusedNeighbour(of path: String) -> String {
         let (directory, name) = split(path)
         return "\(directory)/.\(name).\(getpid()).\(UInt32.random(in: 0...UInt32.max))"
     }

@@ -16,7 +16,7 @@ struct Overcrank: ParsableCommand {
               overcrank export clip.mp4 -o slow.mp4 --rate 1/4 --frame-rate 30
             """,
         version: Version.current,
-        subcommands: [ExportCommand.self, InspectCommand.self, DemoCommand.self]
+        subcommands: [RecordCommand.self, ExportCommand.self, InspectCommand.self, DemoCommand.self]
     )
 
     static func main() {

@@ -51,7 +51,7 @@ enum Read {
         return codec
     }
 
-    private static func explained<Value>(_ body: () throws(ParseError) -> Value) throws -> Value {
+    static func explained<Value>(_ body: () throws(ParseError) -> Value) throws -> Value {
         do { return try body() } catch { throw ValidationError("\(error)") }
     }
 

@@ -16,7 +16,9 @@ import Testing
         // Sound along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What the library is for. Neither knows of the other.
-        "Capture": ["FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization", "Video4Linux"],
+        "Capture": [
+            "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization", "Video4Linux",
+        ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
             "TimeStretch",

@@ -1,0 +1,69 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// The device's thread: takes pictures from the camera as they come, accounts for those that do not, and passes them on.
+/// Nothing here waits for the disk.
+///
+/// `@unchecked Sendable`: made by the thread that starts the recording, used by the device's alone from then on.
+final class FrameReader: @unchecked Sendable {
+    private let stream: any CaptureStream
+    private let queue: FrameQueue
+    private let board: RecordingBoard
+    private let pool: PacketPool
+    private var account: LossAccount
+    /// The camera's pictures come when they are taken, and are lost when there is no room; else it waits for room.
+    private let isLive: Bool
+
+    /// After so long without a picture it is looked whether the recording is to end.
+    private static let timeout = RationalTime(1, 10)
+    /// Encoded pictures are smaller than this for each pixel; raw ones are not larger than this many bytes a pixel.
+    private static let bytesPerPixel = 2
+
+    init(
+        stream: any CaptureStream,
+        queue: FrameQueue,
+        board: RecordingBoard,
+        isLive: Bool
+    ) throws(CaptureError) {
+        self.stream = stream
+        self.queue = queue
+        self.board = board
+        self.isLive = isLive
+        account = LossAccount(interval: stream.mode.frameDuration)
+        do {
+            pool = try PacketPool(largestPayload: stream.mode.size.area * Self.bytesPerPixel)
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
+    /// Works until the recording is to end or the camera goes.
+    func run() {
+        do {
+            while board.end == nil {
+                _ = try stream.nextFrame(within: Self.timeout) { bytes, facts in take(bytes, facts) }
+            }
+            try stream.stop()
+        } catch {
+            board.requestEnd(error.code == .unplugged ? .unplugged : .error, failure: error)
+            // What it says of being stopped now adds nothing.
+            try? stream.stop()
+        }
+        queue.finish()
+    }
+
+    private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) {
+        guard account.take(facts, report: board.report) == .keep else { return }
+        // Where there is no memory for a packet there is no room in memory.
+        guard let packet = try? pool.packet(copying: bytes) else {
+            board.report(facts.loss(.overflow))
+            return
+        }
+        let frame = QueuedFrame(packet: packet, facts: facts)
+        if isLive {
+            if !queue.offer(frame) { board.report(facts.loss(.overflow)) }
+        } else {
+            queue.append(frame)
+        }
+    }
+}

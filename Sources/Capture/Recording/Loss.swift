@@ -1,0 +1,64 @@
+public import MediaTime
+
+/// Pictures that are not in the file, and when.
+public struct Loss: Hashable, Sendable {
+    /// How it is known. Every lost picture is counted once, under the first of these that tells.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The driver's numbers leapt.
+        case sequence
+        /// More than one and a half intervals went by, although the numbers did not leap.
+        case time
+        /// The driver marked the picture as damaged, or as taken no later than the one before.
+        case flagged
+        /// The picture came and there was no room in memory, because the writer was behind.
+        case overflow
+        /// A picture that had been counted under `sequence` came after all: its count is negative.
+        case found
+    }
+
+    /// How it is known.
+    public let kind: Kind
+    /// How many pictures.
+    public let count: Int64
+    /// The instant of the first of them where that is known, else of the picture before the gap, by the system's
+    /// monotonic clock.
+    public let timestamp: RationalTime
+    /// The driver's number of the first of them where that is known, else of the picture that showed the loss.
+    public let sequence: UInt32
+
+    /// A loss.
+    public init(kind: Kind, count: Int64, timestamp: RationalTime, sequence: UInt32) {
+        self.kind = kind
+        self.count = count
+        self.timestamp = timestamp
+        self.sequence = sequence
+    }
+}
+
+/// How many pictures were lost, by how that is known.
+public struct LossCounts: Hashable, Sendable {
+    /// Leaps in the driver's numbers.
+    public private(set) var sequence: Int64 = 0
+    /// Gaps in time without a leap in the numbers.
+    public private(set) var time: Int64 = 0
+    /// Damaged pictures.
+    public private(set) var flagged: Int64 = 0
+    /// Pictures for which there was no room in memory.
+    public private(set) var overflow: Int64 = 0
+
+    /// None.
+    public init() {}
+
+    /// All of them.
+    public var total: Int64 { sequence + time + flagged + overflow }
+
+    /// Counts a loss.
+    public mutating func add(_ loss: Loss) {
+        switch loss.kind {
+        case .sequence, .found: sequence += loss.count
+        case .time: time += loss.count
+        case .flagged: flagged += loss.count
+        case .overflow: overflow += loss.count
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import MediaTime
+internal import Synchronization
+
+/// What the threads of a recording, and who watches it, know in common.
+final class RecordingBoard: Sendable {
+    private struct State {
+        var state = RecordingState.idle
+        var figures = RecordingFigures()
+        var end: RecordingEnd?
+        var failure: CaptureError?
+        /// Losses that the writer has not taken note of yet.
+        var losses: [Loss] = []
+        var notes: [String] = []
+        var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
+    }
+
+    private let shared = Mutex(State())
+
+    /// Everything that happens from now on; ends with the recording.
+    func events() -> AsyncStream<RecordingEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: RecordingEvent.self)
+        shared.withLock { $0.watchers.append(continuation) }
+        return stream
+    }
+
+    var state: RecordingState { shared.withLock { $0.state } }
+    var figures: RecordingFigures { shared.withLock { $0.figures } }
+    var end: RecordingEnd? { shared.withLock { $0.end } }
+    var failure: CaptureError? { shared.withLock { $0.failure } }
+    var notes: [String] { shared.withLock { $0.notes } }
+
+    /// Goes to another state.
+    ///
+    /// - Throws: ``CaptureError`` `.misuse` where there is no such way.
+    func go(_ transition: RecordingTransition) throws(CaptureError) {
+        try shared.withLock { shared throws(CaptureError) in
+            let next = try shared.state.after(transition)
+            if transition == .start { Self.reset(&shared) }
+            shared.state = next
+            Self.tell(.state(next), shared)
+        }
+    }
+
+    private static func reset(_ state: inout State) {
+        state = State(watchers: state.watchers)
+    }
+
+    /// Asks for the end; the first reason counts.
+    func requestEnd(_ end: RecordingEnd, failure: CaptureError? = nil) {
+        shared.withLock { shared in
+            guard shared.end == nil else { return }
+            shared.end = end
+            shared.failure = failure
+            if (try? shared.state.after(.stop)) != nil {
+                shared.state = .stopping
+                Self.tell(.state(.stopping), shared)
+            }
+        }
+    }
+
+    func report(_ loss: Loss) {
+        shared.withLock { shared in
+            shared.figures.lost.add(loss)
+            shared.losses.append(loss)
+            Self.tell(.loss(loss), shared)
+        }
+    }
+
+    /// The losses that were reported since the last time.
+    func takeLosses() -> [Loss] {
+        shared.withLock { shared in
+            defer { shared.losses.removeAll() }
+            return shared.losses
+        }
+    }
+
+    func note(_ text: String) {
+        shared.withLock { shared in
+            shared.notes.append(text)
+            Self.tell(.note(text), shared)
+        }
+    }
+
+    func tell(_ event: RecordingEvent) { shared.withLock { Self.tell(event, $0) } }
+
+    func update(_ change: (inout RecordingFigures) -> Void) { shared.withLock { change(&$0.figures) } }
+
+    /// Nothing more will happen.
+    func finishEvents() {
+        let watchers = shared.withLock { shared in
+            defer { shared.watchers.removeAll() }
+            return shared.watchers
+        }
+        for watcher in watchers { watcher.finish() }
+    }
+
+    private static func tell(_ event: RecordingEvent, _ state: State) {
+        for watcher in state.watchers { watcher.yield(event) }
+    }
+}

@@ -1,0 +1,81 @@
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+
+/// A recording on the disk: a fragmented movie while it grows, so that whatever ends it, all but the last fragment can be
+/// played; a plain one when it is finished.
+struct RecordingFile: ~Copyable {
+    let path: String
+    private let layout: MovieLayout
+    private var file: GrowingFile
+    private let muxer: Muxer
+    private let timeBases: [TimeBase]
+
+    static func create(
+        path: String,
+        overwrites: Bool,
+        layout: MovieLayout,
+        metadata: [MetadataEntry]
+    ) throws -> RecordingFile {
+        var file = try GrowingFile.create(path: path, overwrites: overwrites)
+        do {
+            let muxer = try layout.create(path: file.writingPath, name: path, metadata: metadata)
+            try muxer.write(raw: MovieFinisher.reserve())
+            try file.replace()
+            let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
+            return RecordingFile(path: path, layout: layout, file: file, muxer: muxer, timeBases: timeBases)
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    private init(
+        path: String,
+        layout: MovieLayout,
+        file: consuming GrowingFile,
+        muxer: consuming Muxer,
+        timeBases: [TimeBase]
+    ) {
+        self.path = path
+        self.layout = layout
+        self.file = file
+        self.muxer = muxer
+        self.timeBases = timeBases
+    }
+
+    /// Bytes of the file so far.
+    var size: UInt64 { (try? FileBytes.size(of: file.descriptor)) ?? 0 }
+
+    /// Bytes that its file system has room for; `nil` where that cannot be known.
+    var freeSpace: UInt64? { FileBytes.freeSpace(around: file.descriptor) }
+
+    /// Adds a packet, whose timestamps are in a unit, to a track.
+    func append(_ packet: borrowing Packet, track: Int, timeBase: TimeBase) throws {
+        packet.streamIndex = track
+        packet.rescale(from: timeBase, to: timeBases[track])
+        try muxer.append(packet)
+    }
+
+    /// Ends a fragment. What was added until now outlives the process, and a power cut once the system has written it.
+    func flush() throws { try muxer.flush() }
+
+    /// Removes it: there is nothing in it.
+    consuming func discard() {
+        file.discard()
+    }
+
+    /// Makes a plain movie of it that begins at an instant of the packets' time.
+    ///
+    /// - Throws: ``FFmpegError`` and ``FileError`` where something could not be written; the file is then the fragmented
+    ///   movie still.
+    consuming func finish(metadata: [MetadataEntry], start: RationalTime) throws {
+        var failure: (any Error)?
+        do { try muxer.finish() } catch { failure = error }
+        // A full disk cut the last fragment short: without it there is room for the header.
+        if let finisher = try MovieFinisher(file: file.descriptor) {
+            _ = try finisher.finish(header: try layout.header(metadata: metadata), start: start)
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,89 @@
+public import MediaTime
+
+/// Why a recording ended.
+public enum RecordingEnd: String, Hashable, Sendable, CaseIterable {
+    /// It was as long as allowed.
+    case duration
+    /// The file was as large as allowed.
+    case size
+    /// There was no more room than was to be left, or none at all.
+    case space
+    /// The program was told to end.
+    case signal
+    /// The camera went.
+    case unplugged
+    /// The user said so.
+    case key
+    /// Something failed.
+    case error
+}
+
+/// A recording, when it is finished.
+public struct RecordingSummary: Sendable {
+    /// Its files, in order.
+    public internal(set) var files: [RecordedFile] = []
+    /// Which camera it was.
+    public let device: CaptureDeviceInfo
+    /// What was asked of it; `nil` where anything would do.
+    public let requested: FrameRate?
+    /// What it granted.
+    public let granted: CaptureMode
+    /// Pictures a second by the driver's timestamps: those that were taken less one, over the time from the first to the
+    /// last, lost ones counted in. `nil` for fewer than two.
+    public internal(set) var measuredRate: Double?
+    /// Pictures that are in no file.
+    public internal(set) var lost = LossCounts()
+    /// Why it ended.
+    public internal(set) var end: RecordingEnd
+    /// What failed, where something did; what was recorded until then is in the files.
+    public internal(set) var failure: CaptureError?
+    /// What was changed on the way to keep up, in words.
+    public internal(set) var notes: [String] = []
+}
+
+/// One file of a recording.
+public struct RecordedFile: Hashable, Sendable {
+    /// Where it is.
+    public let path: String
+    /// Its pictures.
+    public internal(set) var frames: Int64 = 0
+    /// From its first picture to the end of its last one.
+    public internal(set) var duration = RationalTime.zero
+    /// Its length in bytes.
+    public internal(set) var bytes: UInt64 = 0
+    /// When its first picture was taken, by the system's monotonic clock.
+    public internal(set) var start: RationalTime
+}
+
+/// How a recording goes.
+public struct RecordingFigures: Hashable, Sendable {
+    /// From the first picture of the file to the newest one.
+    public internal(set) var elapsed = RationalTime.zero
+    /// Bytes of the file.
+    public internal(set) var bytes: UInt64 = 0
+    /// Pictures in the file.
+    public internal(set) var frames: Int64 = 0
+    /// Pictures lost until now.
+    public internal(set) var lost = LossCounts()
+    /// Pictures that wait for the writer.
+    public internal(set) var queued = 0
+    /// Bytes that the file system has room for; `nil` where it does not say.
+    public internal(set) var freeSpace: UInt64?
+
+    /// None yet.
+    public init() {}
+}
+
+/// What happens in the course of a recording.
+public enum RecordingEvent: Sendable {
+    /// The recorder's state is another.
+    case state(RecordingState)
+    /// Pictures were lost.
+    case loss(Loss)
+    /// A file is begun.
+    case began(path: String)
+    /// A file is finished.
+    case finished(RecordedFile)
+    /// Something was changed to keep up, in words.
+    case note(String)
+}

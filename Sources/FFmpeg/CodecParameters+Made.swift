@@ -1,0 +1,29 @@
+internal import CFFmpeg
+internal import Glibc
+
+extension CodecParameters {
+    /// Parameters of pictures that come from no container: a camera's.
+    package static func pictures(
+        codec: String,
+        width: Int,
+        height: Int,
+        pixelFormat: PixelFormat?,
+        extradata: [UInt8] = []
+    ) throws(FFmpegError) -> CodecParameters {
+        guard let descriptor = unsafe avcodec_descriptor_get_by_name(codec) else {
+            throw FFmpegError("find the codec", codec, code: oc_averror(EINVAL))
+        }
+        let pointer = try unsafe allocated(avcodec_parameters_alloc(), "codec parameters")
+        defer {
+            var pointer: UnsafeMutablePointer<AVCodecParameters>? = unsafe pointer
+            unsafe avcodec_parameters_free(&pointer)
+        }
+        unsafe pointer.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+        unsafe pointer.pointee.codec_id = descriptor.pointee.id
+        unsafe pointer.pointee.width = Int32(width)
+        unsafe pointer.pointee.height = Int32(height)
+        if let pixelFormat { unsafe pointer.pointee.format = pixelFormat.rawValue }
+        let made = try unsafe CodecParameters(copying: pointer)
+        return extradata.isEmpty ? made : try made.replacing(extradata: extradata)
+    }
+}

@@ -1,0 +1,64 @@
+internal import Capture
+internal import MediaTime
+
+/// `record --json`: the last line of standard output.
+struct RecordingDocument: Encodable {
+    struct Lost: Encodable {
+        let sequence: Int64
+        let time: Int64
+        let flagged: Int64
+        let overflow: Int64
+
+        init(_ counts: LossCounts) {
+            sequence = counts.sequence
+            time = counts.time
+            flagged = counts.flagged
+            overflow = counts.overflow
+        }
+    }
+
+    struct File: Encodable {
+        let output: String
+        let durationSeconds: Double
+        let bytes: UInt64
+        let frames: Int64
+        /// Of the first picture, by the system's monotonic clock.
+        let startTimestamp: String
+
+        init(_ file: RecordedFile) {
+            output = file.path
+            durationSeconds = file.duration.seconds
+            bytes = file.bytes
+            frames = file.frames
+            startTimestamp = "\(file.start.value)/\(file.start.timescale)"
+        }
+    }
+
+    let output: String
+    let durationSeconds: Double
+    let bytes: UInt64
+    let frames: Int64
+    let files: [File]
+    let requested: String?
+    let granted: String?
+    let measured: Double?
+    let lost: Lost
+    let ended: String
+    let notes: [String]
+    let log: String?
+
+    init(_ summary: RecordingSummary, output: String, log: String?) {
+        self.output = output
+        files = summary.files.map(File.init)
+        durationSeconds = files.reduce(0) { $0 + $1.durationSeconds }
+        bytes = files.reduce(0) { $0 + $1.bytes }
+        frames = files.reduce(0) { $0 + $1.frames }
+        requested = summary.requested.map { "\($0.numerator)/\($0.denominator)" }
+        granted = FrameRate(frameDuration: summary.granted.frameDuration).map { "\($0.numerator)/\($0.denominator)" }
+        measured = summary.measuredRate
+        lost = Lost(summary.lost)
+        ended = summary.end.rawValue
+        notes = summary.notes
+        self.log = log
+    }
+}

@@ -1,0 +1,50 @@
+internal import Capture
+internal import MediaTime
+
+/// A line on a terminal that says how a recording goes. Nothing in a pipe.
+struct RecordingLine {
+    private let isShown: Bool
+
+    init(isQuiet: Bool) { isShown = !isQuiet && Terminal.isInteractive }
+
+    func show(_ figures: RecordingFigures) {
+        guard isShown else { return }
+        Terminal.writeErrorText("\r\u{1B}[K" + Self.line(figures, width: Terminal.width))
+    }
+
+    func clear() {
+        if isShown { Terminal.writeErrorText("\r\u{1B}[K") }
+    }
+
+    /// `00:00:12.500  3000 pictures  41.2 MB  lost none  queue 2  120.3 GB free`, as much of it as there is room for.
+    static func line(_ figures: RecordingFigures, width: Int) -> String {
+        let parts = [
+            figures.elapsed.clock,
+            "\(figures.frames) pictures",
+            ByteText.short(figures.bytes),
+            "lost \(RecordingTable.text(figures.lost))",
+            "queue \(figures.queued)",
+            figures.freeSpace.map { ByteText.short($0) + " free" },
+        ]
+        var line = ""
+        for part in parts.compactMap({ $0 }) where line.count + part.count + 2 < width {
+            line += line.isEmpty ? part : "  " + part
+        }
+        return line
+    }
+}
+
+/// Sizes for people.
+enum ByteText {
+    /// `812 B`, `41.2 MB`: powers of 1000, one decimal.
+    static func short(_ bytes: UInt64) -> String {
+        var (value, unit) = (Double(bytes), 0)
+        let units = ["B", "kB", "MB", "GB", "TB"]
+        while value >= 1000, unit < units.count - 1 {
+            value /= 1000
+            unit += 1
+        }
+        let tenths = Int((value * 10).rounded())
+        return unit == 0 ? "\(bytes) B" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+}

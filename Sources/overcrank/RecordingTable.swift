@@ -1,0 +1,52 @@
+internal import Capture
+internal import MediaTime
+
+/// A finished recording for people.
+struct RecordingTable {
+    let lines: [String]
+
+    init(_ summary: RecordingSummary) {
+        var lines = summary.files.map { file in
+            "\(file.path): \(file.frames) pictures, \(file.duration.clock), \(ByteText.short(file.bytes))"
+        }
+        let granted = FrameRate(frameDuration: summary.granted.frameDuration)
+        let rates = [
+            summary.requested.map { "requested \($0)" },
+            granted.map { "granted \($0)" },
+            summary.measuredRate.map { "measured \(Self.rounded($0))" },
+        ]
+        lines.append("rate: " + rates.compactMap { $0 }.joined(separator: ", ") + " fps")
+        lines.append("lost: " + Self.text(summary.lost))
+        lines += summary.notes.map { "note: \($0)" }
+        lines.append("ended: \(Self.text(summary.end))")
+        self.lines = lines
+    }
+
+    /// `none`, or how many by each sign.
+    static func text(_ lost: LossCounts) -> String {
+        guard lost.total > 0 else { return "none" }
+        let parts = [
+            (lost.sequence, "by number"), (lost.time, "by time"), (lost.flagged, "damaged"),
+            (lost.overflow, "for want of memory"),
+        ]
+        return "\(lost.total) (" + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ")"
+    }
+
+    private static func text(_ end: RecordingEnd) -> String {
+        switch end {
+        case .duration: "--max-duration"
+        case .size: "--max-size"
+        case .space: "no more room on the disk"
+        case .signal: "by a signal"
+        case .unplugged: "the camera went"
+        case .key: "by a key"
+        case .error: "by an error"
+        }
+    }
+
+    private static func rounded(_ rate: Double) -> String {
+        let thousandths = Int((rate * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+}

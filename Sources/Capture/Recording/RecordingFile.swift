@@ -10,6 +10,7 @@ struct RecordingFile: ~Copyable {
     private var file: GrowingFile
     private let muxer: Muxer
     private let timeBases: [TimeBase]
+    private let disk: DiskSync
 
     static func create(
         path: String,
@@ -23,7 +24,15 @@ struct RecordingFile: ~Copyable {
             try muxer.write(raw: MovieFinisher.reserve())
             try file.replace()
             let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
-            return RecordingFile(path: path, layout: layout, file: file, muxer: muxer, timeBases: timeBases)
+            let disk = try DiskSync(of: file.descriptor)
+            return RecordingFile(
+                path: path,
+                layout: layout,
+                file: file,
+                muxer: muxer,
+                timeBases: timeBases,
+                disk: disk
+            )
         } catch {
             file.discard()
             throw error
@@ -35,13 +44,15 @@ struct RecordingFile: ~Copyable {
         layout: MovieLayout,
         file: consuming GrowingFile,
         muxer: consuming Muxer,
-        timeBases: [TimeBase]
+        timeBases: [TimeBase],
+        disk: DiskSync
     ) {
         self.path = path
         self.layout = layout
         self.file = file
         self.muxer = muxer
         self.timeBases = timeBases
+        self.disk = disk
     }
 
     /// Bytes of the file so far.
@@ -57,8 +68,11 @@ struct RecordingFile: ~Copyable {
         try muxer.append(packet)
     }
 
-    /// Ends a fragment. What was added until now outlives the process, and a power cut once the system has written it.
-    func flush() throws { try muxer.flush() }
+    /// Ends a fragment. What was added until now outlives the process, and a power cut as soon as the disk has taken it.
+    func flush() throws {
+        try muxer.flush()
+        try disk.request()
+    }
 
     /// Removes it: there is nothing in it.
     consuming func discard() {

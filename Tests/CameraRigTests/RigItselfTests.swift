@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension CameraRigTests {
@@ -17,8 +18,8 @@ extension CameraRigTests {
                 RigStep(
                     "faults",
                     """
-                    camera skip 3
-                    camera corrupt 2
+                    camera skip 7 in 20
+                    camera corrupt 5 in 40
                     v4l2-ctl --device "$(camera_node)" --stream-mmap=8 --stream-count=100
                     """
                 ),
@@ -27,6 +28,18 @@ extension CameraRigTests {
                     """
                     camera dark
                     v4l2-ctl --device "$(camera_node)" --stream-mmap=8 --stream-count=331
+                    """
+                ),
+                RigStep(
+                    "recorded",
+                    within: 30,
+                    """
+                    camera light
+                    camera skip 3 in 330
+                    camera corrupt 2 in 660
+                    ffmpeg -v error -nostdin -f v4l2 -input_format mjpeg -video_size 640x360 -framerate 330 \
+                        -i "$(camera_node)" -t 3 -codec copy /run/recorded.mkv
+                    cp /run/recorded.mkv /mnt/out
                     """
                 ),
                 RigStep("plain failure", "false"),
@@ -64,12 +77,25 @@ extension CameraRigTests {
 
         @Test func `Faults are injected as often as asked for`() async throws {
             let ledger = try await ledger()
-            #expect(ledger.entries(.skipped).count == 3)
-            #expect(ledger.entries(.corrupt).count == 2)
+            #expect(ledger.entries(.skipped).count == 7 + 3)
+            #expect(ledger.entries(.corrupt).count == 5 + 2)
+        }
+
+        @Test func `Another program's recording is found in the ledger, with what it must lack`() async throws {
+            let clip = try ClipReader(try await Self.boot.value.files.file("recorded.mkv"))
+            let recording = try CameraRecording(clip, ledger: try await ledger())
+            #expect(recording.pictures.count > 900)
+            #expect(recording.strangers == 0)
+            #expect(recording.isInOrder)
+            let fates = recording.missing.map(\.fate)
+            #expect(fates.filter { $0 == .skipped }.count == 3)
+            #expect(fates.filter { $0 == .corrupt }.count == 2)
+            #expect(recording.greatestTimeError < 0.01)
         }
 
         @Test func `The dark halves the rate`() async throws {
-            let entries = try await ledger().entries.suffix(300)
+            // After the fast ones, those around the faults, and a few that were under way when programs ended.
+            let entries = try await ledger().entries.dropFirst(660 + 112 + 10).prefix(300)
             try #require(entries.count == 300)
             let steps = zip(entries, entries.dropFirst()).map { $1.instant - $0.instant }
             #expect(steps.allSatisfy { $0 == 2 * 3_030_300 })

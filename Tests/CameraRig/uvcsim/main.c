@@ -1,8 +1,8 @@
 // usage: uvcsim PICTURES [LEDGER]      commands on standard input, one a line
 //
 //   dark, light       the scene; automatic exposure that may slow down halves the rate in the dark
-//   skip N            the next N pictures are not delivered: a gap in time, none in the driver's sequence
-//   corrupt N         the next N pictures are delivered with the error flag
+//   skip N in M       N pictures after the next M are not delivered: a gap in time, none in the driver's sequence
+//   corrupt N in M    N pictures after the next M are delivered with the error flag; the driver drops them
 //   one-in N          from now on, one picture of N is delivered
 //   stick             a tenth of the rate until the host chooses another interval: a camera that needs a nudge
 //   unplug            ends the program, as does a signal

@@ -14,7 +14,15 @@ static uint8_t probed[NEGOTIATION_LENGTH], committed[NEGOTIATION_LENGTH];
 static bool is_dark;
 static bool is_stuck;          // a tenth of the rate, until another interval is committed
 static uint32_t one_in = 1;    // pictures of which one is delivered
-static uint32_t to_skip, to_corrupt;
+
+// Pictures that come to harm, by their numbers: first <= number < end.
+struct fault {
+    enum fate fate;
+    uint32_t first, end;
+};
+enum { FAULT_LIMIT = 32 };
+static struct fault faults[FAULT_LIMIT];
+static size_t fault_count;
 
 // The stream.
 static bool is_on;
@@ -76,13 +84,27 @@ int negotiate(uint8_t selector, uint8_t request, uint8_t *bytes, uint16_t length
     }
 }
 
+// `count` pictures after the next `delay`, which are counted while there is a stream.
+static bool plan(enum fate fate, uint32_t count, uint32_t delay) {
+    if (fault_count == FAULT_LIMIT) return false;
+    faults[fault_count++] = (struct fault){fate, number + 1 + delay, number + 1 + delay + count};
+    return true;
+}
+
+static enum fate planned_fate(void) {
+    if (number % (is_stuck ? 10 : one_in) != 0) return SKIPPED;
+    for (size_t i = 0; i < fault_count; i++)
+        if (faults[i].first <= number && number < faults[i].end) return faults[i].fate;
+    return DELIVERED;
+}
+
 bool obey(const char *command) {
-    uint32_t count = 0;
+    uint32_t count = 0, delay = 0;
     if (strcmp(command, "dark") == 0) is_dark = true;
     else if (strcmp(command, "light") == 0) is_dark = false;
     else if (strcmp(command, "stick") == 0) is_stuck = true;
-    else if (sscanf(command, "skip %u", &count) == 1) to_skip += count;
-    else if (sscanf(command, "corrupt %u", &count) == 1) to_corrupt += count;
+    else if (sscanf(command, "skip %u in %u", &count, &delay) >= 1) return plan(SKIPPED, count, delay);
+    else if (sscanf(command, "corrupt %u in %u", &count, &delay) >= 1) return plan(CORRUPT, count, delay);
     else if (sscanf(command, "one-in %u", &count) == 1 && count > 0) one_in = count;
     else return false;
     return true;
@@ -103,13 +125,12 @@ static void take_picture(void) {
         write_ledger(number, taken, OVERRUN, NULL);
         return;
     }
-    if (to_skip > 0 || number % (is_stuck ? 10 : one_in) != 0) {
-        if (to_skip > 0) to_skip--;
+    enum fate fate = planned_fate();
+    if (fate == SKIPPED) {
         write_ledger(number, taken, SKIPPED, NULL);
         return;
     }
-    is_corrupt = to_corrupt > 0;
-    if (is_corrupt) to_corrupt--;
+    is_corrupt = fate == CORRUPT;
     make_picture(&picture, format->encoding, mode, number);
     sent = 0;
     toggle ^= 1;

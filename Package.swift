@@ -28,6 +28,7 @@ let package = Package(
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
+        .systemLibrary(name: "CVideo4Linux", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 
         .systemLibrary(name: "CMalloc"),
@@ -48,10 +49,11 @@ let package = Package(
 
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
+        .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Capture",
-            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", deque],
+            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", "Video4Linux", deque],
             swiftSettings: strict
         ),
         .target(

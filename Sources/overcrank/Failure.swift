@@ -27,7 +27,13 @@ extension Failure {
     }
 
     init(_ error: CaptureError) {
-        let hint = error.code == .outputExists ? "--force replaces it" : nil
+        let hint: String? =
+            switch error.code {
+            case .outputExists: "--force replaces it"
+            case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
+            case .notPermitted: "cameras are for the group 'video': sudo usermod -aG video $USER, then log in again"
+            default: nil
+            }
         self.init(status: ExitStatus(error.code), message: error.message, hint: hint, cause: error.cause)
     }
 

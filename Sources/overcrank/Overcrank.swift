@@ -16,7 +16,10 @@ struct Overcrank: ParsableCommand {
               overcrank export clip.mp4 -o slow.mp4 --rate 1/4 --frame-rate 30
             """,
         version: Version.current,
-        subcommands: [RecordCommand.self, ExportCommand.self, InspectCommand.self, DemoCommand.self]
+        subcommands: [
+            DevicesCommand.self, ProbeCommand.self, ControlsCommand.self, RecordCommand.self, ExportCommand.self,
+            InspectCommand.self, DemoCommand.self,
+        ]
     )
 
     static func main() {

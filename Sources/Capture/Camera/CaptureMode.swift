@@ -16,3 +16,8 @@ public struct CaptureMode: Hashable, Sendable {
         self.frameDuration = frameDuration
     }
 }
+
+extension CaptureMode {
+    /// Whether its rate is above 30 pictures a second: what AVFoundation's callers call high.
+    public var isHighFrameRate: Bool { frameDuration < RationalTime(1, 30) }
+}

@@ -15,13 +15,7 @@ package final class SyntheticCamera: CaptureStream {
     /// What the driver calls itself.
     package static let driver = "synthetic"
 
-    package let device = CaptureDeviceInfo(
-        id: "synthetic",
-        name: "Synthetic camera",
-        driver: SyntheticCamera.driver,
-        bus: "",
-        node: nil
-    )
+    package let device = SyntheticBackend.device
     package let mode: CaptureMode
 
     private let pictures: SyntheticPictures

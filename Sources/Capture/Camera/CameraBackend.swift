@@ -1,0 +1,11 @@
+/// A kind of cameras.
+package protocol CameraBackend: Sendable {
+    /// The cameras that are there now.
+    func devices() -> [CaptureDeviceInfo]
+
+    /// Opens a camera by its path, its id, or another name of it.
+    ///
+    /// - Parameter converting: whether formats that are converted from the camera's own come into question.
+    /// - Returns: `nil` where the name means nothing to this kind.
+    func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)?
+}

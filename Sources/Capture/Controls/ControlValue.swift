@@ -1,0 +1,32 @@
+extension CameraControl {
+    /// Reads a value as people write it: a number (decimal or `0x…`), `on` and `off`, the name of a menu's value, or
+    /// `default`.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` for other text, and for a control that cannot be set.
+    public func value(parsing text: String) throws(CaptureError) -> Int64 {
+        guard isSettable else { throw CaptureError(.unsupported, "\(name) can only be read") }
+        if text == "default" { return defaultValue }
+        if let number = ControlName.number(text) { return number }
+        switch kind {
+        case .boolean:
+            if ["on", "true", "yes"].contains(text) { return 1 }
+            if ["off", "false", "no"].contains(text) { return 0 }
+            throw CaptureError(.unsupported, "\(name) is either on or off, not '\(text)'")
+        case .menu, .integerMenu:
+            let wish = ControlName.make(title: text)
+            if let item = items.first(where: { ControlName.make(title: $0.name) == wish }) { return item.value }
+            let names = items.map { "\($0.value) (\($0.name))" }.joined(separator: ", ")
+            throw CaptureError(.unsupported, "\(name) has no value '\(text)', but \(names)")
+        default:
+            throw CaptureError(.unsupported, "\(name) takes a number, not '\(text)'")
+        }
+    }
+
+    /// What is set now, in words.
+    public var valueDescription: String {
+        guard let value else { return "-" }
+        if kind == .boolean { return value == 0 ? "off" : "on" }
+        guard let item = items.first(where: { $0.value == value }) else { return "\(value)" }
+        return "\(value) (\(item.name))"
+    }
+}

@@ -1,0 +1,159 @@
+internal import MediaTime
+
+/// A camera that was set to a mode, and is kept there: the order of AVFoundation's `lockForConfiguration`, but measured.
+///
+/// Everything is set or nothing: at the first failure the camera is put back as it was.
+public final class CameraLock {
+    private let camera: any Camera
+    private let restores: Bool
+    /// What was set before.
+    private let before: Before
+    /// What it came to.
+    public let report: LockReport
+
+    private struct Before {
+        let input: Int32?
+        let picture: CameraPicture
+        var changes: [ControlChange] = []
+    }
+
+    /// How long to measure, by the pictures' own time, and how long to wait for that in all.
+    private static let span = RationalTime(1, 1)
+    private static let patience = RationalTime(2, 1)
+
+    /// Locks.
+    ///
+    /// - Throws: ``CaptureError`` of the codes that concern cameras.
+    init(_ camera: any Camera, _ request: LockRequest) throws(CaptureError) {
+        try camera.claim()
+        self.camera = camera
+        restores = request.restores
+        var before = Before(input: try camera.input(), picture: try camera.picture())
+        do {
+            report = try Self.lock(camera, request, &before)
+        } catch {
+            Self.putBack(camera, before)
+            throw error
+        }
+        self.before = before
+    }
+
+    deinit {
+        if restores { Self.putBack(camera, before) }
+    }
+
+    /// A stream in the locked mode.
+    package func stream() throws(CaptureError) -> any CaptureStream { try camera.stream(report.granted) }
+
+    // Input, format, interval, read back, controls, buffers, stream: each resets what comes after it.
+    private static func lock(
+        _ camera: any Camera,
+        _ request: LockRequest,
+        _ before: inout Before
+    ) throws(CaptureError) -> LockReport {
+        if let input = request.input ?? before.input { try camera.setInput(input) }
+        let wishes = request.wishes
+        let interesting = [wishes.size, wishes.minimumSize].compactMap(\.self)
+        let choice = try FormatSelection(from: camera.formats(including: interesting), wishes: wishes)
+        let granted = try set(camera, choice.mode)
+        var warnings = Self.warnings(wishes, requested: choice.mode, granted: granted)
+        before.changes = try ExposurePolicy(granted.frameDuration, request.shutter).apply(to: camera, &warnings)
+        let measured = request.measures ? try measure(camera, granted, &warnings) : nil
+        try ExposurePolicy.check(camera, granted.frameDuration, &warnings)
+        return LockReport(
+            requested: choice.mode,
+            granted: granted,
+            measured: measured,
+            reason: choice.reason,
+            changes: before.changes,
+            warnings: warnings
+        )
+    }
+
+    /// Sets format and interval, and reads back what became of them.
+    private static func set(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> CaptureMode {
+        _ = try camera.setPicture(mode.format, mode.size)
+        let said = try camera.setFrameDuration(mode.frameDuration)
+        let picture = try camera.picture()
+        return CaptureMode(
+            format: picture.format,
+            size: picture.size,
+            frameDuration: picture.frameDuration ?? said ?? mode.frameDuration
+        )
+    }
+
+    private static func warnings(_ wishes: FormatWishes, requested: CaptureMode, granted: CaptureMode) -> [LockWarning] {
+        var warnings: [LockWarning] = []
+        if let wish = wishes.frameRate, let rate = FrameRate(frameDuration: requested.frameDuration),
+            isOther(rate.approximation, than: wish.approximation)
+        {
+            warnings.append(.nothingNear(wish: wish, requested: rate))
+        }
+        if granted.format != requested.format || granted.size != requested.size
+            || isOther(1 / granted.frameDuration.seconds, than: 1 / requested.frameDuration.seconds)
+        {
+            warnings.append(.grantedOther(requested: requested, granted: granted))
+        }
+        return warnings
+    }
+
+    /// Streams, and where the camera does not keep its word, sets the rate anew and streams once more.
+    private static func measure(
+        _ camera: any Camera,
+        _ granted: CaptureMode,
+        _ warnings: inout [LockWarning]
+    ) throws(CaptureError) -> RateMeasurement {
+        guard let rate = FrameRate(frameDuration: granted.frameDuration) else {
+            throw CaptureError(.reading, "\(camera.device.name) granted no rate")
+        }
+        let first = try measurement(camera, granted)
+        if let first, !isSlow(first.rate, than: rate.approximation) {
+            if isOther(first.rate, than: rate.approximation) {
+                warnings.append(.deliversOther(granted: rate, measured: first.rate))
+            }
+            return first
+        }
+        try cycle(camera, granted)
+        let second = try measurement(camera, granted)
+        guard let best = second ?? first else {
+            throw CaptureError(
+                .reading,
+                "\(camera.device.name) delivers no pictures",
+                cause: "granted \(granted.format) \(granted.size) at \(rate) fps, waited twice"
+            )
+        }
+        if isOther(best.rate, than: rate.approximation) {
+            warnings.append(.deliversOther(granted: rate, measured: best.rate))
+        } else {
+            warnings.append(.neededCycling(first: first?.rate ?? 0))
+        }
+        return best
+    }
+
+    private static func measurement(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> RateMeasurement? {
+        // The stream holds the driver's buffers: it must be gone before the rate can be set anew.
+        let stream = try camera.stream(mode)
+        return try RateMeasurement.measuring(stream, for: span, patience: patience)
+    }
+
+    /// Some cameras take a rate only when it is another one than before.
+    private static func cycle(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) {
+        if let doubled = try? mode.frameDuration.scaled(by: 2, over: 1) { _ = try camera.setFrameDuration(doubled) }
+        _ = try set(camera, mode)
+    }
+
+    private static func isOther(_ rate: Double, than wish: Double) -> Bool {
+        abs(rate / wish - 1) > LockWarning.tolerance
+    }
+
+    private static func isSlow(_ rate: Double, than wish: Double) -> Bool { rate / wish < 1 - LockWarning.tolerance }
+
+    /// In the order in which it was set, but for controls, which go back the other way round.
+    private static func putBack(_ camera: any Camera, _ before: Before) {
+        camera.putBack(before.changes)
+        // What cannot be put back has no further consequence: the next one is tried.
+        if let input = before.input { try? camera.setInput(input) }
+        _ = try? camera.setPicture(before.picture.format, before.picture.size)
+        if let duration = before.picture.frameDuration { _ = try? camera.setFrameDuration(duration) }
+    }
+}

@@ -1,0 +1,74 @@
+internal import MediaTime
+
+/// How exposure is kept from lowering the rate: automatic exposure may not, and a picture is not exposed longer than it
+/// lasts.
+struct ExposurePolicy {
+    /// Drivers count exposure in 100 µs.
+    private static let unit: Int32 = 10_000
+
+    private let frameDuration: RationalTime
+    private let shutter: RationalTime?
+
+    init(_ frameDuration: RationalTime, _ shutter: RationalTime?) {
+        self.frameDuration = frameDuration
+        self.shutter = shutter
+    }
+
+    /// Sets what there is to set.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` where a shutter is wished and the camera has none.
+    func apply(to camera: any Camera, _ warnings: inout [LockWarning]) throws(CaptureError) -> [ControlChange] {
+        let controls = try camera.controls()
+        var changes: [ControlChange] = []
+        if let dynamic = controls.first(where: { $0.id == ControlID.dynamicFrameRate }), dynamic.value == 1 {
+            do {
+                changes += try camera.setControls([ControlSetting(id: dynamic.id, value: 0)])
+            } catch {
+                // Without it the lock may still hold: the measurement tells.
+                warnings.append(.controlFailed(name: dynamic.name, reason: error.message))
+            }
+        }
+        guard let shutter else { return changes }
+        do {
+            changes += try camera.setControls(try Self.settings(shutter, controls, camera.device))
+            return changes
+        } catch {
+            camera.putBack(changes)
+            throw error
+        }
+    }
+
+    private static func settings(
+        _ shutter: RationalTime,
+        _ controls: [CameraControl],
+        _ device: CaptureDeviceInfo
+    ) throws(CaptureError) -> [ControlSetting] {
+        guard controls.contains(where: { $0.id == ControlID.exposureTime }) else {
+            throw CaptureError(.unsupported, "\(device.name) has no exposure time to set")
+        }
+        guard let ticks = try? shutter.ticks(over: unit, rounding: .nearest) else {
+            throw CaptureError(.unsupported, "an exposure of \(shutter) is out of reach")
+        }
+        var settings = [ControlSetting(id: ControlID.exposureTime, value: max(ticks, 1))]
+        if controls.contains(where: { $0.id == ControlID.autoExposure }) {
+            let manual = ControlDependency.all.first { $0.dependant == ControlID.exposureTime }?.manual
+            settings += manual.map { [ControlSetting(id: ControlID.autoExposure, value: $0)] } ?? []
+        }
+        return settings
+    }
+
+    /// Warns where each picture is exposed longer than it lasts, as far as the camera tells.
+    static func check(
+        _ camera: any Camera,
+        _ frameDuration: RationalTime,
+        _ warnings: inout [LockWarning]
+    ) throws(CaptureError) {
+        guard let time = try camera.controls().first(where: { $0.id == ControlID.exposureTime }), !time.isInactive,
+            let ticks = time.value
+        else { return }
+        let exposure = RationalTime(ticks, unit)
+        // Half a unit is the driver's own rounding.
+        guard let limit = try? frameDuration + RationalTime(1, 2 * unit), exposure > limit else { return }
+        warnings.append(.exposureTooLong(exposure: exposure, frameDuration: frameDuration))
+    }
+}

@@ -1,0 +1,99 @@
+internal import Glibc
+internal import MediaTime
+
+/// Which of a camera's modes meets somebody's wishes best, and why.
+///
+/// The highest rate wins, or the one nearest to the wished one. Rates that differ by no more than half a percent are
+/// the same: 120.101 fps is what a USB camera's unit of 100 ns makes of 120. Of those, most pixels win, then the format
+/// that loses least on the way, then the higher rate, then the driver's order.
+public struct FormatSelection: Hashable, Sendable {
+    /// The mode to ask the camera for.
+    public let mode: CaptureMode
+    /// Why this one.
+    public let reason: String
+
+    /// Chooses.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` where nothing meets the wishes, with what there is instead.
+    /// - Complexity: O(number of ranges).
+    public init(from formats: [CaptureFormat], wishes: FormatWishes) throws(CaptureError) {
+        let candidates = Self.candidates(formats, wishes)
+        guard let best = candidates.min(by: { $0.distance < $1.distance }) else {
+            throw CaptureError(.unsupported, Self.refusal(formats, wishes))
+        }
+        let equals = candidates.filter { $0.distance <= best.distance + Self.sameRate }
+        let largest = equals.map(\.mode.size.area).max() ?? 0
+        let large = equals.filter { $0.mode.size.area == largest }
+        let finest = large.map(\.fidelity).max() ?? best.fidelity
+        let fine = large.filter { $0.fidelity == finest }
+        let winner = fine.reduce(fine.first ?? best) { $1.mode.frameDuration < $0.mode.frameDuration ? $1 : $0 }
+        mode = winner.mode
+        reason = Self.reason(
+            wishes,
+            byPixels: large.count < equals.count,
+            byFormat: Set(fine.map(\.mode.format)).count < Set(large.map(\.mode.format)).count
+        )
+    }
+
+    /// ln 1.005: see above.
+    private static let sameRate = log(1.005)
+
+    private struct Candidate {
+        let mode: CaptureMode
+        let fidelity: FormatFidelity
+        /// From the wish, as the logarithm of the ratio of rates: twice is as far as half. Less is better.
+        let distance: Double
+    }
+
+    private static func candidates(_ formats: [CaptureFormat], _ wishes: FormatWishes) -> [Candidate] {
+        formats.flatMap { format in
+            let fidelity = FormatFidelity(format)
+            return format.sizes.filter { wishes.allow(format, $0.size) }.flatMap { entry in
+                entry.ranges.map { range in
+                    let wish = wishes.frameRate?.frameDuration
+                    let duration = wish.map(range.duration(nearest:)) ?? range.minFrameDuration
+                    let distance = log(duration.seconds / (wish?.seconds ?? 1))
+                    return Candidate(
+                        mode: CaptureMode(format: format.code, size: entry.size, frameDuration: duration),
+                        fidelity: fidelity,
+                        distance: wish == nil ? distance : abs(distance)
+                    )
+                }
+            }
+        }
+    }
+
+    private static func reason(_ wishes: FormatWishes, byPixels: Bool, byFormat: Bool) -> String {
+        let limits = [
+            wishes.format.map { "in \($0)" },
+            wishes.size.map { "at \($0)" },
+            wishes.minimumSize.map { "from \($0) up" },
+        ].compactMap(\.self)
+        let rate = wishes.frameRate.map { "the nearest to \($0) fps" } ?? "the highest rate"
+        var words = [([rate] + limits).joined(separator: " ")]
+        if byPixels { words.append("most pixels at that rate") }
+        if byFormat { words.append("the format that loses least") }
+        return words.joined(separator: "; ")
+    }
+
+    private static func refusal(_ formats: [CaptureFormat], _ wishes: FormatWishes) -> String {
+        if let code = wishes.format, !formats.contains(where: { $0.code == code }) {
+            let codes = formats.map(\.code.description)
+            return "the camera has no format \(code), but \(list(codes))"
+        }
+        let allowed = formats.filter { wishes.format == nil || $0.code == wishes.format }
+        let sizes = allowed.flatMap(\.sizes).filter { !$0.ranges.isEmpty }.map(\.size)
+        guard !sizes.isEmpty else { return "the camera does not say which sizes and rates it has" }
+        let place = wishes.format.map { " in \($0)" } ?? ""
+        let wish =
+            wishes.size.map { "no pictures of \($0)\(place)" }
+            ?? wishes.minimumSize.map { "no pictures as large as \($0)\(place)" } ?? "no such mode"
+        return "the camera has \(wish), but \(list(sizes.map(\.description)))"
+    }
+
+    /// Each once, in their order.
+    private static func list(_ names: [String]) -> String {
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    }
+}

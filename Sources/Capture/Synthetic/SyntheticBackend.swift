@@ -1,0 +1,65 @@
+internal import MediaTime
+
+/// The camera that is always there.
+struct SyntheticBackend: CameraBackend {
+    /// The name by which it is opened.
+    static let name = "synthetic"
+
+    static let device = CaptureDeviceInfo(
+        id: name,
+        name: "Synthetic camera",
+        driver: SyntheticCamera.driver,
+        bus: "",
+        node: nil
+    )
+
+    func devices() -> [CaptureDeviceInfo] { [Self.device] }
+
+    func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)? {
+        name == Self.name ? SyntheticDevice() : nil
+    }
+}
+
+/// The synthetic camera before it delivers: it takes every mode that it lists, and has nothing else to set.
+final class SyntheticDevice: Camera {
+    let device = SyntheticBackend.device
+    private var current: CameraPicture
+
+    init() {
+        let first = SyntheticCamera.formats[0]
+        current = CameraPicture(
+            format: first.code,
+            size: first.sizes[0].size,
+            frameDuration: first.sizes[0].ranges[0].minFrameDuration
+        )
+    }
+
+    func formats(including sizes: [PictureSize]) -> [CaptureFormat] { SyntheticCamera.formats }
+    func claim() {}
+    func input() -> Int32? { nil }
+
+    func setInput(_ input: Int32) throws(CaptureError) {
+        throw CaptureError(.unsupported, "the synthetic camera has no inputs")
+    }
+
+    func picture() -> CameraPicture { current }
+
+    func setPicture(_ format: FourCharacterCode, _ size: PictureSize) -> CameraPicture {
+        current.format = format
+        current.size = size
+        return current
+    }
+
+    func setFrameDuration(_ duration: RationalTime) -> RationalTime? {
+        current.frameDuration = duration
+        return duration
+    }
+
+    func controls() -> [CameraControl] { [] }
+
+    func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64? {
+        throw CaptureError(.unsupported, "the synthetic camera has no controls")
+    }
+
+    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream { try SyntheticCamera(mode: mode) }
+}

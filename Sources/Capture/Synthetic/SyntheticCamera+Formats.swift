@@ -1,0 +1,37 @@
+internal import MediaTime
+
+extension SyntheticCamera {
+    /// What it offers, as a list that a camera's driver might give: smaller pictures at higher rates.
+    static let formats: [CaptureFormat] = [
+        format("MJPG", "Motion-JPEG", isCompressed: true, [(1920, 1080, 60), (1280, 720, 120), (640, 360, 240)]),
+        format(
+            "YU12",
+            "Planar YUV 4:2:0",
+            [(1920, 1080, 60), (1280, 720, 120), (640, 360, 480), (320, 180, 1000)]
+        ),
+        format("YUYV", "YUYV 4:2:2", [(1280, 720, 60), (640, 360, 240), (320, 180, 1000)]),
+    ].compactMap(\.self)
+
+    /// Rates of every format, as far as its size goes.
+    private static let rates: [Int32] = [1000, 480, 240, 120, 60, 30]
+
+    private static func format(
+        _ code: String,
+        _ description: String,
+        isCompressed: Bool = false,
+        _ sizes: [(width: Int, height: Int, highestRate: Int32)]
+    ) -> CaptureFormat? {
+        guard let code = FourCharacterCode(code) else { return nil }
+        return CaptureFormat(
+            code: code,
+            description: description,
+            isCompressed: isCompressed,
+            sizes: sizes.map { size in
+                CaptureSize(
+                    size: PictureSize(width: size.width, height: size.height),
+                    ranges: rates.filter { $0 <= size.highestRate }.map { FrameRateRange(RationalTime(1, $0)) }
+                )
+            }
+        )
+    }
+}

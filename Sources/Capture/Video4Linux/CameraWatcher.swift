@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// A camera that came or went.
+public enum CameraChange: Hashable, Sendable {
+    /// It can be opened now.
+    case appeared(CaptureDeviceInfo)
+    /// It is gone.
+    case disappeared(CaptureDeviceInfo)
+
+    /// What is different about a later list; what is gone comes first.
+    static func between(_ before: [CaptureDeviceInfo], _ after: [CaptureDeviceInfo]) -> [CameraChange] {
+        before.filter { !after.contains($0) }.map(disappeared) + after.filter { !before.contains($0) }.map(appeared)
+    }
+}
+
+/// Sees cameras come and go. It watches the directory of device nodes (inotify), which the kernel itself keeps: no
+/// daemon has to run.
+public final class CameraWatcher {
+    private let prober: Prober
+    private let descriptor: Int32
+    /// The cameras that are there, as far as is known.
+    public private(set) var devices: [CaptureDeviceInfo]
+
+    /// Begins to watch.
+    ///
+    /// - Throws: ``CaptureError`` `.reading` where the system does not let us.
+    public convenience init(_ prober: Prober = Prober()) throws(CaptureError) {
+        try self.init(prober, directory: V4L2Backend.directory)
+    }
+
+    init(_ prober: Prober, directory: String) throws(CaptureError) {
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        // A node may be there before it may be opened: then its attributes change.
+        let events = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)
+        guard descriptor >= 0, unsafe inotify_add_watch(descriptor, directory, events) >= 0 else {
+            let code = errno
+            if descriptor >= 0 { close(descriptor) }
+            throw CaptureError(.reading, "\(directory) cannot be watched", cause: "inotify: error \(code)")
+        }
+        self.prober = prober
+        self.descriptor = descriptor
+        devices = prober.devices()
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits until cameras come or go.
+    ///
+    /// - Throws: ``CaptureError`` `.reading` where watching fails.
+    public func next() throws(CaptureError) -> [CameraChange] {
+        while true {
+            try waitForEvents()
+            let now = prober.devices()
+            let changes = CameraChange.between(devices, now)
+            devices = now
+            if !changes.isEmpty { return changes }
+        }
+    }
+
+    /// Which node it was does not matter: all are looked at.
+    private func waitForEvents() throws(CaptureError) {
+        let count = unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            while true {
+                let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+                if count >= 0 || errno != EINTR { return count }
+            }
+        }
+        guard count > 0 else { throw CaptureError(.reading, "cameras cannot be watched any more") }
+    }
+}

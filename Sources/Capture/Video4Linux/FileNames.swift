@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// What the system says in directories, links and one-line files.
+enum FileNames {
+    /// The names in a directory, in order; none where it cannot be read.
+    static func entries(of directory: String) -> [String] {
+        guard let stream = unsafe opendir(directory) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Where a symbolic link leads.
+    static func linkTarget(_ path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = unsafe readlink(path, &bytes, bytes.count)
+        return length > 0 ? String(decoding: bytes.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+
+    /// The path without symbolic links; `nil` where it leads nowhere.
+    static func resolved(_ path: String) -> String? {
+        guard let name = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(name) }
+        return unsafe String(cString: name)
+    }
+
+    /// A file's text without the line break at its end.
+    static func text(of path: String) -> String? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let length = unsafe read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(length, 0)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// The cameras behind Video4Linux.
+struct V4L2Backend: CameraBackend {
+    /// Where the system keeps its device nodes.
+    static let directory = "/dev"
+
+    func devices() -> [CaptureDeviceInfo] { Self.nodes().compactMap(Self.describe) }
+
+    func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)? {
+        if name.contains("/") { return try V4L2Camera.open(name, converting: converting) }
+        let nodes = Self.nodes()
+        if let node = nodes.first(where: { $0 == "\(Self.directory)/\(name)" || $0 == "\(Self.directory)/video\(name)" }) {
+            return try V4L2Camera.open(node, converting: converting)
+        }
+        guard let node = devices().first(where: { $0.id == name })?.node else { return nil }
+        return try V4L2Camera.open(node, converting: converting)
+    }
+
+    /// By number.
+    private static func nodes() -> [String] {
+        FileNames.entries(of: directory)
+            .compactMap { name in name.hasPrefix("video") ? Int(name.dropFirst(5)).map { ($0, name) } : nil }
+            .sorted { $0.0 < $1.0 }
+            .map { "\(directory)/\($0.1)" }
+    }
+
+    /// What the driver says, or where it may not be asked, what the system knows; `nil` for what is no camera.
+    private static func describe(_ node: String) -> CaptureDeviceInfo? {
+        do {
+            return try V4L2Camera.open(node, converting: false).device
+        } catch {
+            guard error.code == .notPermitted || error.code == .busy, let name = CameraIdentity.name(of: node) else {
+                return nil
+            }
+            return CaptureDeviceInfo(
+                id: CameraIdentity.id(of: node, fallback: node),
+                name: name,
+                driver: "",
+                bus: "",
+                node: node
+            )
+        }
+    }
+}

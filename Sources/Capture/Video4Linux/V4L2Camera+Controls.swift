@@ -1,0 +1,91 @@
+internal import Glibc
+internal import Video4Linux
+
+extension V4L2Camera {
+    func controls() throws(CaptureError) -> [CameraControl] {
+        try capturing { () throws(Video4LinuxError) in
+            var controls: [CameraControl] = []
+            for control in try driver.controls() where !control.flags.contains(.disabled) {
+                controls.append(
+                    CameraControl(
+                        control,
+                        value: try readable(control),
+                        items: try items(of: control)
+                    )
+                )
+            }
+            return controls
+        }
+    }
+
+    /// Where the driver refuses what is out of bounds, the nearest bound is set; others do so themselves.
+    func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64? {
+        try capturing { () throws(Video4LinuxError) in
+            guard let entry = try driver.controls().first(where: { $0.id == control.id }) else {
+                throw Video4LinuxError("VIDIOC_QUERY_EXT_CTRL", on: driver.node, errno: EINVAL)
+            }
+            do throws(Video4LinuxError) {
+                try driver.setValue(value, of: entry)
+            } catch {
+                guard error.errno == ERANGE else { throw error }
+                try driver.setValue(min(max(value, entry.minimum), entry.maximum), of: entry)
+            }
+            return try readable(entry)
+        }
+    }
+
+    /// The value; `nil` where the device does not give it now: some cameras fail for what an automatic has taken over.
+    private func readable(_ control: Control) throws(Video4LinuxError) -> Int64? {
+        do throws(Video4LinuxError) {
+            return try driver.value(of: control)
+        } catch {
+            guard [EIO, EACCES, EINVAL, EPIPE, EBUSY, ETIMEDOUT].contains(error.errno) else { throw error }
+            return nil
+        }
+    }
+
+    private func items(of control: Control) throws(Video4LinuxError) -> [CameraControl.Item] {
+        guard control.kind == .menu || control.kind == .integerMenu, control.minimum <= control.maximum else {
+            return []
+        }
+        var items: [CameraControl.Item] = []
+        // The kernel's menus have no more than 64 items.
+        for value in control.minimum...min(control.maximum, control.minimum + 63) {
+            guard let name = try driver.menuItem(value, of: control) else { continue }
+            items.append(CameraControl.Item(value: value, name: name))
+        }
+        return items
+    }
+}
+
+extension CameraControl {
+    fileprivate init(_ control: Control, value: Int64?, items: [Item]) {
+        id = control.id
+        name = ControlName.make(title: control.name)
+        kind = Kind(control.kind)
+        minimum = control.minimum
+        maximum = control.maximum
+        step = control.step
+        defaultValue = control.defaultValue
+        self.value = value
+        isInactive = control.flags.contains(.inactive)
+        isReadOnly = control.flags.contains(.readOnly)
+        self.items = items
+    }
+}
+
+extension CameraControl.Kind {
+    fileprivate init(_ kind: Control.Kind) {
+        self =
+            switch kind {
+            case .integer: .integer
+            case .boolean: .boolean
+            case .menu: .menu
+            case .integerMenu: .integerMenu
+            case .bitmask: .bitmask
+            case .button: .button
+            case .text: .text
+            case .other: .other
+            }
+    }
+}

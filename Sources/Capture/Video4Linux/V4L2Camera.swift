@@ -1,0 +1,99 @@
+internal import Glibc
+internal import MediaTime
+internal import Video4Linux
+
+/// A camera behind Video4Linux.
+final class V4L2Camera: Camera {
+    let device: CaptureDeviceInfo
+    let driver: Device
+    let type: BufferType
+
+    /// Opens a node.
+    ///
+    /// - Throws: ``CaptureError`` `.noDevice` where it delivers no pictures.
+    static func open(_ node: String, converting: Bool) throws(CaptureError) -> V4L2Camera {
+        let driver: Device
+        do { driver = try Device.open(node, converting: converting) } catch { throw CaptureError(error) }
+        let capability: Capability
+        do { capability = try driver.capability() } catch { throw CaptureError(error) }
+        guard let type = capability.bufferType else {
+            throw CaptureError(
+                .noDevice,
+                "cannot use \(node): it is no camera",
+                cause: "\(capability.card) (\(capability.driver)) delivers no pictures at this node"
+            )
+        }
+        let device = CaptureDeviceInfo(
+            id: CameraIdentity.id(of: node, fallback: "\(capability.driver)-\(capability.bus)"),
+            name: capability.card,
+            driver: capability.driver,
+            bus: capability.bus,
+            node: FileNames.resolved(node) ?? node
+        )
+        return V4L2Camera(device, driver, type)
+    }
+
+    private init(_ device: CaptureDeviceInfo, _ driver: consuming Device, _ type: BufferType) {
+        self.device = device
+        self.driver = driver
+        self.type = type
+    }
+
+    func formats(including sizes: [PictureSize]) throws(CaptureError) -> [CaptureFormat] {
+        let list = V4L2FormatList(camera: self, current: try currentDuration())
+        return try list.formats(including: sizes)
+    }
+
+    func claim() throws(CaptureError) { try capturing { () throws(Video4LinuxError) in try driver.claim() } }
+
+    func input() throws(CaptureError) -> Int32? {
+        try capturing { () throws(Video4LinuxError) in try driver.input() }
+    }
+
+    func setInput(_ input: Int32) throws(CaptureError) {
+        try capturing { () throws(Video4LinuxError) in try driver.setInput(input) }
+    }
+
+    func picture() throws(CaptureError) -> CameraPicture {
+        try capturing { () throws(Video4LinuxError) in
+            let format = try driver.pictureFormat(type)
+            if let duration = try driver.frameDuration(type) { return CameraPicture(format, duration) }
+            return CameraPicture(format, try driver.signalFrameDuration())
+        }
+    }
+
+    func setPicture(_ format: FourCharacterCode, _ size: PictureSize) throws(CaptureError) -> CameraPicture {
+        try capturing { () throws(Video4LinuxError) in
+            let wish = PictureFormat(
+                code: format.rawValue,
+                width: UInt32(clamping: size.width),
+                height: UInt32(clamping: size.height)
+            )
+            return CameraPicture(try driver.setPictureFormat(wish, type), nil)
+        }
+    }
+
+    func setFrameDuration(_ duration: RationalTime) throws(CaptureError) -> RationalTime? {
+        try capturing { () throws(Video4LinuxError) in try driver.setFrameDuration(duration, type) }
+    }
+
+    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream { V4L2Stream(self, mode) }
+
+    /// What is set now, or what a signal brings along: all that some drivers know of rates.
+    private func currentDuration() throws(CaptureError) -> RationalTime? {
+        try capturing { () throws(Video4LinuxError) in
+            if let duration = try driver.signalFrameDuration() { return duration }
+            return try driver.frameDuration(type)
+        }
+    }
+}
+
+extension CameraPicture {
+    fileprivate init(_ format: PictureFormat, _ frameDuration: RationalTime?) {
+        self.init(
+            format: FourCharacterCode(rawValue: format.code),
+            size: PictureSize(width: Int(format.width), height: Int(format.height)),
+            frameDuration: frameDuration
+        )
+    }
+}

@@ -1,0 +1,66 @@
+internal import MediaTime
+internal import Video4Linux
+
+/// Pictures from a camera behind Video4Linux.
+final class V4L2Stream: CaptureStream {
+    /// At 330 fps, how late a reader may be: 48 ms.
+    private static let bufferCount = 16
+
+    let mode: CaptureMode
+    private let camera: V4L2Camera
+    /// While it delivers.
+    private var queue: BufferQueue?
+
+    init(_ camera: V4L2Camera, _ mode: CaptureMode) {
+        self.camera = camera
+        self.mode = mode
+    }
+
+    deinit { if let queue { Self.end(queue, camera) } }
+
+    var device: CaptureDeviceInfo { camera.device }
+
+    func start() throws(CaptureError) {
+        try capturing { () throws(Video4LinuxError) in
+            let queue = try BufferQueue(camera.driver, camera.type, count: Self.bufferCount)
+            do throws(Video4LinuxError) {
+                try queue.start(camera.driver)
+            } catch {
+                Self.end(queue, camera)
+                throw error
+            }
+            self.queue = queue
+        }
+    }
+
+    func nextFrame(
+        within timeout: RationalTime,
+        _ body: (borrowing RawSpan, CapturedFrame) -> Void
+    ) throws(CaptureError) -> Bool {
+        guard let queue else { throw CaptureError(.misuse, "a camera delivers after it was started") }
+        let milliseconds = Int32(clamping: (try? timeout.ticks(over: 1000, rounding: .up)) ?? 0)
+        return try capturing { () throws(Video4LinuxError) in
+            try queue.next(camera.driver, within: milliseconds) { bytes, picture in
+                body(bytes, CapturedFrame(picture))
+            }
+        }
+    }
+
+    func stop() throws(CaptureError) {
+        guard let queue else { return }
+        self.queue = nil
+        Self.end(queue, camera)
+    }
+
+    /// A camera that does not stop properly, because it was unplugged, stops when it is closed.
+    private static func end(_ queue: BufferQueue, _ camera: V4L2Camera) {
+        try? queue.stop(camera.driver)
+        try? queue.release(camera.driver)
+    }
+}
+
+extension CapturedFrame {
+    fileprivate init(_ picture: BufferQueue.Picture) {
+        self.init(sequence: picture.sequence, timestamp: picture.timestamp, isDamaged: picture.isDamaged)
+    }
+}

@@ -1,0 +1,36 @@
+internal import CVideo4Linux
+package import MediaTime
+
+extension Device {
+    /// VIDIOC_G_PARM: from picture to picture; `nil` where the driver does not say.
+    package func frameDuration(_ type: BufferType) throws(Video4LinuxError) -> RationalTime? {
+        var parameters = v4l2_streamparm()
+        parameters.type = type.kind.rawValue
+        guard try performIfAny(.getParameters, &parameters) else { return nil }
+        return unsafe parameters.parm.capture.timeperframe.duration
+    }
+
+    /// VIDIOC_S_PARM with the fraction as it is: drivers look for the very one that they listed.
+    ///
+    /// - Returns: what the driver made of it; `nil` where it does not say.
+    package func setFrameDuration(_ duration: RationalTime, _ type: BufferType) throws(Video4LinuxError)
+        -> RationalTime?
+    {
+        var parameters = v4l2_streamparm()
+        parameters.type = type.kind.rawValue
+        unsafe parameters.parm.capture.timeperframe = v4l2_fract(duration)
+        guard try performIfAny(.setParameters, &parameters) else { return nil }
+        return unsafe parameters.parm.capture.timeperframe.duration
+    }
+
+    /// VIDIOC_G_DV_TIMINGS: from picture to picture as the signal at a digital input has it (CTA-861, VESA), where there
+    /// is such an input.
+    package func signalFrameDuration() throws(Video4LinuxError) -> RationalTime? {
+        var timings = v4l2_dv_timings()
+        guard try performIfAny(.getTimings, &timings) else { return nil }
+        var signal = timings.bt
+        let area = unsafe Int128(oc_dv_frame_width(&signal)) * Int128(oc_dv_frame_height(&signal))
+        guard area > 0, signal.pixelclock > 0 else { return nil }
+        return RationalTime(numerator: area, denominator: Int128(signal.pixelclock))
+    }
+}

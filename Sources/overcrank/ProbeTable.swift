@@ -1,0 +1,72 @@
+internal import Capture
+internal import MediaTime
+
+/// A probe in words.
+struct ProbeTable {
+    private let probe: Probe
+
+    init(_ probe: Probe) { self.probe = probe }
+
+    /// One line for each size of each format, the chosen one marked, then the choice and what came of it.
+    var lines: [String] {
+        let camera = probe.camera
+        let place = [camera.driver, camera.bus].filter { !$0.isEmpty }.joined(separator: ", ")
+        let head = "\(camera.node ?? camera.id): \(camera.name) (\(place))"
+        return [head] + Table(rows, indent: "  ").lines + outcomeLines
+    }
+
+    private var rows: [[String]] {
+        probe.formats.flatMap { format in
+            format.sizes.map { entry in
+                let isChosen = format.code == probe.outcome.mode.format && entry.size == probe.outcome.mode.size
+                return [
+                    isChosen ? "*" : "", "\(format.code)" + (format.isEmulated ? " (converted)" : ""),
+                    "\(entry.size)", Self.rates(entry.ranges),
+                ]
+            }
+        }
+    }
+
+    private static func rates(_ ranges: [FrameRateRange]) -> String {
+        guard !ranges.isEmpty else { return "rates unknown" }
+        return ranges.map { range in
+            let highest = rate(range.minFrameDuration)
+            return switch range.kind {
+            case .discrete: highest
+            case .stepwise(let step): "\(rate(range.maxFrameDuration))…\(highest)\(step == nil ? "" : " in steps")"
+            case .continuous: "\(rate(range.maxFrameDuration))…\(highest)"
+            }
+        }.joined(separator: ", ") + " fps"
+    }
+
+    private static func rate(_ duration: RationalTime) -> String { text(1 / duration.seconds) }
+
+    private var outcomeLines: [String] {
+        let mode = probe.outcome.mode
+        let choice = "\(mode.format) \(mode.size) at \(Self.rate(mode.frameDuration)) fps: \(probe.outcome.reason)"
+        guard let report = probe.outcome.report else { return ["  would lock  \(choice)"] }
+        var lines = ["  locked      \(choice)"]
+        lines += report.changes.map { "  set         \(ControlTable.line($0))" }
+        lines.append(
+            "  granted     \(report.granted.format) \(report.granted.size) at \(Self.rate(report.granted.frameDuration)) fps "
+                + "(\(report.granted.frameDuration.fraction) s)"
+        )
+        if let measured = report.measured {
+            let losses = [(measured.lost, "lost"), (measured.damaged, "damaged")]
+                .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+            lines.append(
+                "  measured    \(Self.text(measured.rate)) fps, jitter \(Self.text(measured.jitter * 1000)) ms, "
+                    + "\(measured.frames) pictures\(losses)"
+            )
+        }
+        return lines
+    }
+
+    /// To two places, without zeros at the end.
+    private static func text(_ number: Double) -> String {
+        let hundredths = Int((number * 100).rounded())
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        if rest == 0 { return "\(whole)" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -96,7 +96,7 @@ let package = Package(
         .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "FFmpeg", "MediaTime"],
+            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),

@@ -21,6 +21,7 @@
 #include <libavutil/pixdesc.h>
 #include <libavutil/timecode.h>
 #include <libavutil/tx.h>
+#include <libswresample/swresample.h>
 #include <stdarg.h>
 #include <string.h>
 

@@ -72,18 +72,21 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         self.init(code, error.message, isOutOfSpace: error.code == .noSpace)
     }
 
+    /// A full disk, a used-up quota, a file that may not be larger.
+    private static let spaceErrors: Set<Int32> = [ENOSPC, EDQUOT, EFBIG]
+
     init(_ error: FFmpegError) {
-        let isWriting = error.errno == ENOSPC || error.errno == EIO || error.errno == EDQUOT
+        let isWriting = error.errno.map { $0 == EIO || Self.spaceErrors.contains($0) } ?? false
         self.init(
             isWriting ? .writing : .codec,
             error.description,
             cause: error.logLine,
-            isOutOfSpace: error.errno == ENOSPC || error.errno == EDQUOT
+            isOutOfSpace: error.errno.map(Self.spaceErrors.contains) ?? false
         )
     }
 
     init(_ error: FileError) {
-        self.init(.writing, "cannot \(error.operation) the recording: \(error.reason)", isOutOfSpace: error.errno == ENOSPC)
+        self.init(.writing, "cannot \(error.operation) the recording: \(error.reason)", isOutOfSpace: Self.spaceErrors.contains(error.errno))
     }
 
     /// Any error of what a recording is made with.

@@ -23,7 +23,7 @@ struct Overcrank: ParsableCommand {
     )
 
     static func main() {
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreFailedWrites()
         Memory.keepFreedBlocks()
         do {
             var command = try parseAsRoot()

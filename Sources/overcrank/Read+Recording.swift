@@ -26,6 +26,22 @@ extension Read {
         return PictureSize(width: width, height: height)
     }
 
+    @Sendable static func coding(_ text: String) throws -> PictureCoding {
+        guard let coding = PictureCoding(rawValue: text) else {
+            let known = PictureCoding.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("there is no coding '\(text)': choose one of \(known)")
+        }
+        return coding
+    }
+
+    /// As many B-frames in a row as encoders have, and one.
+    @Sendable static func droppable(_ text: String) throws -> Int {
+        guard let count = Int(text), (1...17).contains(count) else {
+            throw ValidationError("'\(text)' is not a number from 1 to 17")
+        }
+        return count
+    }
+
     @Sendable static func format(_ text: String) throws -> FourCharacterCode {
         guard let code = FourCharacterCode(text) else {
             throw ValidationError("'\(text)' is no format: write its four characters, like MJPG")

@@ -30,6 +30,7 @@ struct RecordCommand: ParsableCommand {
 
     @OptionGroup(title: "Picture") var picture: PictureOptions
     @OptionGroup(title: "End") var limits: LimitOptions
+    @OptionGroup(title: "Beginning") var triggers: TriggerOptions
     @OptionGroup(title: "Stored with it") var tags: TagOptions
 
     @Option(help: ArgumentHelp("Write each lost picture here, as a line of JSON.", valueName: "file"), completion: .file())
@@ -65,6 +66,12 @@ struct RecordCommand: ParsableCommand {
         var settings = RecordingSettings(path: output)
         settings.overwrites = force
         settings.limits = limits.limits
+        settings.preRoll = triggers.earliest
+        settings.trigger = triggers.recordingTrigger
+        settings.makesSegments = triggers.segments
+        settings.coding = picture.videoCodec
+        settings.droppable = picture.droppable
+        settings.quality = picture.quality
         settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + tags.tags
         settings.logPath = log
         return settings
@@ -88,12 +95,65 @@ struct PictureOptions: ParsableArguments {
     )
     var format: FourCharacterCode?
 
+    @Option(
+        help: ArgumentHelp(
+            "How pictures are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",
+            valueName: "codec"
+        ),
+        transform: Read.coding
+    )
+    var videoCodec: PictureCoding?
+
+    @Option(
+        help: ArgumentHelp(
+            "Encoded: of every n pictures n - 1 can be left out later without encoding anew.",
+            valueName: "n"
+        ),
+        transform: Read.droppable
+    )
+    var droppable = 2
+
+    @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF).", valueName: "n"))
+    var quality = 20
+
     func request(device: String) -> CameraRequest {
         var request = CameraRequest(device: device)
         request.frameRate = frameRate
         request.size = size
         request.format = format
         return request
+    }
+}
+
+/// What begins a file.
+struct TriggerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Wait for a trigger, and have the file begin so long before it: 5s. Return or SIGUSR1 triggers.",
+            valueName: "time"
+        ),
+        transform: Read.duration
+    )
+    var preRoll: RationalTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "What else triggers: audio:-20dB (sound that loud), motion:x,y,w,h (in that area), or exit:command.",
+            valueName: "trigger"
+        ),
+        transform: TriggerChoice.init(parsing:)
+    )
+    var trigger: TriggerChoice?
+
+    @Flag(help: "Make one file, as long as --max-duration, for each trigger, and go on waiting.")
+    var segments = false
+
+    /// How far back a file reaches; `nil` to begin at once.
+    var earliest: RationalTime? { preRoll ?? (trigger != nil || segments ? .zero : nil) }
+
+    var recordingTrigger: RecordingTrigger? {
+        guard case .device(let trigger) = trigger else { return nil }
+        return trigger
     }
 }
 

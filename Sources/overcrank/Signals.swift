@@ -6,8 +6,11 @@ internal import Pipeline
 enum Signals {
     private static let ending = [SIGINT, SIGTERM, SIGHUP]
 
-    /// A reader that has gone is an error of write(), not the end of the process.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// A reader that has gone, and a file that may not grow any more, are errors of write(), not the end of the process.
+    static func ignoreFailedWrites() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
 
     /// Calls a body at the first signal; the second one ends the process the usual way. To be called before the threads
     /// that are not to be interrupted are made: they inherit the mask.

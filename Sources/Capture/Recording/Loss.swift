@@ -12,13 +12,11 @@ public struct Loss: Hashable, Sendable {
         case flagged
         /// The picture came and there was no room in memory, because the writer was behind.
         case overflow
-        /// A picture that had been counted under `sequence` came after all: its count is negative.
-        case found
     }
 
     /// How it is known.
     public let kind: Kind
-    /// How many pictures.
+    /// How many pictures. Fewer than none: so many that had been counted came after all, or were never there.
     public let count: Int64
     /// The instant of the first of them where that is known, else of the picture before the gap, by the system's
     /// monotonic clock.
@@ -55,7 +53,7 @@ public struct LossCounts: Hashable, Sendable {
     /// Counts a loss.
     public mutating func add(_ loss: Loss) {
         switch loss.kind {
-        case .sequence, .found: sequence += loss.count
+        case .sequence: sequence += loss.count
         case .time: time += loss.count
         case .flagged: flagged += loss.count
         case .overflow: overflow += loss.count

@@ -17,9 +17,18 @@ struct LossAccount {
 
     /// From one picture to the next, as the camera granted it.
     private let interval: RationalTime
+    /// The picture before, with the highest number of late.
     private var previous: CapturedFrame?
     /// Numbers that were passed over not long ago, and might only be late.
     private var missing: [UInt32] = []
+    /// How often the last number was given again; the numbers may make up for it.
+    private var repeats: Int64 = 0
+    /// Pictures that were discarded because their time was wrong: each fills a gap.
+    private var misplaced: Int64 = 0
+    /// Intervals by which the picture before came too early, or too late so that losses were counted. The next one puts
+    /// right what was only jitter.
+    private var earliness: Int64 = 0
+    private var lateness: Int64 = 0
 
     /// A number is late by a few pictures, or lost.
     private static let patience: UInt32 = 16
@@ -31,42 +40,48 @@ struct LossAccount {
 
     /// Takes the next picture into account. The losses are reported in the order in which they happened.
     mutating func take(_ frame: CapturedFrame, report: (Loss) -> Void) -> Verdict {
-        guard let previous else {
-            self.previous = frame
-            if frame.isDamaged { report(frame.loss(.flagged)) }
-            return frame.isDamaged ? .discard : .keep
+        if let previous {
+            guard frame.timestamp > previous.timestamp else {
+                misplaced += 1
+                note(frame.sequence, at: previous.timestamp)
+                report(frame.loss(.flagged))
+                return .discard
+            }
+            let leap = leap(to: frame, from: previous, report: report)
+            countTime(to: frame, from: previous, numbered: leap + misplaced, report: report)
+            misplaced = 0
         }
-        guard frame.timestamp > previous.timestamp else {
-            // It took its number with it, but the clock goes on from the picture before.
-            noteArrival(of: frame)
-            report(frame.loss(.flagged))
-            return .discard
-        }
-        let leap = leap(to: frame, from: previous, report: report)
-        let intervals = intervals(from: previous, to: frame)
-        let unnumbered = intervals.nearest - 1 - leap
-        if intervals.isGap, unnumbered > 0 {
-            report(Loss(kind: .time, count: unnumbered, timestamp: previous.timestamp, sequence: frame.sequence))
-        }
+        note(frame.sequence, at: frame.timestamp)
         if frame.isDamaged { report(frame.loss(.flagged)) }
-        self.previous = frame
         return frame.isDamaged ? .discard : .keep
     }
 
-    /// How many numbers were passed over.
+    /// Keeps the higher one of the numbers, unless they were begun anew.
+    private mutating func note(_ sequence: UInt32, at timestamp: RationalTime) {
+        let behind = previous.map { $0.sequence &- sequence } ?? 0
+        previous = CapturedFrame(
+            sequence: behind <= Self.patience ? sequence &+ behind : sequence,
+            timestamp: timestamp,
+            isDamaged: false
+        )
+    }
+
+    /// How many pictures the numbers say are missing before this one.
     private mutating func leap(
         to frame: CapturedFrame,
         from previous: CapturedFrame,
         report: (Loss) -> Void
     ) -> Int64 {
-        let expected = previous.sequence &+ 1
-        missing.removeAll { frame.sequence &- $0 > Self.patience && $0 &- frame.sequence > Self.patience }
+        missing.removeAll { previous.sequence &- $0 > Self.patience }
         if let index = missing.firstIndex(of: frame.sequence) {
             missing.remove(at: index)
-            report(Loss(kind: .found, count: -1, timestamp: frame.timestamp, sequence: frame.sequence))
+            report(Loss(kind: .sequence, count: -1, timestamp: frame.timestamp, sequence: frame.sequence))
             return 0
         }
-        let leap = Int64(Int32(bitPattern: frame.sequence &- expected))
+        let expected = previous.sequence &+ 1
+        let step = Int64(Int32(bitPattern: frame.sequence &- expected))
+        let leap = step - (step > 0 ? repeats : 0)
+        repeats = step == -1 ? repeats + 1 : 0
         // As many as fit into the time that went by: a greater leap, or one back, only says that the numbering changed.
         guard leap > 0, leap <= intervals(from: previous, to: frame).atMost else { return 0 }
         for offset in 0..<min(UInt32(leap), Self.patience) { missing.append(frame.sequence &- 1 &- offset) }
@@ -74,14 +89,24 @@ struct LossAccount {
         return leap
     }
 
-    private mutating func noteArrival(of frame: CapturedFrame) {
-        if let previous, frame.sequence == previous.sequence &+ 1 {
-            self.previous = CapturedFrame(
-                sequence: frame.sequence,
-                timestamp: previous.timestamp,
-                isDamaged: previous.isDamaged
-            )
-        }
+    /// Counts what is missing by the time that went by, besides what is accounted for.
+    private mutating func countTime(
+        to frame: CapturedFrame,
+        from previous: CapturedFrame,
+        numbered: Int64,
+        report: (Loss) -> Void
+    ) {
+        let intervals = intervals(from: previous, to: frame)
+        let surplus = intervals.nearest - 1 - numbered
+        let isLate = intervals.isGap && surplus > earliness
+        var lost = isLate ? surplus - earliness : 0
+        let early = max(0, -surplus)
+        // It was not so long ago that the picture before came late: nothing was missing then.
+        let takenBack = min(early, lateness)
+        (lateness, earliness) = (lost, early - takenBack)
+        lost -= takenBack
+        guard lost != 0 else { return }
+        report(Loss(kind: .time, count: lost, timestamp: previous.timestamp, sequence: frame.sequence))
     }
 
     /// How many intervals went by between two pictures: to the nearest, rounded up, and whether they are more than one

@@ -5,8 +5,6 @@ internal import MediaTime
 protocol PictureCoder: AnyObject {
     /// What the file is told of the track. Packets' timestamps are in its unit.
     var track: Muxer.StreamDescription { get }
-    /// How much earlier than shown the first packet is decoded, at most, in the track's unit.
-    var reorderDelay: Int64 { get }
 
     /// Takes a picture that is shown at an instant in the track's unit, and gives the packets that are ready, in
     /// decoding order.
@@ -24,34 +22,25 @@ protocol PictureCoder: AnyObject {
 /// Stores pictures that the camera has encoded, as they are.
 final class PictureCopier: PictureCoder {
     let track: Muxer.StreamDescription
-    let reorderDelay: Int64 = 0
 
-    /// - Throws: ``CaptureError`` `.unsupported` for a format that is not a codec's.
+    /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known.
     init(mode: CaptureMode) throws(CaptureError) {
-        guard let codec = Self.codec(of: mode.format) else {
+        guard let format = CameraFormat(mode.format) else {
             throw CaptureError(.unsupported, "pictures in \(mode.format) cannot be stored as they come")
         }
         do {
             track = Muxer.StreamDescription(
                 parameters: try CodecParameters.pictures(
-                    codec: codec,
+                    codec: format.codec ?? "rawvideo",
                     width: mode.size.width,
                     height: mode.size.height,
-                    pixelFormat: PixelFormat(named: "yuvj422p")
+                    pixelFormat: PixelFormat(named: format.pixelFormat)
                 ),
                 timeBase: TimeBase(1, MovieLayout.clockRate),
                 disposition: .defaultStream
             )
         } catch {
             throw CaptureError(error)
-        }
-    }
-
-    /// libav's name for the codec of a camera's format; `nil` for pictures that are not encoded.
-    static func codec(of format: FourCharacterCode) -> String? {
-        switch format.description {
-        case "MJPG", "JPEG": "mjpeg"
-        default: nil
         }
     }
 

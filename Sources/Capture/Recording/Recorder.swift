@@ -1,5 +1,5 @@
 internal import FFmpeg
-package import MediaTime
+public import MediaTime
 internal import Pipeline
 internal import Synchronization
 
@@ -9,7 +9,7 @@ internal import Synchronization
 /// A recorder makes one recording after the other; ``start()`` begins one, ``stop(_:)`` and limits end it, and
 /// ``finish()`` waits for its file. All may be called from any thread.
 public final class Recorder: Sendable {
-    private let camera: CameraBox
+    private let devices: DeviceBox
     private let requested: FrameRate?
     private let settings: RecordingSettings
     private let isLive: Bool
@@ -21,14 +21,24 @@ public final class Recorder: Sendable {
         let writer: RecordingWriter
     }
 
-    /// A recorder of an opened camera.
+    /// So much sound may wait for the writer, in seconds.
+    private static let soundBuffer = 20
+
+    /// A recorder of opened devices.
     ///
     /// - Parameters:
     ///   - stream: the camera, which nobody else uses from now on.
+    ///   - sound: the microphone, likewise; `nil` for none.
     ///   - requested: the rate that was asked for.
-    ///   - isLive: pictures come when they are taken. Of a camera that waits none is lost for want of room.
-    package init(_ stream: any CaptureStream, requested: FrameRate?, settings: RecordingSettings, isLive: Bool = true) {
-        camera = CameraBox(stream: stream)
+    ///   - isLive: pictures and sound come when they are taken. Of devices that wait nothing is lost for want of room.
+    package init(
+        _ stream: any CaptureStream,
+        sound: (any SoundStream)? = nil,
+        requested: FrameRate?,
+        settings: RecordingSettings,
+        isLive: Bool = true
+    ) {
+        devices = DeviceBox(camera: stream, microphone: sound)
         self.requested = requested
         self.settings = settings
         self.isLive = isLive
@@ -43,39 +53,102 @@ public final class Recorder: Sendable {
     /// What happens from now on, until the recording is finished.
     public func events() -> AsyncStream<RecordingEvent> { board.events() }
 
-    /// Begins to record.
+    /// Begins to record, or with ``RecordingSettings/preRoll`` to wait for a trigger.
     ///
     /// - Throws: ``CaptureError``: `.misuse` while a recording is made, and whatever keeps the file from being created or
-    ///   the camera from delivering.
+    ///   the devices from delivering.
     public func start() throws(CaptureError) {
         try board.go(.start)
         do {
-            let stream = camera.stream
+            try checkSettings()
+            let (camera, microphone) = (devices.camera, devices.microphone)
             let queue = FrameQueue(byteLimit: settings.bufferSize)
-            let reader = try FrameReader(stream: stream, queue: queue, board: board, isLive: isLive)
-            let writer = try RecordingWriter(
-                settings: settings,
-                mode: stream.mode,
-                metadata: RecordingMetadata(
-                    device: stream.device,
-                    mode: stream.mode,
-                    requested: requested,
-                    tags: settings.metadata
-                ),
-                coder: try PictureCopier(mode: stream.mode),
-                queue: queue,
-                board: board
-            )
-            try stream.start()
-            try board.go(.begin)
+            let reader = try FrameReader(stream: camera, queue: queue, board: board, isLive: isLive)
+            let sound = try microphone.map { stream throws(CaptureError) in try soundTrack(for: stream) }
+            let writer = try writer(for: camera, queue, sound)
+            try microphone?.start()
+            try camera.start()
+            try board.go(settings.preRoll == nil ? .begin : .arm)
             let workers = WorkerGroup()
             workers.start { reader.run() }
+            if let microphone, let sound {
+                let reader = SoundReader(stream: microphone, queue: sound.queue, board: board, isLive: isLive)
+                workers.start { reader.run() }
+            }
             workers.start { writer.run() }
             running.withLock { $0 = Running(workers: workers, writer: writer) }
         } catch {
             try board.go(.fail)
             throw error
         }
+    }
+
+    private func checkSettings() throws(CaptureError) {
+        if settings.makesSegments, settings.preRoll == nil || settings.limits.duration == nil {
+            throw CaptureError(.misuse, "segments need a pre-roll, which may be zero, and a limit of duration")
+        }
+        if settings.trigger != nil, settings.preRoll == nil {
+            throw CaptureError(.misuse, "a trigger needs a pre-roll, which may be zero")
+        }
+        if case .sound = settings.trigger, devices.microphone == nil {
+            throw CaptureError(.misuse, "a trigger by sound needs a microphone")
+        }
+    }
+
+    private func soundTrack(for stream: any SoundStream) throws(CaptureError) -> RecordingWriter.SoundTrack {
+        RecordingWriter.SoundTrack(
+            queue: SoundQueue(limit: stream.sampleRate * stream.channelCount * Self.soundBuffer),
+            coder: try SoundCoder.make(sampleRate: stream.sampleRate, channelCount: stream.channelCount)
+        )
+    }
+
+    private func writer(
+        for camera: any CaptureStream,
+        _ queue: FrameQueue,
+        _ sound: RecordingWriter.SoundTrack?
+    ) throws(CaptureError) -> RecordingWriter {
+        let mode = camera.mode
+        let coder = try coder(for: mode)
+        func ticks(_ time: RationalTime) -> Int64 {
+            (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
+        }
+        let output = try RecordingOutput(
+            tracks: [coder.track] + (sound.map { [$0.coder.track] } ?? []),
+            interval: ticks(mode.frameDuration),
+            lead: sound.map { ticks(RationalTime(2 * Int64($0.coder.packetLength), Int32($0.coder.sampleRate))) } ?? 0,
+            settings: settings,
+            metadata: RecordingMetadata(
+                device: camera.device,
+                mode: mode,
+                requested: requested,
+                tags: settings.metadata
+            ),
+            board: board
+        )
+        return try RecordingWriter(
+            settings: settings,
+            coder: coder,
+            queue: queue,
+            sound: sound,
+            output: output,
+            watch: try settings.trigger.map { trigger throws(CaptureError) in
+                try TriggerWatch(trigger, mode: mode, board: board)
+            },
+            board: board
+        )
+    }
+
+    private func coder(for mode: CaptureMode) throws(CaptureError) -> any PictureCoder {
+        let coding = settings.coding ?? .usual(for: mode.format)
+        if coding == .copy { return try PictureCopier(mode: mode) }
+        return try PictureEncoder.make(coding, mode: mode, settings: settings, report: board.note)
+    }
+
+    /// Begins a file, while the recorder waits for a trigger; otherwise nothing happens.
+    ///
+    /// - Parameter instant: the instant that is to be in the file, by the system's monotonic clock; `nil` for now.
+    public func trigger(at instant: RationalTime? = nil) {
+        board.trigger(at: instant ?? MonotonicClock.now())
     }
 
     /// Ends the recording; ``finish()`` waits until it is written. The first reason counts; without a recording nothing
@@ -97,9 +170,9 @@ public final class Recorder: Sendable {
         }
         let result = recording.writer.result
         var summary = RecordingSummary(
-            device: camera.stream.device,
+            device: devices.camera.device,
             requested: requested,
-            granted: camera.stream.mode,
+            granted: devices.camera.mode,
             end: board.end ?? .error
         )
         summary.files = result.files
@@ -107,17 +180,23 @@ public final class Recorder: Sendable {
         summary.lost = board.figures.lost
         summary.failure = board.failure
         summary.notes = board.notes
+        summary.sound = devices.microphone.flatMap { recording.writer.sound(from: $0.name) }
         try board.go(summary.end == .error ? .fail : .finish)
         board.finishEvents()
         return summary
     }
 }
 
-/// A camera on its way to the device's thread.
+/// Devices on their way to their threads.
 ///
-/// `@unchecked Sendable`: what a camera is and what it granted never changes; the rest is used by the thread that starts
-/// a recording, and then by the device's thread until that ends.
-private final class CameraBox: @unchecked Sendable {
-    let stream: any CaptureStream
-    init(stream: any CaptureStream) { self.stream = stream }
+/// `@unchecked Sendable`: what a device is and what it granted never changes; the rest is used by the thread that starts
+/// a recording, and then by the device's own thread until that ends.
+private final class DeviceBox: @unchecked Sendable {
+    let camera: any CaptureStream
+    let microphone: (any SoundStream)?
+
+    init(camera: any CaptureStream, microphone: (any SoundStream)?) {
+        self.camera = camera
+        self.microphone = microphone
+    }
 }

@@ -11,6 +11,7 @@ final class RecordingBoard: Sendable {
         /// Losses that the writer has not taken note of yet.
         var losses: [Loss] = []
         var notes: [String] = []
+        var trigger: RationalTime?
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
     }
 
@@ -55,6 +56,23 @@ final class RecordingBoard: Sendable {
                 shared.state = .stopping
                 Self.tell(.state(.stopping), shared)
             }
+        }
+    }
+
+    /// Asks for a file; the first instant counts, until it was taken.
+    func trigger(at instant: RationalTime) {
+        shared.withLock { shared in
+            guard shared.state == .waiting, shared.trigger == nil else { return }
+            shared.trigger = instant
+        }
+    }
+
+    /// The trigger, when its instant has come.
+    func takeTrigger(before instant: RationalTime) -> RationalTime? {
+        shared.withLock { shared in
+            guard let trigger = shared.trigger, trigger <= instant else { return nil }
+            shared.trigger = nil
+            return trigger
         }
     }
 

@@ -6,18 +6,21 @@ internal import MediaTime
 struct RecordingSegment: ~Copyable {
     private(set) var record: RecordedFile
     private var file: RecordingFile
-    private let timeBase: TimeBase
+    /// Each track's unit; the first one is the pictures', and that of all times here.
+    private let timeBases: [TimeBase]
     /// How long a picture lasts when nothing is known of the next one.
     private let interval: Int64
-    /// The packets' time at which the file's time begins, so that no decoding time is before it.
+    /// Where the file's time begins, so that no decoding time is before it.
     private let origin: Int64
     /// Where the fragment begins that is being written.
-    private var fragmentStart: Int64
-    /// The newest packet, which waits for the next one's time to have its duration.
+    private var fragmentStart: Int64 = 0
+    /// The newest picture, which waits for the next one's time to have its duration.
     private var pending: Packet?
     private var payload: UInt64 = 0
-    /// The first and the last instant that is shown, in packets' time.
-    private var shown: ClosedRange<Int64>?
+    private var samples: UInt64 = 0
+    /// The first instant that is to be seen, and the newest picture's.
+    private(set) var shownStart: Int64?
+    private var newest = Int64.min
 
     /// So much at most is lost with the process.
     private static let fragmentDuration = RationalTime(1, 2)
@@ -25,60 +28,75 @@ struct RecordingSegment: ~Copyable {
     private static let bytesPerSample: UInt64 = 64
 
     /// - Parameters:
-    ///   - timeBase: the unit of the packets' timestamps and of all times here.
+    ///   - timeBases: of the packets' timestamps. Times here are in the first one.
     ///   - interval: from one picture to the next, as granted.
-    ///   - first: the first picture's instant in the packets' time.
-    ///   - reorderDelay: how much earlier it may be decoded.
-    ///   - start: the same instant by the system's monotonic clock.
+    ///   - origin: no later than any decoding time.
+    ///   - start: the first picture's instant by the system's monotonic clock.
     init(
         _ file: consuming RecordingFile,
-        timeBase: TimeBase,
+        timeBases: [TimeBase],
         interval: Int64,
-        first: Int64,
-        reorderDelay: Int64,
+        origin: Int64,
         start: RationalTime
     ) {
         record = RecordedFile(path: file.path, start: start)
         self.file = file
-        self.timeBase = timeBase
+        self.timeBases = timeBases
         self.interval = interval
-        origin = first - reorderDelay
-        fragmentStart = 0
+        self.origin = origin
     }
 
     /// Bytes that the file will have when it is finished, to the safe side.
-    var expectedSize: UInt64 {
-        payload + UInt64(record.frames) * Self.bytesPerSample + 2 * MovieFinisher.reserveSize
-    }
+    var expectedSize: UInt64 { payload + samples * Self.bytesPerSample + 2 * MovieFinisher.reserveSize }
 
     var freeSpace: UInt64? { file.freeSpace }
 
-    /// Adds a packet of a picture, in decoding order.
+    /// Has the file begin later than its first picture, which others may need.
+    mutating func hide(before time: Int64) {
+        guard let start = shownStart, time > start else { return }
+        shownStart = time
+        record.start = (try? record.start + duration(from: start, to: time)) ?? record.start
+    }
+
+    /// Adds a packet, in decoding order.
     ///
     /// - Returns: whether a fragment was ended on the way.
-    mutating func append(_ packet: consuming Packet) throws -> Bool {
+    mutating func append(_ packet: consuming Packet, track: Int) throws -> Bool {
+        payload += UInt64(packet.size)
+        samples += 1
+        guard track == 0 else {
+            try append(sound: packet, track: track)
+            return false
+        }
         let time = packet.pts ?? 0
-        let begin = shown.map { min($0.lowerBound, time) } ?? time
-        shown = begin...max(shown?.upperBound ?? time, time)
+        shownStart = min(shownStart ?? time, time)
+        newest = max(newest, time)
+        record.frames += 1
+        record.duration = duration(from: shownStart ?? time, to: newest + interval)
         packet.pts = time - origin
         packet.dts = (packet.dts ?? time) - origin
         let decoded = packet.dts ?? 0
-        payload += UInt64(packet.size)
-        record.frames += 1
         if let previous = pending.take() { try write(previous, until: decoded) }
-        let isFull = decoded - fragmentStart >= ticks(Self.fragmentDuration)
-        if isFull {
-            try file.flush()
-            fragmentStart = decoded
-        }
         pending = consume packet
-        record.duration = duration(from: begin, to: max(time, shown?.upperBound ?? time) + interval)
-        return isFull
+        guard decoded - fragmentStart >= ticks(Self.fragmentDuration) else { return false }
+        try file.flush()
+        fragmentStart = decoded
+        return true
     }
 
-    private mutating func write(_ packet: consuming Packet, until end: Int64) throws {
+    /// Sound that is older than the file is left out.
+    private func append(sound packet: borrowing Packet, track: Int) throws {
+        let unit = timeBases[track]
+        let shift = Self.convert(origin, from: timeBases[0], to: unit)
+        guard let pts = packet.pts, pts >= shift else { return }
+        packet.pts = pts - shift
+        packet.dts = pts - shift
+        try file.append(packet, track: track, timeBase: unit)
+    }
+
+    private func write(_ packet: consuming Packet, until end: Int64) throws {
         packet.duration = max(1, end - (packet.dts ?? end))
-        try file.append(packet, track: 0, timeBase: timeBase)
+        try file.append(packet, track: 0, timeBase: timeBases[0])
     }
 
     /// Ends the file. What was added is in it, whatever else goes wrong.
@@ -88,21 +106,29 @@ struct RecordingSegment: ~Copyable {
             let end = (last.dts ?? 0) + interval
             do { try write(last, until: end) } catch { failure = error }
         }
-        let start = duration(from: origin, to: shown?.lowerBound ?? origin)
-        try file.finish(metadata: metadata, start: start)
+        try file.finish(metadata: metadata, start: duration(from: origin, to: shownStart ?? origin))
         if let failure { throw failure }
         return record
     }
 
+    /// To the nearest tick.
+    private static func convert(_ ticks: Int64, from source: TimeBase, to target: TimeBase) -> Int64 {
+        let numerator = 2 * Int128(ticks) * Int128(source.numerator) * Int128(target.denominator)
+        let denominator = Int128(source.denominator) * Int128(target.numerator)
+        let sum = numerator + denominator
+        let quotient = sum / (2 * denominator)
+        return Int64(sum < 0 && sum % (2 * denominator) != 0 ? quotient - 1 : quotient)
+    }
+
     private func ticks(_ time: RationalTime) -> Int64 {
-        (try? time.ticks(ofUnit: timeBase.numerator, over: timeBase.denominator, rounding: .nearest)) ?? 0
+        (try? time.ticks(ofUnit: timeBases[0].numerator, over: timeBases[0].denominator, rounding: .nearest)) ?? 0
     }
 
     private func duration(from start: Int64, to end: Int64) -> RationalTime {
         RationalTime(
             ticks: end - start,
-            unitNumerator: timeBase.numerator,
-            unitDenominator: timeBase.denominator
+            unitNumerator: timeBases[0].numerator,
+            unitDenominator: timeBases[0].denominator
         ) ?? .zero
     }
 }

@@ -8,6 +8,21 @@ public struct RecordingSettings: Sendable {
     public var overwrites = false
     /// When to end it without being told.
     public var limits = RecordingLimits()
+    /// How pictures are stored; `nil` for ``PictureCoding/usual(for:)``.
+    public var coding: PictureCoding?
+    /// Where pictures are encoded: of every so many all but one can be left out later without encoding anew; 1 for none.
+    public var droppable = 2
+    /// Where pictures are encoded with loss: the encoder's constant rate factor, lower is better.
+    public var quality = 20
+    /// How far before its trigger a file begins; `nil` to record at once. Nothing is recorded before there is a trigger.
+    public var preRoll: RationalTime?
+    /// Memory for what is kept before a trigger, in bytes; with more the file begins later.
+    public var preRollSize = 1 << 30
+    /// What triggers a file besides ``Recorder/trigger(at:)``.
+    public var trigger: RecordingTrigger?
+    /// After each file, which is as long as ``RecordingLimits/duration`` says, the next trigger is waited for. The files'
+    /// names have numbers.
+    public var makesSegments = false
     /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
     public var metadata: [RecordingTag] = []
     /// Memory for pictures that wait for the writer, in bytes.
@@ -17,6 +32,13 @@ public struct RecordingSettings: Sendable {
 
     /// The usual settings for a file.
     public init(path: String) { self.path = path }
+
+    /// The name of a file, counted from 1: `clip.mp4`, or `clip-001.mp4` for segments.
+    func path(ofFile number: Int) -> String {
+        guard makesSegments, let dot = path.lastIndex(of: ".") else { return path }
+        let digits = String(number)
+        return path[..<dot] + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + path[dot...]
+    }
 }
 
 /// What ends a recording without anybody's doing. Each ends it as if it had been told to stop.

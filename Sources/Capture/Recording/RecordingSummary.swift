@@ -33,12 +33,27 @@ public struct RecordingSummary: Sendable {
     public internal(set) var measuredRate: Double?
     /// Pictures that are in no file.
     public internal(set) var lost = LossCounts()
+    /// What was heard; `nil` without a microphone.
+    public internal(set) var sound: RecordedSound?
     /// Why it ended.
     public internal(set) var end: RecordingEnd
     /// What failed, where something did; what was recorded until then is in the files.
     public internal(set) var failure: CaptureError?
     /// What was changed on the way to keep up, in words.
     public internal(set) var notes: [String] = []
+}
+
+/// What a recording's microphone delivered.
+public struct RecordedSound: Hashable, Sendable {
+    /// Its name, for people.
+    public let device: String
+    /// Samples of each channel.
+    public let samples: Int64
+    /// How much faster than stated its clock went by the system's, in millionths; put right in the file. `nil` where there
+    /// was no sound.
+    public let drift: Double?
+    /// Samples of each channel for which there was no room in memory: silence in the file.
+    public let lostSamples: Int64
 }
 
 /// One file of a recording.
@@ -69,6 +84,8 @@ public struct RecordingFigures: Hashable, Sendable {
     public internal(set) var queued = 0
     /// Bytes that the file system has room for; `nil` where it does not say.
     public internal(set) var freeSpace: UInt64?
+    /// How loud it is; `nil` without a microphone.
+    public internal(set) var level: SoundLevel?
 
     /// None yet.
     public init() {}

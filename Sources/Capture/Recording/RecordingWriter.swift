@@ -2,80 +2,85 @@ internal import FFmpeg
 internal import Files
 internal import MediaTime
 
-/// The writer's thread: takes pictures from the queue, has them encoded or copied, and puts them into a file.
+/// The writer's thread: takes pictures and sound from their queues, has them encoded or copied, and passes them on to the
+/// file.
 ///
 /// `@unchecked Sendable`: made by the thread that starts the recording, used by the writer's alone from then on.
 final class RecordingWriter: @unchecked Sendable {
     private let settings: RecordingSettings
-    private let mode: CaptureMode
-    private let metadata: RecordingMetadata
     private let coder: any PictureCoder
-    private let layout: MovieLayout
     private let queue: FrameQueue
+    private let sound: SoundTrack?
+    private let output: RecordingOutput
     private let board: RecordingBoard
-    private var file: RecordingFile?
-    private var segment: RecordingSegment?
+    private let watch: TriggerWatch?
     private var log: LossLog?
-    /// The instant of the first picture, from which packets' times count.
+    /// The instants of the first picture, from which packets' times count, and of the newest.
     private var first: RationalTime?
     private var last: RationalTime?
     private var taken: Int64 = 0
-    private var finished: [RecordedFile] = []
 
-    /// - Throws: ``CaptureError`` where the file cannot be created.
+    /// What a microphone's sound goes through.
+    struct SoundTrack {
+        let queue: SoundQueue
+        let coder: SoundCoder
+    }
+
+    /// - Throws: ``CaptureError`` where the log cannot be created.
     init(
         settings: RecordingSettings,
-        mode: CaptureMode,
-        metadata: RecordingMetadata,
         coder: any PictureCoder,
         queue: FrameQueue,
+        sound: SoundTrack?,
+        output: RecordingOutput,
+        watch: TriggerWatch?,
         board: RecordingBoard
     ) throws(CaptureError) {
         self.settings = settings
-        self.mode = mode
-        self.metadata = metadata
         self.coder = coder
         self.queue = queue
+        self.sound = sound
+        self.output = output
+        self.watch = watch
         self.board = board
-        layout = try MovieLayout(path: settings.path, tracks: [coder.track])
         do {
-            file = try RecordingFile.create(
-                path: settings.path,
-                overwrites: settings.overwrites,
-                layout: layout,
-                metadata: metadata.entries(measured: nil)
-            )
             log = try settings.logPath.map { path throws(OutputFileError) in
                 try LossLog.create(path: path, overwrites: settings.overwrites)
             }
         } catch {
-            throw CaptureError(anything: error)
+            throw CaptureError(error)
         }
     }
 
     /// Works until the queue ends, and finishes the file whatever happened.
     func run() {
-        do {
-            try takeAll()
-        } catch {
-            fail(error)
-        }
+        attempt { try takeAll() }
         queue.finish()
-        do {
-            try coder.finish { try self.append($0) }
-        } catch {
-            fail(error)
+        attempt { try coder.finish { try self.output.add($0, track: 0) } }
+        attempt {
+            try takeSound()
+            try sound?.coder.finish { try self.output.add($0, track: 1) }
         }
-        do {
-            try finishSegment()
-            try writeLosses()
-        } catch {
-            fail(error)
-        }
+        output.measuredRate = measuredRate
+        attempt { try output.finishFile() }
+        attempt { try writeLosses() }
+        sound?.queue.finish()
     }
 
     /// The files, and pictures a second by their timestamps.
-    var result: (files: [RecordedFile], measuredRate: Double?) { (finished, measuredRate) }
+    var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, measuredRate) }
+
+    /// What a microphone delivered; `nil` without one.
+    func sound(from device: String) -> RecordedSound? {
+        sound.map { sound in
+            RecordedSound(
+                device: device,
+                samples: sound.coder.sampleCount,
+                drift: sound.coder.drift,
+                lostSamples: sound.queue.overflow / Int64(sound.coder.channelCount)
+            )
+        }
+    }
 
     private func takeAll() throws {
         while true {
@@ -87,6 +92,7 @@ final class RecordingWriter: @unchecked Sendable {
             case .finished:
                 return
             }
+            try takeSound()
             try writeLosses()
         }
     }
@@ -94,83 +100,54 @@ final class RecordingWriter: @unchecked Sendable {
     private func take(_ frame: consuming QueuedFrame) throws {
         let timestamp = frame.facts.timestamp
         let origin = first ?? timestamp
-        if let limit = settings.limits.duration, try timestamp - origin >= limit {
+        if first == nil { output.firstPicture = timestamp }
+        let time = try (timestamp - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
+        if !settings.makesSegments, output.isFull(at: time) {
             board.requestEnd(.duration)
             return
         }
         first = origin
         last = timestamp
         taken += 1
-        let time = try (timestamp - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
+        try watch?.look(at: frame)
+        try beginWhenTriggered(origin, timestamp)
         let depth = queue.depth
-        try coder.take(frame, at: time, backlog: depth) { try self.append($0) }
+        try coder.take(frame, at: time, backlog: depth) { try self.output.add($0, track: 0) }
         board.update { $0.queued = depth.frames }
     }
 
-    private func append(_ packet: consuming Packet) throws {
-        var segment = try openSegment(at: packet.pts ?? 0)
-        let isFlushed: Bool
-        do {
-            isFlushed = try segment.append(packet)
-        } catch {
-            self.segment = consume segment
-            throw error
-        }
-        let (record, size) = (segment.record, segment.expectedSize)
-        let freeSpace = isFlushed ? segment.freeSpace : nil
-        self.segment = consume segment
-        board.update { figures in
-            figures.elapsed = record.duration
-            figures.bytes = size
-            figures.frames = record.frames
-            if isFlushed { figures.freeSpace = freeSpace }
-        }
-        if let limit = settings.limits.size, size >= limit { board.requestEnd(.size) }
-        if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { board.requestEnd(.space) }
+    private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
+        guard let preRoll = settings.preRoll, output.isWaiting, let trigger = board.takeTrigger(before: now) else { return }
+        let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
+        try output.begin(showing: max(0, start))
+        try board.go(.begin)
     }
 
-    /// The file that is being written, begun with the packet's picture where there is none.
-    private func openSegment(at time: Int64) throws -> RecordingSegment {
-        if let segment = segment.take() { return segment }
-        guard let file = file.take(), let first else {
-            throw CaptureError(.misuse, "the recording has ended")
+    private func takeSound() throws {
+        guard let sound, let first else { return }
+        for block in sound.queue.takeAll() {
+            watch?.listen(to: block, sampleRate: sound.coder.sampleRate, channelCount: sound.coder.channelCount)
+            try sound.coder.take(block, since: first) { try self.output.add($0, track: 1) }
         }
-        board.tell(.began(path: file.path))
-        return RecordingSegment(
-            file,
-            timeBase: coder.track.timeBase,
-            interval: try mode.frameDuration.ticks(over: MovieLayout.clockRate, rounding: .nearest),
-            first: time,
-            reorderDelay: coder.reorderDelay,
-            start: try first + RationalTime(time, MovieLayout.clockRate)
-        )
-    }
-
-    private func finishSegment() throws {
-        if let empty = file.take() { empty.discard() }
-        guard let segment = segment.take() else { return }
-        var record = segment.record
-        defer {
-            record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
-            finished.append(record)
-            board.tell(.finished(record))
-        }
-        record = try segment.finish(metadata: metadata.entries(measured: measuredRate))
     }
 
     private func writeLosses() throws {
-        let losses = board.takeLosses()
-        for loss in losses { try log?.append(loss, since: first) }
+        for loss in board.takeLosses() { try log?.append(loss, since: first) }
     }
 
     private var measuredRate: Double? {
         guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
-        return Double(taken - 1) / span.seconds
+        return Double(taken - 1 + board.figures.lost.total) / span.seconds
     }
 
-    private func fail(_ error: any Error) {
-        let failure = CaptureError(anything: error)
-        board.requestEnd(failure.isOutOfSpace ? .space : .error, failure: failure)
-        queue.finish()
+    /// What goes wrong ends the recording, and what is left to be done is done all the same.
+    private func attempt(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            let failure = CaptureError(anything: error)
+            board.requestEnd(failure.isOutOfSpace ? .space : .error, failure: failure)
+            queue.finish()
+        }
     }
 }

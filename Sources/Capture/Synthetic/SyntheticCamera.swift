@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import Glibc
 package import MediaTime
 
 /// A camera that films a ``SyntheticScene``, keeps to its times as a real one does, and does wrong what it is told to.
@@ -27,10 +26,10 @@ package final class SyntheticCamera: CaptureStream {
     private var number: Int64 = 0
     private var origin: RationalTime?
 
+    /// When a camera starts that does not go by the system's clock.
+    static let unhurriedStart = RationalTime(1, 1)
     /// As a driver that has so many buffers: who comes later than that finds the older pictures lost.
     private static let buffers: Int64 = 8
-    /// Drivers count in microseconds.
-    private static let clockRate: Int32 = 1_000_000
 
     /// A camera in a mode.
     ///
@@ -57,7 +56,7 @@ package final class SyntheticCamera: CaptureStream {
 
     package func start() throws(CaptureError) {
         number = 0
-        origin = pace == .live ? Self.now() : RationalTime(1, 1)
+        origin = pace == .live ? MonotonicClock.now() : Self.unhurriedStart
     }
 
     package func stop() throws(CaptureError) { origin = nil }
@@ -76,8 +75,8 @@ package final class SyntheticCamera: CaptureStream {
             }
             if effect.isUnplugged { throw CaptureError(.unplugged, "the synthetic camera was unplugged") }
             let taken = try origin + frameRate.time(ofFrame: number) + effect.delay
-            let timestamp = try taken.converted(to: Self.clockRate, rounding: .nearest)
-            if pace == .live, try !Self.wait(until: timestamp, atMost: timeout) { return false }
+            let timestamp = try taken.converted(to: MonotonicClock.rate, rounding: .nearest)
+            if pace == .live, try !MonotonicClock.wait(until: timestamp, atMost: timeout) { return false }
             try pictures.withPicture(number) { bytes in
                 let sequence = firstSequence &+ UInt32(truncatingIfNeeded: number - effect.numberBehind)
                 body(bytes, CapturedFrame(sequence: sequence, timestamp: timestamp, isDamaged: effect.isDamaged))
@@ -93,26 +92,9 @@ package final class SyntheticCamera: CaptureStream {
 
     /// Pictures that the driver had no buffers for.
     private func skipLost(since origin: RationalTime) {
-        guard pace == .live, let elapsed = try? Self.now() - origin,
+        guard pace == .live, let elapsed = try? MonotonicClock.now() - origin,
             let current = try? frameRate.frame(at: elapsed, rounding: .down), current - number > Self.buffers
         else { return }
         number = current - Self.buffers
-    }
-
-    private static func now() -> RationalTime {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return RationalTime(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000, clockRate)
-    }
-
-    /// Sleeps until an instant of the monotonic clock; `false` when the time was over before.
-    private static func wait(until instant: RationalTime, atMost timeout: RationalTime) throws -> Bool {
-        let now = now()
-        guard instant > now else { return true }
-        let end = min(instant, try now + timeout)
-        let ticks = try end.ticks(over: clockRate, rounding: .up)
-        var time = timespec(tv_sec: Int(ticks / 1_000_000), tv_nsec: Int(ticks % 1_000_000) * 1000)
-        while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
-        return end == instant
     }
 }

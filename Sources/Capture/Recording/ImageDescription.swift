@@ -1,0 +1,87 @@
+/// What is written into a JPEG image about how it came about: Exif 2.32 (CIPA DC-008), in as few fields as say it.
+struct ImageDescription: Hashable {
+    /// Maker and model in one.
+    let camera: String
+    /// `2026:11:21 13:20:00`, by the local clock or UTC; `offset` says which.
+    let date: String
+    /// The digits after the seconds.
+    let fraction: String
+    /// `+00:00`.
+    let offset: String
+
+    /// What every JPEG image begins with.
+    static let startOfImage: [UInt8] = [0xFF, 0xD8]
+
+    /// The application segment APP1.
+    var segment: [UInt8] {
+        var writer = BoxWriter()
+        writer.unsigned(0xFFE1, bytes: 2)
+        writer.unsigned(UInt64(2 + 6 + directories.count), bytes: 2)
+        writer.append(Array("Exif\0\0".utf8)[...])
+        writer.append(directories[...])
+        return writer.bytes
+    }
+
+    /// A TIFF file without a picture, big-endian: one directory for the camera, and Exif's own.
+    private var directories: [UInt8] {
+        let (model, software, exif): (UInt16, UInt16, UInt16) = (0x0110, 0x0131, 0x8769)
+        let first = Directory(entries: [.text(model, camera), .text(software, "overcrank"), .offset(exif, 0)])
+        let header = 8
+        let second = header + first.size
+        let own = Directory(entries: [.text(0x9003, date), .text(0x9011, offset), .text(0x9291, fraction)])
+        var writer = BoxWriter()
+        writer.append(Array("MM".utf8)[...])
+        writer.unsigned(42, bytes: 2)
+        writer.unsigned(UInt64(header), bytes: 4)
+        Directory(entries: [.text(model, camera), .text(software, "overcrank"), .offset(exif, UInt32(second))])
+            .write(at: header, into: &writer)
+        own.write(at: second, into: &writer)
+        return writer.bytes
+    }
+}
+
+/// An image file directory (TIFF 6.0, section 2).
+private struct Directory {
+    enum Entry {
+        case text(UInt16, String)
+        case offset(UInt16, UInt32)
+
+        /// Bytes that do not fit into the entry itself; texts end with a zero.
+        var outside: [UInt8] {
+            guard case .text(_, let text) = self else { return [] }
+            let bytes = Array(text.utf8) + [0]
+            return bytes.count > 4 ? bytes : []
+        }
+    }
+
+    let entries: [Entry]
+
+    private var fixedSize: Int { 2 + 12 * entries.count + 4 }
+    var size: Int { entries.reduce(fixedSize) { $0 + $1.outside.count } }
+
+    func write(at position: Int, into writer: inout BoxWriter) {
+        writer.unsigned(UInt64(entries.count), bytes: 2)
+        var next = position + fixedSize
+        for entry in entries {
+            switch entry {
+            case .text(let tag, let text):
+                let bytes = Array(text.utf8) + [0]
+                writer.unsigned(UInt64(tag) << 16 | 2, bytes: 4)
+                writer.unsigned(UInt64(bytes.count), bytes: 4)
+                if entry.outside.isEmpty {
+                    writer.append((bytes + [0, 0, 0]).prefix(4))
+                } else {
+                    writer.unsigned(UInt64(next), bytes: 4)
+                    next += bytes.count
+                }
+            case .offset(let tag, let offset):
+                writer.unsigned(UInt64(tag) << 16 | 4, bytes: 4)
+                writer.unsigned(1, bytes: 4)
+                writer.unsigned(UInt64(offset), bytes: 4)
+            }
+        }
+        // There is no further directory.
+        writer.unsigned(0, bytes: 4)
+        for entry in entries { writer.append(entry.outside[...]) }
+    }
+}

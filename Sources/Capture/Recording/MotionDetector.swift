@@ -1,0 +1,58 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Notices movement in a part of the picture by comparing its brightness with that of a moment before.
+final class MotionDetector {
+    private let area: PictureArea
+    private let frames: PictureFrames
+    private var reference: [UInt8] = []
+    private var lastLook: RationalTime?
+
+    /// Pictures are compared over such a time: fast cameras see little change from one to the next, and looking costs time.
+    private static let step = RationalTime(1, 20)
+    /// Every so many pixels along either axis is looked at.
+    private static let spacing = 4
+    /// Brightness differs by more than noise does, of 255.
+    private static let difference = 24
+    /// One in so many pixels that differ is movement.
+    private static let part = 50
+
+    init(_ area: PictureArea, mode: CaptureMode) throws(CaptureError) {
+        let (right, bottom) = (area.left + area.size.width, area.top + area.size.height)
+        guard area.left >= 0, area.top >= 0, area.size.area > 0, right <= mode.size.width, bottom <= mode.size.height
+        else { throw CaptureError(.unsupported, "the area to watch for motion is not within \(mode.size)") }
+        self.area = area
+        do {
+            let format = PixelFormat(named: "yuv420p")
+            frames = try PictureFrames.make(mode: mode, offered: [format].compactMap { $0 })
+        } catch {
+            throw CaptureError(anything: error)
+        }
+    }
+
+    /// Whether the picture differs from the one that was looked at before.
+    ///
+    /// - Complexity: O(pixels of the picture) for encoded ones and conversions, else of the area.
+    func isMoving(_ picture: borrowing QueuedFrame) throws -> Bool {
+        if let lastLook, try picture.facts.timestamp - lastLook < Self.step { return false }
+        lastLook = picture.facts.timestamp
+        let samples = luma(of: try frames.frame(of: picture.packet))
+        defer { reference = samples }
+        guard reference.count == samples.count else { return false }
+        let changed = zip(reference, samples).count { abs(Int($0) - Int($1)) > Self.difference }
+        return changed * Self.part > samples.count
+    }
+
+    private func luma(of frame: borrowing Frame) -> [UInt8] {
+        let row = frame.stride(ofPlane: 0)
+        return frame.withPlane(0) { plane in
+            var samples: [UInt8] = []
+            for y in Swift.stride(from: area.top, to: area.top + area.size.height, by: Self.spacing) {
+                for x in Swift.stride(from: area.left, to: area.left + area.size.width, by: Self.spacing) {
+                    samples.append(plane[y * row + x])
+                }
+            }
+            return samples
+        }
+    }
+}

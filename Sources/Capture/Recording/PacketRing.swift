@@ -1,0 +1,60 @@
+internal import DequeModule
+internal import FFmpeg
+
+/// The newest packets of all tracks, as many as are needed to begin a file at any instant of the last seconds.
+struct PacketRing: ~Copyable {
+    /// A packet on its way to a file.
+    struct Element: ~Copyable, Sendable {
+        let packet: Packet
+        let track: Int
+        /// When its picture is shown or its sound begins, in microseconds since the first picture.
+        let time: Int64
+        /// A file's picture track can begin with it.
+        let isStart: Bool
+    }
+
+    private var elements = UniqueDeque<Element>()
+    /// How far back it must reach, in microseconds.
+    private let reach: Int64
+    private let byteLimit: Int
+    private var bytes = 0
+    /// When the pictures are shown that a file could begin with, oldest first.
+    private var starts = Deque<Int64>()
+
+    init(reach: Int64, byteLimit: Int) {
+        self.reach = reach
+        self.byteLimit = byteLimit
+    }
+
+    /// Adds a packet, and lets go of those that no file could begin with any more.
+    mutating func append(_ element: consuming Element) {
+        bytes += element.packet.size
+        let time = element.time
+        if element.isStart { starts.append(time) }
+        elements.append(element)
+        trim(since: time - reach)
+    }
+
+    /// Everything before the last start that is old enough; more where there is too much of it.
+    private mutating func trim(since earliest: Int64) {
+        while starts.count > 1, starts[1] <= earliest || bytes > byteLimit { dropOldest() }
+    }
+
+    private mutating func dropOldest() {
+        guard starts.popFirst() != nil, let next = starts.first else { return }
+        // Sound a little older than the next start stays: a decoder must warm up.
+        while let element = elements.popFirst() {
+            if element.isStart, element.time >= next {
+                elements.prepend(element)
+                return
+            }
+            bytes -= element.packet.size
+        }
+    }
+
+    /// The oldest packet, which is taken out.
+    mutating func next() -> Element? { elements.popFirst() }
+
+    /// The last start at or before an instant, else the first one: where a file that is to show that instant begins.
+    func start(for time: Int64) -> Int64? { starts.last { $0 <= time } ?? starts.first }
+}

@@ -1,0 +1,55 @@
+/// How pictures are stored.
+public enum PictureCoding: String, Hashable, Sendable, CaseIterable {
+    /// As they come from the camera: no picture is changed.
+    case copy
+    /// H.264, with the effort lowered before pictures are lost.
+    case h264
+    /// HEVC, as H.264; for slow cameras or fast machines.
+    case hevc
+    /// FFV1: lossless, in mov files only.
+    case ffv1
+
+    /// What is done unless it is named: what the camera has encoded is copied, raw pictures become H.264.
+    public static func usual(for format: FourCharacterCode) -> PictureCoding {
+        CameraFormat(format)?.codec == nil ? .h264 : .copy
+    }
+}
+
+/// What libav makes of a camera's format.
+struct CameraFormat: Hashable {
+    /// libav's name for how samples lie in memory, of raw pictures; of encoded ones what they decode to.
+    let pixelFormat: String
+    /// libav's name for the codec; `nil` for raw pictures.
+    let codec: String?
+
+    /// `nil` for a format that is not known.
+    init?(_ format: FourCharacterCode) {
+        guard let known = Self.known[format.description] else { return nil }
+        self = known
+    }
+
+    private init(_ pixelFormat: String, codec: String? = nil) {
+        self.pixelFormat = pixelFormat
+        self.codec = codec
+    }
+
+    /// After the kernel's list of formats (videodev2.h). Multi-byte samples are little-endian.
+    private static let known: [String: CameraFormat] = [
+        "MJPG": CameraFormat("yuvj422p", codec: "mjpeg"),
+        "JPEG": CameraFormat("yuvj422p", codec: "mjpeg"),
+        "YU12": CameraFormat("yuv420p"),
+        "422P": CameraFormat("yuv422p"),
+        "NV12": CameraFormat("nv12"),
+        "NV21": CameraFormat("nv21"),
+        "NV16": CameraFormat("nv16"),
+        "YUYV": CameraFormat("yuyv422"),
+        "UYVY": CameraFormat("uyvy422"),
+        "YVYU": CameraFormat("yvyu422"),
+        "GREY": CameraFormat("gray"),
+        "Y10": CameraFormat("gray10le"),
+        "Y12": CameraFormat("gray12le"),
+        "Y16": CameraFormat("gray16le"),
+        "RGB3": CameraFormat("rgb24"),
+        "BGR3": CameraFormat("bgr24"),
+    ]
+}

@@ -1,0 +1,147 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Encodes a camera's pictures while they come, with less effort when it falls behind.
+final class PictureEncoder: PictureCoder {
+    let track: Muxer.StreamDescription
+    private let ladder: EncoderLadder
+    private let settings: VideoEncoderSettings
+    private let source: PictureFrames
+    private let droppable: Int
+    private let bufferSize: Int
+    private let report: (String) -> Void
+    private var encoder: Encoder
+    private var step = 0
+    /// Pictures since the last key frame, and when that was.
+    private var sinceKey = 0
+    private var lastKey: Int64?
+    /// The newest decoding time, after which every packet's must be.
+    private var decoded = Int64.min
+    private let packet: Packet
+
+    /// Key frames are at least so often, in microseconds.
+    private static let keyInterval = Int64(MovieLayout.clockRate)
+    /// Less effort is made when this part of the memory for waiting pictures is full.
+    private static let alarm = 4
+
+    /// - Parameters:
+    ///   - bufferSize: bytes of memory for pictures that wait.
+    ///   - report: is told when less effort is made.
+    static func make(
+        _ coding: PictureCoding,
+        mode: CaptureMode,
+        settings: RecordingSettings,
+        report: @escaping (String) -> Void
+    ) throws(CaptureError) -> PictureEncoder {
+        let ladder = EncoderLadder(coding, droppable: settings.droppable, quality: settings.quality)
+        guard let capabilities = EncoderCapabilities(named: ladder.encoder) else {
+            throw CaptureError(.codec, "this libavcodec has no encoder \(ladder.encoder)")
+        }
+        do {
+            let offered = coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
+            let frames = try PictureFrames.make(mode: mode, offered: offered)
+            let rate = FrameRate(frameDuration: mode.frameDuration)
+            var encoding = VideoEncoderSettings(
+                encoder: ladder.encoder,
+                width: mode.size.width,
+                height: mode.size.height,
+                pixelFormat: frames.pixelFormat,
+                timeBase: TimeBase(1, MovieLayout.clockRate),
+                frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
+                needsGlobalHeader: true
+            )
+            encoding.options = ladder.steps[0].options
+            return PictureEncoder(
+                encoder: try Encoder(encoding),
+                packet: try Packet(),
+                source: frames,
+                ladder: ladder,
+                encoding: encoding,
+                settings: settings,
+                report: report
+            )
+        } catch {
+            throw CaptureError(anything: error)
+        }
+    }
+
+    private init(
+        encoder: consuming Encoder,
+        packet: consuming Packet,
+        source: PictureFrames,
+        ladder: EncoderLadder,
+        encoding: VideoEncoderSettings,
+        settings: RecordingSettings,
+        report: @escaping (String) -> Void
+    ) {
+        track = Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: encoder.timeBase,
+            disposition: .defaultStream
+        )
+        self.encoder = encoder
+        self.packet = packet
+        self.source = source
+        self.ladder = ladder
+        self.settings = encoding
+        self.report = report
+        droppable = settings.droppable
+        bufferSize = settings.bufferSize
+    }
+
+    func take(
+        _ picture: borrowing QueuedFrame,
+        at time: Int64,
+        backlog: FrameQueue.Depth,
+        _ body: (consuming Packet) throws -> Void
+    ) throws {
+        if isKeyDue(at: time) {
+            if backlog.bytes > bufferSize / Self.alarm, step + 1 < ladder.steps.count {
+                try lower(at: time, body)
+            }
+            (sinceKey, lastKey) = (0, time)
+        }
+        let frame = try source.frame(of: picture.packet)
+        frame.pts = time
+        if sinceKey == 0 { frame.requestKey() } else { frame.clearPictureType() }
+        sinceKey += 1
+        while try !encoder.send(frame) { try drain(body) }
+        try drain(body)
+    }
+
+    func finish(_ body: (consuming Packet) throws -> Void) throws {
+        try encoder.sendEnd()
+        try drain(body)
+    }
+
+    /// Where the pattern begins anew, so that it has no break there.
+    private func isKeyDue(at time: Int64) -> Bool {
+        guard let lastKey else { return true }
+        guard sinceKey % droppable == 0 else { return false }
+        // The next place in the pattern would be too late.
+        let pattern = (time - lastKey) * Int64(droppable) / Int64(max(1, sinceKey))
+        return time - lastKey + pattern > Self.keyInterval
+    }
+
+    private func lower(at time: Int64, _ body: (consuming Packet) throws -> Void) throws {
+        try finish(body)
+        step += 1
+        var encoding = settings
+        encoding.options = ladder.steps[step].options
+        encoder = try Encoder(encoding)
+        let seconds = RationalTime(time, MovieLayout.clockRate).seconds
+        report("encoding with less effort (\(ladder.steps[step].name)) from \(seconds) s on, to keep up")
+    }
+
+    private func drain(_ body: (consuming Packet) throws -> Void) throws {
+        while try encoder.receive(into: packet) == .produced {
+            let output = try packet.reference()
+            packet.reset()
+            // One encoder's last and the next one's first decoding times are made up without knowing of each other.
+            let dts = max(output.dts ?? decoded, decoded + 1)
+            decoded = dts
+            output.dts = dts
+            try body(output)
+        }
+    }
+}

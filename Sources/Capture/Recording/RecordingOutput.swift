@@ -1,0 +1,176 @@
+internal import DequeModule
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+
+/// Where the packets of a recording go: into a ring until there is a trigger, then into a file; into one after the other
+/// where that is wanted.
+///
+/// Times are in microseconds since the first picture.
+final class RecordingOutput {
+    /// Each track's unit.
+    private let timeBases: [TimeBase]
+    private let layout: MovieLayout
+    private let settings: RecordingSettings
+    private let metadata: RecordingMetadata
+    private let board: RecordingBoard
+    /// From one picture to the next, as granted.
+    private let interval: Int64
+    /// So much earlier than the pictures sound may begin: its decoder must warm up.
+    private let lead: Int64
+    private var segment: RecordingSegment?
+    /// Where packets go while no file is written.
+    private var ring: PacketRing?
+    /// A file that is there before its first packet.
+    private var prepared: RecordingFile?
+    private(set) var finished: [RecordedFile] = []
+    /// The instant from which times count, by the monotonic clock.
+    var firstPicture = RationalTime.zero
+    /// Pictures a second, as far as it is known, for the file's metadata.
+    var measuredRate: Double?
+
+    /// - Parameters:
+    ///   - tracks: of pictures, and of sound where there is any.
+    ///   - lead: how much earlier than the pictures sound may begin.
+    /// - Throws: ``CaptureError`` where the file cannot be created.
+    init(
+        tracks: [Muxer.StreamDescription],
+        interval: Int64,
+        lead: Int64,
+        settings: RecordingSettings,
+        metadata: RecordingMetadata,
+        board: RecordingBoard
+    ) throws(CaptureError) {
+        layout = try MovieLayout(path: settings.path, tracks: tracks)
+        timeBases = tracks.map(\.timeBase)
+        self.interval = interval
+        self.lead = lead
+        self.settings = settings
+        self.metadata = metadata
+        self.board = board
+        ring = makeRing()
+        if settings.preRoll == nil { prepared = try create() }
+    }
+
+    private func makeRing() -> PacketRing {
+        let reach = try? settings.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
+        return PacketRing(reach: (reach ?? 0) + interval, byteLimit: settings.preRollSize)
+    }
+
+    /// Whether no file is written.
+    var isWaiting: Bool { ring != nil }
+
+    /// Adds a packet whose timestamps are in its track's unit.
+    func add(_ packet: consuming Packet, track: Int) throws {
+        let time = microseconds(packet.pts ?? 0, track)
+        if track == 0, isFull(at: packet.dts ?? time) { try rearm() }
+        guard ring != nil else {
+            try write(packet, track, time)
+            return
+        }
+        let isStart = track == 0 && packet.isKey
+        ring?.append(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
+        // Without pre-roll a file begins with the first picture.
+        if settings.preRoll == nil, track == 0 { try begin(showing: time) }
+    }
+
+    /// Begins a file that shows everything from an instant on, as far back as there is anything.
+    func begin(showing time: Int64) throws {
+        guard var ring = ring.take(), let start = ring.start(for: time) else { return }
+        // Sound that is older than the first picture follows it: no file begins with sound.
+        var early = UniqueDeque<PacketRing.Element>()
+        while let element = ring.next() {
+            let isSound = element.track > 0
+            // What a picture before the start refers to is not there.
+            guard element.time >= (isSound ? start - lead : start) else { continue }
+            if isSound, segment == nil {
+                early.append(element)
+                continue
+            }
+            try write(element.packet, element.track, element.time)
+            while let element = early.popFirst() { try write(element.packet, element.track, element.time) }
+        }
+        segment?.hide(before: time)
+    }
+
+    private func rearm() throws {
+        try finishFile()
+        ring = makeRing()
+        try board.go(.rearm)
+    }
+
+    private func write(_ packet: consuming Packet, _ track: Int, _ time: Int64) throws {
+        var segment = try openSegment(with: packet, time)
+        let isFlushed: Bool
+        do {
+            isFlushed = try segment.append(packet, track: track)
+        } catch {
+            self.segment = consume segment
+            throw error
+        }
+        let (record, size) = (segment.record, segment.expectedSize)
+        let freeSpace = isFlushed ? segment.freeSpace : nil
+        self.segment = consume segment
+        board.update { figures in
+            figures.elapsed = record.duration
+            figures.bytes = size
+            figures.frames = record.frames
+            if isFlushed { figures.freeSpace = freeSpace }
+        }
+        if let limit = settings.limits.size, size >= limit { board.requestEnd(.size) }
+        if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { board.requestEnd(.space) }
+    }
+
+    /// The file that is being written, begun with the packet, a picture's, where there is none.
+    private func openSegment(with packet: borrowing Packet, _ time: Int64) throws -> RecordingSegment {
+        if let segment = segment.take() { return segment }
+        let file: RecordingFile
+        if let prepared = prepared.take() { file = prepared } else { file = try create() }
+        board.tell(.began(path: file.path))
+        return RecordingSegment(
+            file,
+            timeBases: timeBases,
+            interval: interval,
+            origin: (packet.dts ?? time) - lead,
+            start: try firstPicture + RationalTime(time, MovieLayout.clockRate)
+        )
+    }
+
+    /// Ends the file that is being written.
+    func finishFile() throws {
+        if let empty = prepared.take() { empty.discard() }
+        guard let segment = segment.take() else { return }
+        var record = segment.record
+        defer {
+            record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
+            finished.append(record)
+            board.tell(.finished(record))
+        }
+        record = try segment.finish(metadata: metadata.entries(measured: measuredRate))
+    }
+
+    /// Whether a picture at an instant would make the file longer than it may be.
+    func isFull(at time: Int64) -> Bool {
+        guard let limit = settings.limits.duration, let start = segment?.shownStart else { return false }
+        return RationalTime(time - start, MovieLayout.clockRate) >= limit
+    }
+
+    private func create() throws(CaptureError) -> RecordingFile {
+        do {
+            return try RecordingFile.create(
+                path: settings.path(ofFile: finished.count + 1),
+                overwrites: settings.overwrites,
+                layout: layout,
+                metadata: metadata.entries(measured: nil)
+            )
+        } catch {
+            throw CaptureError(anything: error)
+        }
+    }
+
+    private func microseconds(_ ticks: Int64, _ track: Int) -> Int64 {
+        let unit = timeBases[track]
+        let scaled = Int128(ticks) * Int128(unit.numerator) * Int128(MovieLayout.clockRate)
+        return Int64(scaled / Int128(unit.denominator))
+    }
+}

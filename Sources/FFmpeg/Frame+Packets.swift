@@ -1,0 +1,44 @@
+internal import CFFmpeg
+
+extension Frame {
+    /// A picture whose samples are a packet's payload, rows without padding; nothing is copied.
+    package static func picture(
+        in packet: borrowing Packet,
+        _ pixelFormat: PixelFormat,
+        width: Int,
+        height: Int
+    ) throws(FFmpegError) -> Frame {
+        let frame = try Frame()
+        let size = try check(
+            av_image_get_buffer_size(pixelFormat.format, Int32(width), Int32(height), 1),
+            "measure",
+            "a picture of \(width)x\(height)"
+        )
+        guard packet.size >= size else {
+            throw FFmpegError("read", "a picture of \(packet.size) bytes, not \(size)", code: oc_averror_invaliddata)
+        }
+        let buffer = try unsafe allocated(av_buffer_ref(packet.pointer.pointee.buf), "a picture")
+        unsafe frame.pointer.pointee.buf.0 = buffer
+        unsafe frame.pointer.pointee.format = pixelFormat.rawValue
+        unsafe frame.pointer.pointee.width = Int32(width)
+        unsafe frame.pointer.pointee.height = Int32(height)
+        let code = unsafe withUnsafeMutablePointer(to: &frame.pointer.pointee.data) { data in
+            unsafe withUnsafeMutablePointer(to: &frame.pointer.pointee.linesize) { lines in
+                unsafe av_image_fill_arrays(
+                    UnsafeMutableRawPointer(data).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self),
+                    UnsafeMutableRawPointer(lines).assumingMemoryBound(to: Int32.self),
+                    packet.pointer.pointee.data,
+                    pixelFormat.format,
+                    Int32(width),
+                    Int32(height),
+                    1
+                )
+            }
+        }
+        try check(code, "lay out", "a picture of \(width)x\(height)")
+        return frame
+    }
+
+    /// Asks the encoder to make decoding possible from this picture on.
+    package func requestKey() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
+}

@@ -1,0 +1,162 @@
+@testable import Capture
+import FFmpeg
+import MediaTime
+import TestSupport
+import Testing
+
+/// Raw pictures are encoded in a pattern of pictures that can be left out.
+@Suite struct EncodedRecordingTests {
+    private static func record(
+        _ format: String,
+        to path: String,
+        duration: RationalTime = RationalTime(5, 2),
+        faults: SyntheticFaults = SyntheticFaults(),
+        change: (inout RecordingSettings) -> Void = { _ in }
+    ) throws -> RecordingSummary {
+        let camera = try RecorderTests.camera(format, rate: 60, faults: faults)
+        return try RecorderTests.record(camera, to: path, duration: duration, change: change)
+    }
+
+    @Test(arguments: [("YU12", 1), ("YU12", 2), ("YUYV", 2), ("YU12", 4), ("MJPG", 3)])
+    func `Every picture is there, at its instant, and all but one of n can be dropped`(
+        format: String,
+        droppable: Int
+    ) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let summary = try Self.record(format, to: path) {
+            $0.coding = .h264
+            $0.droppable = droppable
+        }
+        #expect(summary.lost.total == 0)
+        let clip = try ClipReader(path)
+        let pictures = try clip.pictures()
+        #expect(pictures.map(\.number) == Array(0..<150))
+        #expect(pictures.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
+
+        let kept = clip.packets[0].filter { !LengthPrefixed.isDroppable($0.payload.bytes) }
+        let keptNumbers = try kept.map { packet in
+            try #require(pictures.first { $0.time == packet.pts }?.number)
+        }
+        // The last pattern may be incomplete, and ends with a picture that others could have referred to.
+        #expect(keptNumbers.dropLast() == (0..<keptNumbers.count - 1).map { Int64($0 * droppable) }[...])
+        let keys = clip.packets[0].filter(\.isKey).compactMap(\.pts)
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { $1.seconds - $0.seconds <= 1 })
+    }
+
+    @Test func `Without the droppable half the rest decodes as before`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        _ = try Self.record("YU12", to: path) { $0.coding = .h264 }
+        let all = try Decoded(path) { _ in true }
+        let half = try Decoded(path) { !LengthPrefixed.isDroppable($0) }
+        #expect(all.pictures.count == 150)
+        #expect(half.pictures.count < 80)
+        #expect(half.warning == nil)
+        for (time, picture) in half.pictures { #expect(all.pictures[time] == picture) }
+    }
+
+    @Test func `All steps of the ladder share their parameter sets`() throws {
+        let ladder = EncoderLadder(.h264, droppable: 2, quality: 20)
+        let format = try #require(PixelFormat(named: "yuv420p"))
+        let headers = try ladder.steps.map { step in
+            try Encoder(
+                VideoEncoderSettings(
+                    encoder: ladder.encoder,
+                    width: 320,
+                    height: 180,
+                    pixelFormat: format,
+                    timeBase: TimeBase(1, 1_000_000),
+                    frameRate: TimeBase(240, 1),
+                    options: step.options,
+                    needsGlobalHeader: true
+                )
+            ).parameters.extradata
+        }
+        #expect(headers.count == 4)
+        #expect(Set(headers).count == 1)
+    }
+
+    @Test func `When it falls behind it makes less effort, says so, and loses nothing`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let summary = try Self.record("YU12", to: path) {
+            $0.coding = .h264
+            // Room for four pictures: the camera, which waits, is always ahead.
+            $0.bufferSize = 4 * 320 * 180 * 3 / 2
+        }
+        #expect(summary.notes.count == 2)
+        #expect(summary.notes.allSatisfy { $0.hasPrefix("encoding with less effort") })
+        #expect(try ClipReader(path).pictures().map(\.number) == Array(0..<150))
+    }
+
+    @Test func `FFV1 keeps every sample`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mov")
+        _ = try Self.record("YU12", to: path, duration: RationalTime(1, 2)) { $0.coding = .ffv1 }
+        let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.codecName == "ffv1")
+        #expect(try clip.pictures().map(\.number) == Array(0..<30))
+        let camera = try RecorderTests.camera("YU12", rate: 60)
+        let pictures = try SyntheticPictures(mode: camera.mode, frameRate: try #require(FrameRate(60)))
+        let decoded = try Decoded(path) { _ in true }
+        for number in 0..<Int64(30) {
+            var luma: [UInt8] = []
+            try pictures.withPicture(number) { bytes in
+                unsafe bytes.withUnsafeBytes { unsafe luma = Array($0.prefix(320 * 180)) }
+            }
+            #expect(decoded.pictures[RationalTime((number * 1_000_000 + 30) / 60, 1_000_000)] == luma)
+        }
+    }
+}
+
+/// The decoded luma of a file's pictures, of those whose packets are chosen.
+private struct Decoded {
+    var pictures: [RationalTime: [UInt8]] = [:]
+    /// What the decoder complained of.
+    var warning: String?
+
+    init(_ path: String, _ isChosen: ([UInt8]) -> Bool) throws {
+        let demuxer = try Demuxer(path: path)
+        let stream = demuxer.streams[0]
+        let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)
+        let packet = try Packet()
+        let frame = try Frame()
+        var found: [RationalTime: [UInt8]] = [:]
+        func drain() throws {
+            while try decoder.receive(into: frame) == .produced {
+                let stride = frame.stride(ofPlane: 0)
+                let luma = frame.withPlane(0) { plane in
+                    (0..<frame.height).flatMap { row in (0..<frame.width).map { plane[row * stride + $0] } }
+                }
+                found[try stream.timeBase.time(try #require(frame.pts))] = luma
+            }
+        }
+        while try demuxer.read(into: packet) {
+            if packet.streamIndex == 0, isChosen(packet.bytes) {
+                while try !decoder.send(packet) { try drain() }
+                try drain()
+            }
+            packet.reset()
+        }
+        try decoder.sendEnd()
+        try drain()
+        pictures = found
+        warning = decoder.takeError()
+    }
+}
+
+/// H.264 as MP4 stores it (ISO/IEC 14496-15): units with their lengths before them.
+private enum LengthPrefixed {
+    /// Whether no other picture refers to this one: its slices' `nal_ref_idc` is zero.
+    static func isDroppable(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while rest.count > 4 {
+            let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            let header = rest[rest.startIndex + 4]
+            if header & 0x1F == 1 || header & 0x1F == 5 { return header >> 5 & 3 == 0 }
+            rest = rest.dropFirst(4 + length)
+        }
+        return false
+    }
+}

@@ -1,0 +1,118 @@
+@testable import Capture
+import MediaTime
+import Testing
+
+/// Every loss once, and none invented.
+@Suite struct LossAccountTests {
+    /// A picture as the driver reports it: its number, and when it came, in hundredths of an interval.
+    struct Picture: Sendable, ExpressibleByArrayLiteral {
+        let number: UInt32
+        let time: Int64
+        var isDamaged = false
+
+        init(arrayLiteral values: Int64...) {
+            number = UInt32(truncatingIfNeeded: values[0])
+            time = values[1]
+            isDamaged = values.count > 2
+        }
+
+        /// An interval is 1/240 s.
+        var facts: CapturedFrame {
+            CapturedFrame(sequence: number, timestamp: RationalTime(time, 24_000), isDamaged: isDamaged)
+        }
+    }
+
+    struct Course: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let pictures: [Picture]
+        var sequence: Int64 = 0
+        var time: Int64 = 0
+        var flagged: Int64 = 0
+    }
+
+    static let courses: [Course] = [
+        Course(testDescription: "all there", pictures: [[5, 0], [6, 100], [7, 200], [8, 300]]),
+        Course(testDescription: "jitter", pictures: [[5, 0], [6, 140], [7, 190], [8, 310]]),
+        Course(testDescription: "one and a half intervals are none lost", pictures: [[5, 0], [6, 150]]),
+        Course(testDescription: "a little more is one", pictures: [[5, 0], [6, 151]], time: 1),
+        Course(testDescription: "a leap", pictures: [[5, 0], [8, 300], [9, 400]], sequence: 2),
+        Course(testDescription: "a leap with jitter", pictures: [[5, 0], [7, 145], [8, 300]], sequence: 1),
+        Course(testDescription: "a gap in time alone", pictures: [[5, 0], [6, 300], [7, 400]], time: 2),
+        Course(testDescription: "both in one", pictures: [[5, 0], [7, 400], [8, 500]], sequence: 1, time: 2),
+        Course(
+            testDescription: "the numbers begin anew after the last one",
+            pictures: [[0xFFFF_FFFE, 0], [0xFFFF_FFFF, 100], [0, 200], [1, 300]]
+        ),
+        Course(
+            testDescription: "a leap over the last number",
+            pictures: [[0xFFFF_FFFE, 0], [1, 300], [2, 400]],
+            sequence: 2
+        ),
+        Course(testDescription: "a number twice", pictures: [[5, 0], [6, 100], [6, 200], [7, 300]]),
+        Course(testDescription: "a number twice, and on", pictures: [[5, 0], [6, 100], [6, 200], [8, 300], [9, 400]]),
+        Course(testDescription: "a late picture", pictures: [[5, 0], [6, 160], [7, 200], [8, 300]]),
+        Course(testDescription: "a late picture after a lost one", pictures: [[5, 0], [6, 270], [7, 300]], time: 1),
+        Course(testDescription: "two numbers exchanged", pictures: [[5, 0], [7, 100], [6, 200], [8, 300]]),
+        Course(testDescription: "all numbers anew", pictures: [[500, 0], [501, 100], [0, 200], [1, 300]]),
+        Course(testDescription: "a number from nowhere", pictures: [[5, 0], [9000, 100], [9001, 200]]),
+        Course(testDescription: "damaged", pictures: [[5, 0], [6, 100, 1], [7, 200]], flagged: 1),
+        Course(testDescription: "damaged first", pictures: [[5, 0, 1], [6, 100]], flagged: 1),
+        Course(testDescription: "damaged after a leap", pictures: [[5, 0], [7, 200, 1], [8, 300]], sequence: 1, flagged: 1),
+        Course(testDescription: "no later than the one before", pictures: [[5, 0], [6, 0], [7, 200]], flagged: 1),
+        Course(testDescription: "back in time", pictures: [[5, 0], [6, 100], [7, 50], [8, 300]], flagged: 1),
+    ]
+
+    @Test(arguments: courses) func `Losses are counted once`(course: Course) {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        var kept = 0
+        for picture in course.pictures {
+            if account.take(picture.facts, report: { counts.add($0) }) == .keep { kept += 1 }
+        }
+        #expect(counts.sequence == course.sequence)
+        #expect(counts.time == course.time)
+        #expect(counts.flagged == course.flagged)
+        #expect(counts.total == course.sequence + course.time + course.flagged)
+        #expect(kept == course.pictures.count - Int(course.flagged))
+    }
+
+    @Test func `A loss has its instant`() {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var losses: [Loss] = []
+        let pictures: [Picture] = [[5, 0], [8, 300], [9, 600], [10, 700, 1]]
+        for picture in pictures { _ = account.take(picture.facts) { losses.append($0) } }
+        #expect(
+            losses == [
+                Loss(kind: .sequence, count: 2, timestamp: .zero, sequence: 6),
+                Loss(kind: .time, count: 2, timestamp: RationalTime(300, 24_000), sequence: 9),
+                Loss(kind: .flagged, count: 1, timestamp: RationalTime(700, 24_000), sequence: 10),
+            ]
+        )
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3]) func `Whatever is dropped at random is what is counted`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        var dropped: Int64 = 0
+        for number in Int64(0)..<20_000 {
+            if number > 0, number < 19_999, random.next() % 10 == 0 {
+                dropped += 1
+                continue
+            }
+            let jitter = Int64(random.next() % 40) - 20
+            let picture: Picture = [0xFFFF_F000 + number, number * 100 + jitter]
+            _ = account.take(picture.facts) { counts.add($0) }
+        }
+        #expect(counts.sequence == dropped)
+        #expect(counts.total == dropped)
+    }
+
+    @Test func `A loss is a line of JSON`() {
+        let loss = Loss(kind: .sequence, count: 2, timestamp: RationalTime(3_500_000, 1_000_000), sequence: 6)
+        #expect(
+            LossLog.line(loss, since: RationalTime(1, 1))
+                == #"{"kind": "sequence", "count": 2, "sequence": 6, "timestamp": "3500000/1000000", "seconds": 2.5}"#
+        )
+    }
+}

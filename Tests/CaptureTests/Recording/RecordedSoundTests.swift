@@ -1,0 +1,81 @@
+@testable import Capture
+import MediaTime
+import TestSupport
+import Testing
+
+/// Sound and picture stay together, whatever their clocks do.
+@Suite struct RecordedSoundTests {
+    /// Where clicks sound in a file and when their pictures flash, both by the file's clock.
+    private static func record(
+        drift: Double,
+        jitter: Double = 0,
+        duration: RationalTime,
+        to path: String
+    ) throws -> RecordingSummary {
+        var settings = RecordingSettings(path: path)
+        settings.limits.duration = duration
+        let rate = try #require(FrameRate(30))
+        let microphone = SyntheticMicrophone(frameRate: rate, pace: .unhurried, drift: drift, jitter: jitter)
+        let recorder = Recorder(
+            try RecorderTests.camera("MJPG", rate: 30),
+            sound: microphone,
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        try recorder.start()
+        return try recorder.finish()
+    }
+
+    @Test(arguments: [0.0, 200, -200, 1000]) func `Clicks sound when they are seen`(drift: Double) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let summary = try Self.record(drift: drift, jitter: 0.002, duration: RationalTime(30, 1), to: path)
+        let sound = try #require(summary.sound)
+        #expect(sound.lostSamples == 0)
+        #expect(abs(try #require(sound.drift) - drift) < 60)
+        let decoded = try ClipReader(path).sound(ofStream: 1)
+        let clicks = ClickFinder.clicks(in: decoded.channels[0], sampleRate: 48_000)
+        let scene = SyntheticScene(width: 320, height: 180, frameRate: try #require(FrameRate(30)))
+        let expected = scene.clickPositions(in: 0..<Int64(decoded.channels[0].count))
+        #expect(clicks.count >= expected.count - 1)
+        for (found, due) in zip(clicks, expected) {
+            let instant = decoded.start.seconds + found
+            #expect(abs(instant - Double(due) / 48_000) < 0.005)
+        }
+    }
+
+    @Test func `A gap is silence, and what follows is in its place`() throws {
+        let coder = try SoundCoder.make(sampleRate: 48_000, channelCount: 1)
+        var last: Int64 = 0
+        var packets = 0
+        let block = [Float](repeating: 0.5, count: 4800)
+        for instant in [RationalTime(10, 1), RationalTime(101, 10), RationalTime(12, 1), RationalTime(121, 10)] {
+            try coder.take(SoundBlock(samples: block, timestamp: instant), since: RationalTime(10, 1)) { packet in
+                last = packet.pts ?? 0
+                packets += 1
+            }
+        }
+        try coder.finish { packet in
+            last = packet.pts ?? 0
+            packets += 1
+        }
+        // 2.2 seconds, and the encoder's first packet before them.
+        #expect(abs(last + 1024 - 105_600) <= 1100)
+        #expect(packets >= 104)
+    }
+
+    @Test(arguments: [-300.0, 0, 120]) func `The card's clock is learnt in spite of jitter`(drift: Double) {
+        var random = SplitMix64(seed: 7)
+        var clock = SoundClock(start: 0, sampleRate: 48_000)
+        let rate = 48_000 * (1 + drift / 1_000_000)
+        var worst = 0.0
+        for block in 0..<60_000 {
+            let due = Double(block) * 480 / rate
+            let smooth = clock.take(sampleCount: 480, at: due + Double(random.next() % 1000) / 1_000_000)
+            if block > 6000 { worst = max(worst, abs(smooth - due - 0.0005)) }
+        }
+        #expect(abs(clock.drift - drift) < 5)
+        #expect(worst < 0.0005)
+    }
+}

@@ -1,0 +1,182 @@
+@testable import Capture
+import MediaTime
+import TestSupport
+import Testing
+
+/// What the camera delivered is what is in the file.
+@Suite struct RecorderTests {
+    static let size = PictureSize(width: 320, height: 180)
+
+    /// A camera that waits until it is asked.
+    static func camera(
+        _ format: String = "MJPG",
+        rate: Int32 = 240,
+        faults: SyntheticFaults = SyntheticFaults(),
+        firstSequence: UInt32 = 0
+    ) throws -> SyntheticCamera {
+        let format = try #require(FourCharacterCode(format))
+        let mode = CaptureMode(format: format, size: size, frameDuration: RationalTime(1, rate))
+        return try SyntheticCamera(mode: mode, pace: .unhurried, faults: faults, firstSequence: firstSequence)
+    }
+
+    static func record(
+        _ camera: SyntheticCamera,
+        to path: String,
+        duration: RationalTime = RationalTime(1, 2),
+        change: (inout RecordingSettings) -> Void = { _ in }
+    ) throws -> RecordingSummary {
+        var settings = RecordingSettings(path: path)
+        settings.limits.duration = duration
+        change(&settings)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        return try recorder.finish()
+    }
+
+    /// Every picture that the camera delivers without a fault.
+    private func images(_ numbers: some Sequence<Int64>) throws -> [[UInt8]] {
+        let pictures = try SyntheticPictures(
+            mode: Self.camera().mode,
+            frameRate: try #require(FrameRate(240))
+        )
+        return try numbers.map { number in
+            var bytes: [UInt8] = []
+            try pictures.withPicture(number) { span in
+                unsafe span.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+            }
+            return bytes
+        }
+    }
+
+    @Test(arguments: ["mp4", "mov"]) func `Pictures are stored as they come, at their own instants`(ending: String) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.\(ending)")
+        let summary = try Self.record(try Self.camera(), to: path)
+        #expect(summary.end == .duration)
+        #expect(summary.failure == nil)
+        #expect(summary.lost.total == 0)
+        #expect(summary.files.map(\.frames) == [120])
+        #expect(summary.files.map(\.duration) == [RationalTime(1, 2)])
+        let clip = try ClipReader(path)
+        #expect(try clip.packets[0].map(\.payload.bytes) == images(0..<120))
+        #expect(clip.packets[0].map(\.pts) == (0..<120).map { RationalTime(($0 * 1_000_000 + 120) / 240, 1_000_000) })
+        #expect(clip.packets[0].allSatisfy { $0.isKey })
+        #expect(summary.files.map(\.bytes) == [UInt64(try ScratchDirectory.bytes(of: path).count)])
+    }
+
+    @Test func `It begins with the header, and holds no fragments any more`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        _ = try Self.record(try Self.camera(), to: path, duration: RationalTime(2, 1))
+        let boxes = MovieBox.list(in: try ScratchDirectory.bytes(of: path)[...]).map(\.kind)
+        #expect(boxes == ["ftyp", "free", "moov", "free"])
+    }
+
+    @Test func `Every fault is accounted for, and nothing else`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let faults = SyntheticFaults([
+            10: .drop, 11: .drop, 20: .silentDrop, 30: .damaged, 40: .repeatedNumber, 50: .exchangedNumbers,
+            60: .late(RationalTime(1, 1000)),
+        ])
+        let summary = try Self.record(try Self.camera(faults: faults, firstSequence: 0xFFFF_FFF0), to: path) {
+            $0.logPath = scratch.file("log.jsonl")
+        }
+        #expect(summary.lost.sequence == 2)
+        #expect(summary.lost.time == 1)
+        #expect(summary.lost.flagged == 1)
+        #expect(summary.lost.overflow == 0)
+        let gone: Set<Int64> = [10, 11, 20, 30]
+        let clip = try ClipReader(path)
+        #expect(try clip.pictures().map(\.number) == (0..<120).filter { !gone.contains($0) })
+        #expect(try clip.packets[0].map(\.payload.bytes) == images((0..<120).filter { !gone.contains($0) }))
+        let log = String(decoding: try ScratchDirectory.bytes(of: scratch.file("log.jsonl")), as: UTF8.self)
+        let kinds = log.split(separator: "\n").map { String($0.split(separator: "\"")[3]) }
+        #expect(kinds == ["sequence", "time", "flagged", "sequence", "sequence"])
+    }
+
+    @Test func `When the camera goes, what came before is there`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let summary = try Self.record(try Self.camera(faults: SyntheticFaults([77: .unplug])), to: path)
+        #expect(summary.end == .unplugged)
+        #expect(summary.failure?.code == .unplugged)
+        #expect(try ClipReader(path).pictures().map(\.number) == Array(0..<77))
+    }
+
+    @Test func `A limit of size holds`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let summary = try Self.record(try Self.camera(), to: path, duration: RationalTime(60, 1)) {
+            $0.limits.size = 2_000_000
+        }
+        #expect(summary.end == .size)
+        let size = try ScratchDirectory.bytes(of: path).count
+        #expect(size <= 2_000_000 && size > 1_000_000)
+        let numbers = try ClipReader(path).pictures().map(\.number)
+        #expect(numbers == (0..<summary.files[0].frames).map { $0 })
+    }
+
+    @Test func `What was known of the recording is stored with it`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        _ = try Self.record(try Self.camera(), to: path) { $0.metadata = [RecordingTag(key: "title", value: "Serve")] }
+        let clip = try ClipReader(path)
+        #expect(clip.text("title") == "Serve")
+        #expect(clip.text("com.android.capture.fps") == "240.0")
+        #expect(clip.text("overcrank.format") == "MJPG 320x180")
+        #expect(clip.text("overcrank.rate.measured").flatMap(Double.init).map { ($0 * 1000).rounded() } == 240_000)
+    }
+
+    @Test func `Misuse is an error`() throws {
+        let scratch = try ScratchDirectory()
+        let recorder = Recorder(
+            try Self.camera(),
+            requested: nil,
+            settings: RecordingSettings(path: scratch.file("clip.mp4")),
+            isLive: false
+        )
+        recorder.stop()
+        #expect(recorder.state == .idle)
+        #expect(throws: CaptureError.self) { try recorder.finish() }
+        try recorder.start()
+        #expect(throws: CaptureError.self) { try recorder.start() }
+        recorder.stop()
+        let summary = try recorder.finish()
+        #expect(summary.end == .key)
+        #expect(recorder.state == .idle)
+    }
+
+    @Test func `A file that is there is left alone, or replaced on request`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try scratch.write([1, 2, 3], to: "clip.mp4")
+        let error = #expect(throws: CaptureError.self) { try Self.record(try Self.camera(), to: path) }
+        #expect(error?.code == .outputExists)
+        #expect(try ScratchDirectory.bytes(of: path) == [1, 2, 3])
+        _ = try Self.record(try Self.camera(), to: path) { $0.overwrites = true }
+        #expect(try ClipReader(path).packets[0].count == 120)
+        #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test func `Events tell the course of it`() async throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = RationalTime(1, 10)
+        let recorder = Recorder(try Self.camera(), requested: nil, settings: settings, isLive: false)
+        let events = recorder.events()
+        try recorder.start()
+        _ = try recorder.finish()
+        var states: [RecordingState] = []
+        var files: [String] = []
+        for await event in events {
+            switch event {
+            case .state(let state): states.append(state)
+            case .began(let path): files.append(path)
+            case .finished(let file): #expect(file.frames == 24)
+            case .loss, .note: Issue.record("nothing was lost")
+            }
+        }
+        #expect(states == [.starting, .recording, .stopping, .idle])
+        #expect(files == [scratch.file("clip.mp4")])
+    }
+}

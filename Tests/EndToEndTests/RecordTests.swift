@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Glibc
+import MediaTime
+import TestSupport
+import Testing
+
+/// The command records, and what ends it ends it well.
+@Suite(.timeLimit(.minutes(3))) struct RecordTests {
+    /// A camera that the slowest machine keeps up with.
+    static let camera = ["record", "synthetic", "--size", "320x180", "--frame-rate", "30"]
+
+    @Test func `It records for as long as it is told, and says so in one line`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let outcome = try Command(Self.camera + ["-o", path, "--max-duration", "1s", "--json", "--quiet"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 1)
+        let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+        #expect(document.output == path)
+        #expect(document.ended == "duration")
+        #expect(document.granted == "30/1")
+        let pictures = try ClipReader(path).pictures()
+        #expect(Int64(pictures.count) == document.frames)
+        // Whatever the machine was too busy for is accounted for.
+        #expect(document.frames + document.lost.sequence == 30)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func `A signal ends it properly`(signal: Int32) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let command = try Command(Self.camera + ["-o", path, "--json"]).start()
+        #expect(command.waitUntilFile(path, holds: 400_000))
+        command.signal(signal)
+        let outcome = try command.wait()
+        #expect(outcome.status == 130)
+        #expect(outcome.errors.contains("error: interrupted; the recording is finished and whole\n"))
+        #expect(outcome.output.contains(#""ended":"signal""#))
+        let clip = try ClipReader(path)
+        #expect(clip.text("overcrank.rate.measured") != nil)
+        #expect(try Self.areNumbered(clip))
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func `Killed at any instant, what it had written can be played`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let command = try Command(Self.camera + ["-o", path]).start()
+        #expect(command.waitUntilFile(path, holds: UInt64.random(in: 400_000..<900_000, using: &random)))
+        command.signal(SIGKILL)
+        #expect(try command.wait().status == 128 + SIGKILL)
+        let clip = try ClipReader(path)
+        #expect(clip.packets[0].count > 5)
+        #expect(try Self.areNumbered(clip))
+        #expect(try scratch.contents == ["clip.mp4"])
+        let inspection = try Command(["inspect", path]).run()
+        #expect(inspection.status == 0)
+        #expect(inspection.output.contains("damage    none found"))
+    }
+
+    @Test func `When there is no more room, everything up to then can be played`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        // A limit for files stands in for a full disk: 1 MiB.
+        let script = #"ulimit -f 2048; exec "$@""#
+        let outcome = try Command(within: script, Self.camera + ["-o", path, "--json"]).run()
+        #expect(outcome.status == 74)
+        #expect(outcome.output.contains(#""ended":"space""#))
+        let clip = try ClipReader(path)
+        #expect(clip.packets[0].count > 5)
+        #expect(try Self.areNumbered(clip))
+        #expect(try Command(["inspect", path]).run().output.contains("damage    none found"))
+    }
+
+    @Test func `A recording that exists is not replaced`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try scratch.write([1], to: "clip.mp4")
+        let outcome = try Command(Self.camera + ["-o", path]).run()
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.contains("hint: --force replaces it"))
+    }
+
+    @Test(arguments: [
+        (["record", "/dev/nonexistent", "-o", "clip.mp4"], 69),
+        (["record", "synthetic", "-o", "clip.avi"], 69),
+        (["record", "synthetic", "-o", "clip.mp4", "--size", "12"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
+    ]) func `What cannot be recorded is said`(arguments: [String], status: Int32) throws {
+        let outcome = try Command(arguments).run()
+        #expect(outcome.status == status)
+        #expect(outcome.errors.hasPrefix("error: "))
+    }
+
+    /// Every picture can be read, and their numbers rise.
+    private static func areNumbered(_ clip: ClipReader) throws -> Bool {
+        let numbers = try clip.pictures().map(\.number)
+        guard numbers.count == clip.packets[0].count else { return false }
+        let known = numbers.compactMap { $0 }
+        return known.count == numbers.count && zip(known, known.dropFirst()).allSatisfy { $0 < $1 }
+    }
+
+    private struct Document: Decodable {
+        struct Lost: Decodable {
+            let sequence: Int64
+        }
+
+        let output: String
+        let ended: String
+        let granted: String
+        let frames: Int64
+        let lost: Lost
+    }
+}
+
+extension RunningCommand {
+    /// Waits until a file is so long; `false` where the process ends before.
+    fileprivate func waitUntilFile(_ path: String, holds size: UInt64) -> Bool {
+        while isRunning {
+            var status = stat()
+            if unsafe stat(path, &status) == 0, status.st_size >= size { return true }
+            usleep(1000)
+        }
+        return false
+    }
+}

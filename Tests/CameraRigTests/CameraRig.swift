@@ -5,8 +5,8 @@ import TestSupport
 struct CameraRig {
     /// Seconds of the host that a boot may take, jobs and all.
     var limit = 240
-    /// The image of a disk of the guest's own, where it has one.
-    var disk: String?
+    /// A disk of the guest's own, where it has one.
+    var disk: RigDisk?
 
     /// Whether these tests were asked for: they fetch a kernel and take a minute or more, which `swift test` shall not.
     static let isWanted = ProcessInfo.processInfo.environment["OVERCRANK_CAMERA_RIG"] != nil
@@ -21,7 +21,7 @@ struct CameraRig {
         let results = RigResults(files: try ScratchDirectory())
         let job = try results.files.write(steps.map(\.command).joined(separator: "\n").utf8, to: "job")
         var arguments = ["--limit", String(limit), "--path", try Self.products]
-        if let disk { arguments += ["--disk", disk] }
+        if let disk { arguments += ["--disk", disk.path] }
         arguments += [job, results.files.path]
         let process = Process()
         process.executableURL = URL(filePath: Self.directory + "/run")
@@ -31,15 +31,6 @@ struct CameraRig {
         let status = try await process.runToEnd()
         guard status == 0 else { throw RigError.noResult(status: status, results: results) }
         return results
-    }
-
-    /// Makes an empty ext4 disk.
-    static func makeDisk(at path: String, megabytes: Int) async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/sbin/mkfs.ext4")
-        process.arguments = ["-q", "-F", path, "\(megabytes)M"]
-        let status = try await process.runToEnd()
-        guard status == 0 else { throw SystemError("mkfs.ext4", status) }
     }
 
     /// `Tests/CameraRig`, which stands beside this file's directory.
@@ -52,6 +43,21 @@ struct CameraRig {
             let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
             return URL(filePath: bundle).deletingLastPathComponent().path()
         }
+    }
+}
+
+/// A disk of the guest's own, with ext4 on it: empty at first, then as the last boot left it.
+struct RigDisk {
+    private let scratch: ScratchDirectory
+    var path: String { scratch.file("disk") }
+
+    init(megabytes: Int) async throws {
+        scratch = try ScratchDirectory()
+        let process = Process()
+        process.executableURL = URL(filePath: "/sbin/mkfs.ext4")
+        process.arguments = ["-q", "-F", path, "\(megabytes)M"]
+        let status = try await process.runToEnd()
+        guard status == 0 else { throw SystemError("mkfs.ext4", status) }
     }
 }
 

@@ -5,7 +5,7 @@
 //   corrupt N in M    N pictures after the next M are delivered with the error flag; the driver drops them
 //   one-in N          from now on, one picture of N is delivered
 //   stick             a tenth of the rate until the host chooses another interval: a camera that needs a nudge
-//   unplug            ends the program, as does a signal
+//   unplug in M       the program ends after M more pictures; so it does at a signal
 #define _GNU_SOURCE
 #include "uvcsim.h"
 
@@ -44,8 +44,7 @@ static void read_command(void) {
     char line[64];
     if (!fgets(line, sizeof line, stdin)) return;
     line[strcspn(line, "\n")] = 0;
-    if (strcmp(line, "unplug") == 0) is_over = 1;
-    else if (!obey(line)) fprintf(stderr, "uvcsim: no such command: %s\n", line);
+    if (!obey(line)) fprintf(stderr, "uvcsim: no such command: %s\n", line);
 }
 
 int main(int count, char **arguments) {
@@ -64,7 +63,7 @@ int main(int count, char **arguments) {
     }
     mlockall(MCL_CURRENT | MCL_FUTURE);  // a camera does not wait for its program to be read from a disk
     struct pollfd events[2] = {{cable(), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
-    while (!is_over) {
+    while (!is_over && !is_unplugged()) {
         wait_until(events, advance_stream(monotonic_now()));
         if (events[1].revents & POLLIN) read_command();
         if (events[0].revents && !receive_request()) is_over = 1;

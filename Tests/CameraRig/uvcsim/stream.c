@@ -23,6 +23,7 @@ struct fault {
 enum { FAULT_LIMIT = 32 };
 static struct fault faults[FAULT_LIMIT];
 static size_t fault_count;
+static uint32_t last_number = UINT32_MAX;  // the picture after which the camera is unplugged
 
 // The stream.
 static bool is_on;
@@ -105,6 +106,7 @@ bool obey(const char *command) {
     else if (strcmp(command, "stick") == 0) is_stuck = true;
     else if (sscanf(command, "skip %u in %u", &count, &delay) >= 1) return plan(SKIPPED, count, delay);
     else if (sscanf(command, "corrupt %u in %u", &count, &delay) >= 1) return plan(CORRUPT, count, delay);
+    else if (sscanf(command, "unplug in %u", &delay) == 1) last_number = number + delay;
     else if (sscanf(command, "one-in %u", &count) == 1 && count > 0) one_in = count;
     else return false;
     return true;
@@ -149,6 +151,8 @@ static void send_payload(size_t capacity) {
     complete_transfer(payload, HEADER + part);
     if (sent == picture.length) write_ledger(number, taken, is_corrupt ? CORRUPT : DELIVERED, &picture);
 }
+
+bool is_unplugged(void) { return number >= last_number && sent == picture.length; }
 
 int64_t advance_stream(int64_t now) {
     if (!is_on) return INT64_MAX;

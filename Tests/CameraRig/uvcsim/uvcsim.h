@@ -86,6 +86,7 @@ enum { PAYLOAD_LIMIT = 16384 };  // bytes in one bulk transfer, header included
 int negotiate(uint8_t selector, uint8_t request, uint8_t *bytes, uint16_t length);  // probe and commit
 void stop_stream(void);
 int64_t advance_stream(int64_t now);  // sends what is due; when to call again, INT64_MAX for when something happens
+bool is_unplugged(void);
 bool obey(const char *command);       // a line of the command language; false if there is no such command
 
 // requests.c: the control endpoint.

@@ -31,6 +31,8 @@ let package = Package(
         .systemLibrary(name: "CVideo4Linux", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+
         .systemLibrary(name: "CMalloc"),
 
         // Values: no C, no Foundation.
@@ -51,9 +53,10 @@ let package = Package(
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(name: "TimeStretch", dependencies: ["CFFmpeg", "CRubberBand", "MediaTime"], swiftSettings: strict),
+        .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Capture",
-            dependencies: ["FFmpeg", "Files", "MediaTime", "Pipeline", "Video4Linux", deque],
+            dependencies: ["ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", "Video4Linux", deque],
             swiftSettings: strict
         ),
         .target(

@@ -116,6 +116,7 @@ struct WishOptions: ParsableArguments {
     var minSize: PictureSize?
 
     @Option(
+        name: [.customLong("fps"), .customLong("frame-rate")],
         help: ArgumentHelp("The rate to come near to: 120, 59.94. The highest unless given.", valueName: "rate"),
         transform: Read.cameraRate
     )

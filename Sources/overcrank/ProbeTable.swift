@@ -7,22 +7,42 @@ struct ProbeTable {
 
     init(_ probe: Probe) { self.probe = probe }
 
-    /// One line for each size of each format, the chosen one marked, then the choice and what came of it.
+    /// Formats that have the same sizes and rates together, the chosen one marked, then the choice and what came of it.
     var lines: [String] {
         let camera = probe.camera
         let place = [camera.driver, camera.bus].filter { !$0.isEmpty }.joined(separator: ", ")
-        let head = "\(camera.node ?? camera.id): \(camera.name) (\(place))"
-        return [head] + Table(rows, indent: "  ").lines + outcomeLines
+        return ["\(camera.node ?? camera.id): \(camera.name) (\(place))"] + groups.flatMap(lines) + outcomeLines
     }
 
-    private var rows: [[String]] {
-        probe.formats.flatMap { format in
-            format.sizes.map { entry in
-                let isChosen = format.code == probe.outcome.mode.format && entry.size == probe.outcome.mode.size
-                return [
-                    isChosen ? "*" : "", "\(format.code)" + (format.isEmulated ? " (converted)" : ""),
-                    "\(entry.size)", Self.rates(entry.ranges),
-                ]
+    /// Neighbours in the list that differ in nothing but their coding.
+    private var groups: [[CaptureFormat]] {
+        probe.formats.reduce(into: []) { groups, format in
+            if let last = groups.last?.last, last.sizes == format.sizes, last.isEmulated == format.isEmulated {
+                groups[groups.count - 1].append(format)
+            } else {
+                groups.append([format])
+            }
+        }
+    }
+
+    private func lines(_ group: [CaptureFormat]) -> [String] {
+        let chosen = probe.outcome.mode
+        let codes = group.map { ($0.code == chosen.format ? "*" : "") + "\($0.code)" }
+        let note = group.first?.isEmulated == true ? " (converted)" : ""
+        let isChosen = group.contains { $0.code == chosen.format }
+        let rows = (group.first?.sizes ?? []).map { entry in
+            [isChosen && entry.size == chosen.size ? "*" : "", "\(entry.size)", Self.rates(entry.ranges)]
+        }
+        return Self.wrapped(codes).map { "  \($0)\(note)" } + Table(rows, indent: "   ").lines
+    }
+
+    /// Words in lines of a terminal's width.
+    private static func wrapped(_ words: [String]) -> [String] {
+        words.reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + word.count < 76 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(word)
             }
         }
     }
@@ -46,7 +66,7 @@ struct ProbeTable {
         let choice = "\(mode.format) \(mode.size) at \(Self.rate(mode.frameDuration)) fps: \(probe.outcome.reason)"
         guard let report = probe.outcome.report else { return ["  would lock  \(choice)"] }
         var lines = ["  locked      \(choice)"]
-        lines += report.changes.map { "  set         \(ControlTable.line($0))" }
+        lines += report.changes.filter { $0.value != $0.control.value }.map { "  set         \(ControlTable.line($0))" }
         lines.append(
             "  granted     \(report.granted.format) \(report.granted.size) at \(Self.rate(report.granted.frameDuration)) fps "
                 + "(\(report.granted.frameDuration.fraction) s)"

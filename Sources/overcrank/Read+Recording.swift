@@ -42,6 +42,13 @@ extension Read {
         return count
     }
 
+    @Sendable static func rotation(_ text: String) throws -> Int {
+        guard let degrees = Int(text), [0, 90, 180, 270].contains(degrees) else {
+            throw ValidationError("'\(text)' is not 0, 90, 180 or 270")
+        }
+        return degrees
+    }
+
     @Sendable static func format(_ text: String) throws -> FourCharacterCode {
         guard let code = FourCharacterCode(text) else {
             throw ValidationError("'\(text)' is no format: write its four characters, like MJPG")

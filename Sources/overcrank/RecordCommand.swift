@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import Glibc
 internal import MediaTime
 
 /// `overcrank record`.
@@ -29,12 +30,23 @@ struct RecordCommand: ParsableCommand {
     var output: String
 
     @OptionGroup(title: "Picture") var picture: PictureOptions
+    @Option(
+        help: ArgumentHelp("The microphone, by ALSA's name, or 'none'. The usual one unless named.", valueName: "device")
+    )
+    var audio: String?
+
     @OptionGroup(title: "End") var limits: LimitOptions
     @OptionGroup(title: "Beginning") var triggers: TriggerOptions
     @OptionGroup(title: "Stored with it") var tags: TagOptions
 
     @Option(help: ArgumentHelp("Write each lost picture here, as a line of JSON.", valueName: "file"), completion: .file())
     var log: String?
+
+    @Option(
+        help: ArgumentHelp("What the names of stills begin with, which the key s takes.", valueName: "prefix"),
+        completion: .file()
+    )
+    var snapshot: String?
 
     @Flag(help: "Fail if any picture was lost.")
     var strict = false
@@ -46,10 +58,21 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
-            let recorder = try Recorder(picture.request(device: device), settings: try settings())
+            let recorder = try Recorder(
+                picture.request(device: device),
+                microphone: audio.map { $0 == "none" ? .none : .named($0) } ?? .usual,
+                settings: try settings()
+            )
             Signals.onInterrupt { recorder.stop(.signal) }
+            Signals.on(SIGUSR1) { recorder.trigger() }
             try recorder.start()
-            common.say("Recording \(device) to \(output); Ctrl-C ends it.")
+            let isWaiting = recorder.state == .waiting
+            common.say("\(isWaiting ? "Watching" : "Recording") \(device); Ctrl-C ends it.")
+            if RecordingKeys.areThere {
+                common.say(RecordingKeys.help)
+                RecordingKeys(recorder, snapshots: snapshot ?? output).listen()
+            }
+            if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
             let line = RecordingLine(isQuiet: common.quiet)
             let summary = try recorder.finish { line.show(recorder.figures) }
             line.clear()
@@ -72,6 +95,8 @@ struct RecordCommand: ParsableCommand {
         settings.coding = picture.videoCodec
         settings.droppable = picture.droppable
         settings.quality = picture.quality
+        settings.rotation = picture.rotate
+        settings.isMirrored = picture.mirror
         settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + tags.tags
         settings.logPath = log
         return settings
@@ -115,6 +140,15 @@ struct PictureOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF).", valueName: "n"))
     var quality = 20
+
+    @Option(
+        help: ArgumentHelp("Have players turn the pictures clockwise: 90, 180 or 270.", valueName: "degrees"),
+        transform: Read.rotation
+    )
+    var rotate = 0
+
+    @Flag(help: "Have players mirror the pictures, left to right.")
+    var mirror = false
 
     func request(device: String) -> CameraRequest {
         var request = CameraRequest(device: device)

@@ -34,6 +34,20 @@ struct RecordingDocument: Encodable {
         }
     }
 
+    struct Audio: Encodable {
+        let device: String
+        let samples: Int64
+        let lostSamples: Int64
+        let driftPpm: Double?
+
+        init(_ sound: RecordedSound) {
+            device = sound.device
+            samples = sound.samples
+            lostSamples = sound.lostSamples
+            driftPpm = sound.drift
+        }
+    }
+
     let output: String
     let durationSeconds: Double
     let bytes: UInt64
@@ -43,6 +57,7 @@ struct RecordingDocument: Encodable {
     let granted: String?
     let measured: Double?
     let lost: Lost
+    let audio: Audio?
     let ended: String
     let notes: [String]
     let log: String?
@@ -57,6 +72,7 @@ struct RecordingDocument: Encodable {
         granted = FrameRate(frameDuration: summary.granted.frameDuration).map { "\($0.numerator)/\($0.denominator)" }
         measured = summary.measuredRate
         lost = Lost(summary.lost)
+        audio = summary.sound.map(Audio.init)
         ended = summary.end.rawValue
         notes = summary.notes
         self.log = log

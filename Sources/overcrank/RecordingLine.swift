@@ -23,6 +23,7 @@ struct RecordingLine {
             "\(figures.frames) pictures",
             ByteText.short(figures.bytes),
             "lost \(RecordingTable.text(figures.lost))",
+            figures.level.map { "sound \(Self.decibels($0.peak)) dB" },
             "queue \(figures.queued)",
             figures.freeSpace.map { ByteText.short($0) + " free" },
         ]
@@ -32,6 +33,11 @@ struct RecordingLine {
         }
         return line
     }
+}
+
+extension RecordingLine {
+    /// Whole decibels; silence is a number that no sound has.
+    private static func decibels(_ amplitude: Float) -> Int { Int(max(-99, SoundLevel.decibels(amplitude)).rounded()) }
 }
 
 /// Sizes for people.

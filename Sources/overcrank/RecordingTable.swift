@@ -17,6 +17,11 @@ struct RecordingTable {
         ]
         lines.append("rate: " + rates.compactMap { $0 }.joined(separator: ", ") + " fps")
         lines.append("lost: " + Self.text(summary.lost))
+        if let sound = summary.sound {
+            let drift = sound.drift.map { ", clock \(Self.signed($0)) ppm (put right)" } ?? ""
+            let lost = sound.lostSamples > 0 ? ", \(sound.lostSamples) lost" : ""
+            lines.append("sound: \(sound.device), \(sound.samples) samples\(lost)\(drift)")
+        }
         lines += summary.notes.map { "note: \($0)" }
         lines.append("ended: \(Self.text(summary.end))")
         self.lines = lines
@@ -42,6 +47,11 @@ struct RecordingTable {
         case .key: "by a key"
         case .error: "by an error"
         }
+    }
+
+    private static func signed(_ value: Double) -> String {
+        let whole = Int(value.rounded())
+        return whole < 0 ? "\(whole)" : "+\(whole)"
     }
 
     private static func rounded(_ rate: Double) -> String {

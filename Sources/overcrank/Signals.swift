@@ -29,10 +29,23 @@ enum Signals {
         }
     }
 
-    private static func endingSet() -> sigset_t {
+    /// Calls a body each time that a signal comes. To be called before other threads are made, as above.
+    static func on(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
+        var blocked = set(of: [number])
+        unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
+        WorkerGroup().start {
+            var awaited = set(of: [number])
+            var caught: Int32 = 0
+            while unsafe sigwait(&awaited, &caught) == 0 { body() }
+        }
+    }
+
+    private static func endingSet() -> sigset_t { set(of: ending) }
+
+    private static func set(of numbers: [Int32]) -> sigset_t {
         var set = sigset_t()
         unsafe sigemptyset(&set)
-        for number in ending { unsafe sigaddset(&set, number) }
+        for number in numbers { unsafe sigaddset(&set, number) }
         return set
     }
 }

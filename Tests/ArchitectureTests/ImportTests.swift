@@ -12,12 +12,14 @@ import Testing
         "Files": ["Glibc"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime"],
+        "ALSA": ["CALSA", "Glibc", "MediaTime"],
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         // Sound along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What the library is for. Neither knows of the other.
         "Capture": [
-            "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization", "Video4Linux",
+            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
+            "Video4Linux",
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",

@@ -3,7 +3,7 @@ import Testing
 
 /// What the command says of itself, pinned in the folder `Help`: where a change is meant, the text there changes too.
 @Suite struct HelpTests {
-    @Test(arguments: ["", "export", "inspect", "demo"])
+    @Test(arguments: ["", "devices", "probe", "controls", "record", "export", "inspect", "demo"])
     func `--help is as it was`(subcommand: String) throws {
         let words = subcommand.isEmpty ? ["--help"] : [subcommand, "--help"]
         let help = try Command(words).run()
@@ -12,7 +12,7 @@ import Testing
         #expect(try help.output == Self.pinned(subcommand.isEmpty ? "overcrank" : subcommand))
     }
 
-    @Test(arguments: ["", "export", "inspect", "demo"])
+    @Test(arguments: ["", "devices", "probe", "controls", "record", "export", "inspect", "demo"])
     func `No line of it is too wide for a terminal`(subcommand: String) throws {
         let text = try Self.pinned(subcommand.isEmpty ? "overcrank" : subcommand)
         // ArgumentParser puts the usage on one line.

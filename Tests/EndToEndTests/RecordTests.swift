@@ -73,6 +73,29 @@ import Testing
         #expect(try Command(["inspect", path]).run().output.contains("damage    none found"))
     }
 
+    @Test func `A signal triggers, and the file begins before it`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let arguments = ["-o", path, "--pre-roll", "1s", "--max-duration", "1500ms"]
+        let script = #""$@" & p=$!; sleep 3; kill -USR1 $p; wait $p"#
+        let outcome = try Command(within: script, Self.camera + arguments).run()
+        #expect(outcome.status == 0)
+        let clip = try ClipReader(path)
+        #expect(try Self.areNumbered(clip))
+        // The camera has been filming for a while before the first picture of the file.
+        #expect(try #require(clip.pictures().first?.number) > 0)
+    }
+
+    @Test func `A command's end triggers`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let outcome = try Command(
+            Self.camera + ["-o", path, "--trigger", "exit:sleep 1", "--max-duration", "500ms"]
+        ).run()
+        #expect(outcome.status == 0)
+        #expect(try Self.areNumbered(try ClipReader(path)))
+    }
+
     @Test func `A recording that exists is not replaced`() throws {
         let scratch = try ScratchDirectory()
         let path = try scratch.write([1], to: "clip.mp4")
@@ -87,9 +110,9 @@ import Testing
         (["record", "synthetic", "-o", "clip.mp4", "--size", "12"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
-    ]) func `What cannot be recorded is said`(arguments: [String], status: Int32) throws {
+    ]) func `What cannot be recorded is said`(arguments: [String], status: Int) throws {
         let outcome = try Command(arguments).run()
-        #expect(outcome.status == status)
+        #expect(Int(outcome.status) == status)
         #expect(outcome.errors.hasPrefix("error: "))
     }
 

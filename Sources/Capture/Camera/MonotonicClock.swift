@@ -6,10 +6,12 @@ enum MonotonicClock {
     /// Units of a second.
     static let rate: Int32 = 1_000_000
 
-    static func now() -> RationalTime {
+    static func now() -> RationalTime { RationalTime(nanoseconds / 1000, rate) }
+
+    static var nanoseconds: Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return RationalTime(Int64(time.tv_sec) * Int64(rate) + Int64(time.tv_nsec) / 1000, rate)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Sleeps until an instant; `false` when a time was over before.

@@ -1,11 +1,12 @@
 /// How much of the picture a format keeps on its way from the sensor; more is greater.
 ///
-/// Encoding loses most; then colour counts, then its resolution, then the depth of a sample. A Bayer mosaic is what the
-/// sensor saw, from which every other format is made.
+/// What the recorder cannot keep is of no use. Encoding loses most; then colour counts, then its resolution, then the depth of a sample. A Bayer mosaic has still to
+/// be developed, in which more may go wrong than in the camera; it is better than grey.
 struct FormatFidelity: Hashable, Comparable {
     private enum Coding: Int { case acrossPictures, withinPictures, none }
-    private enum Colour: Int { case unknown, none, quarter, half, full, mosaic }
+    private enum Colour: Int { case unknown, none, mosaic, quarter, half, full }
 
+    private let isRecordable: Bool
     private let coding: Coding
     private let colour: Colour
     private let depth: Int
@@ -13,6 +14,7 @@ struct FormatFidelity: Hashable, Comparable {
     /// A format by its code, and where that is unknown by the driver's flag.
     init(_ format: CaptureFormat) {
         let name = format.code.description
+        isRecordable = CameraFormat(format.code) != nil
         if format.isCompressed {
             coding = Self.withinPictures.contains(name) ? .withinPictures : .acrossPictures
         } else {
@@ -21,8 +23,10 @@ struct FormatFidelity: Hashable, Comparable {
         (colour, depth) = Self.samples[name] ?? (.unknown, 8)
     }
 
+    private var ranks: [Int] { [isRecordable ? 1 : 0, coding.rawValue, colour.rawValue, depth] }
+
     static func < (a: FormatFidelity, b: FormatFidelity) -> Bool {
-        (a.coding.rawValue, a.colour.rawValue, a.depth) < (b.coding.rawValue, b.colour.rawValue, b.depth)
+        a.ranks.lexicographicallyPrecedes(b.ranks)
     }
 
     private static let withinPictures: Set<String> = ["MJPG", "JPEG", "PJPG", "dvsd"]

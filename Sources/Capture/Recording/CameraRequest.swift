@@ -21,10 +21,14 @@ public struct CameraRequest: Hashable, Sendable {
     ///
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
     func open() throws(CaptureError) -> any CaptureStream {
-        guard device == Self.synthetic else {
-            throw CaptureError(.noDevice, "there is no camera \(device)")
-        }
-        return try SyntheticCamera(mode: SyntheticCamera.mode(for: self))
+        if device == Self.synthetic { return try SyntheticCamera(mode: SyntheticCamera.mode(for: self)) }
+        var request = LockRequest()
+        request.wishes.format = format
+        request.wishes.size = size
+        request.wishes.frameRate = frameRate
+        // The recording measures for itself.
+        request.measures = false
+        return try Prober().open(device).lock(request).stream()
     }
 }
 
@@ -43,10 +47,16 @@ extension SyntheticCamera {
 }
 
 extension Recorder {
-    /// Opens a camera to record it.
+    /// Opens a camera and a microphone to record them.
     ///
-    /// - Throws: ``CaptureError`` of the codes that concern cameras.
-    public convenience init(_ request: CameraRequest, settings: RecordingSettings) throws(CaptureError) {
-        self.init(try request.open(), requested: request.frameRate, settings: settings)
+    /// - Throws: ``CaptureError`` of the codes that concern devices.
+    public convenience init(
+        _ request: CameraRequest,
+        microphone: MicrophoneRequest = .usual,
+        settings: RecordingSettings
+    ) throws(CaptureError) {
+        let camera = try request.open()
+        let sound = try microphone.open(beside: camera)
+        self.init(camera, sound: sound, requested: request.frameRate, settings: settings)
     }
 }

@@ -2,12 +2,23 @@
 struct ImageDescription: Hashable {
     /// Maker and model in one.
     let camera: String
-    /// `2026:11:21 13:20:00`, by the local clock or UTC; `offset` says which.
+    /// `2026:11:21 13:20:00`, by the clock that `offset` says.
     let date: String
     /// The digits after the seconds.
     let fraction: String
     /// `+00:00`.
     let offset: String
+
+    /// A picture that a camera has taken just now.
+    static func now(of camera: CaptureDeviceInfo) -> ImageDescription {
+        let parts = WallClock.parts(WallClock.nanoseconds)
+        return ImageDescription(
+            camera: camera.name,
+            date: parts.date.joined(separator: ":") + " " + parts.time.joined(separator: ":"),
+            fraction: parts.microseconds,
+            offset: "+00:00"
+        )
+    }
 
     /// What every JPEG image begins with.
     static let startOfImage: [UInt8] = [0xFF, 0xD8]
@@ -25,17 +36,20 @@ struct ImageDescription: Hashable {
     /// A TIFF file without a picture, big-endian: one directory for the camera, and Exif's own.
     private var directories: [UInt8] {
         let (model, software, exif): (UInt16, UInt16, UInt16) = (0x0110, 0x0131, 0x8769)
-        let first = Directory(entries: [.text(model, camera), .text(software, "overcrank"), .offset(exif, 0)])
+        func first(_ exifStart: Int) -> Directory {
+            Directory(
+                entries: [.text(model, camera), .text(software, "overcrank"), .offset(exif, UInt32(exifStart))]
+            )
+        }
         let header = 8
-        let second = header + first.size
-        let own = Directory(entries: [.text(0x9003, date), .text(0x9011, offset), .text(0x9291, fraction)])
+        let second = header + first(0).size
+        let details = Directory(entries: [.text(0x9003, date), .text(0x9011, offset), .text(0x9291, fraction)])
         var writer = BoxWriter()
         writer.append(Array("MM".utf8)[...])
         writer.unsigned(42, bytes: 2)
         writer.unsigned(UInt64(header), bytes: 4)
-        Directory(entries: [.text(model, camera), .text(software, "overcrank"), .offset(exif, UInt32(second))])
-            .write(at: header, into: &writer)
-        own.write(at: second, into: &writer)
+        first(second).write(at: header, into: &writer)
+        details.write(at: second, into: &writer)
         return writer.bytes
     }
 }

@@ -51,5 +51,13 @@ struct CameraFormat: Hashable {
         "Y16": CameraFormat("gray16le"),
         "RGB3": CameraFormat("rgb24"),
         "BGR3": CameraFormat("bgr24"),
+        "RGB4": CameraFormat("0rgb"),
+        "BX24": CameraFormat("0rgb"),
+        "BGR4": CameraFormat("bgr0"),
+        "XR24": CameraFormat("bgr0"),
+        "BA81": CameraFormat("bayer_bggr8"),
+        "GBRG": CameraFormat("bayer_gbrg8"),
+        "GRBG": CameraFormat("bayer_grbg8"),
+        "RGGB": CameraFormat("bayer_rggb8"),
     ]
 }

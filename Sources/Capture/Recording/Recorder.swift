@@ -113,7 +113,7 @@ public final class Recorder: Sendable {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
         }
         let output = try RecordingOutput(
-            tracks: [coder.track] + (sound.map { [$0.coder.track] } ?? []),
+            tracks: [turned(coder.track)] + (sound.map { [$0.coder.track] } ?? []),
             interval: ticks(mode.frameDuration),
             lead: sound.map { ticks(RationalTime(2 * Int64($0.coder.packetLength), Int32($0.coder.sampleRate))) } ?? 0,
             settings: settings,
@@ -127,6 +127,8 @@ public final class Recorder: Sendable {
         )
         return try RecordingWriter(
             settings: settings,
+            camera: camera.device,
+            mode: mode,
             coder: coder,
             queue: queue,
             sound: sound,
@@ -142,6 +144,25 @@ public final class Recorder: Sendable {
         let coding = settings.coding ?? .usual(for: mode.format)
         if coding == .copy { return try PictureCopier(mode: mode) }
         return try PictureEncoder.make(coding, mode: mode, settings: settings, report: board.note)
+    }
+
+    private func turned(_ track: Muxer.StreamDescription) -> Muxer.StreamDescription {
+        guard settings.rotation != 0 || settings.isMirrored else { return track }
+        var track = track
+        track.sideData.append(.display(clockwise: settings.rotation, isMirrored: settings.isMirrored))
+        return track
+    }
+
+    /// Writes the next picture as a JPEG image, beside the recording; a note says that it is there, or why not.
+    public func takeSnapshot(to path: String) { board.requestSnapshot(path) }
+
+    /// The pictures of the recording as they are taken, for a reader of its own pace.
+    ///
+    /// - Parameter limit: how many pictures are kept for a reader that is busy; 1 keeps the newest.
+    public func pictures(keeping limit: Int = 1) -> RecordedPictures {
+        let pictures = PictureFeed.make(limit: limit)
+        board.add(pictures.feed)
+        return pictures
     }
 
     /// Begins a file, while the recorder waits for a trigger; otherwise nothing happens.

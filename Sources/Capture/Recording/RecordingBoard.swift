@@ -12,6 +12,9 @@ final class RecordingBoard: Sendable {
         var losses: [Loss] = []
         var notes: [String] = []
         var trigger: RationalTime?
+        /// Where stills are to be written.
+        var snapshots: [String] = []
+        var feeds: [PictureFeed] = []
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
     }
 
@@ -43,7 +46,7 @@ final class RecordingBoard: Sendable {
     }
 
     private static func reset(_ state: inout State) {
-        state = State(watchers: state.watchers)
+        state = State(feeds: state.feeds, watchers: state.watchers)
     }
 
     /// Asks for the end; the first reason counts.
@@ -76,6 +79,20 @@ final class RecordingBoard: Sendable {
         }
     }
 
+    func requestSnapshot(_ path: String) { shared.withLock { $0.snapshots.append(path) } }
+
+    /// Where stills are to be written of the next picture.
+    func takeSnapshots() -> [String] {
+        shared.withLock { shared in
+            defer { shared.snapshots.removeAll() }
+            return shared.snapshots
+        }
+    }
+
+    func add(_ feed: PictureFeed) { shared.withLock { $0.feeds.append(feed) } }
+
+    var feeds: [PictureFeed] { shared.withLock { $0.feeds } }
+
     func report(_ loss: Loss) {
         shared.withLock { shared in
             shared.figures.lost.add(loss)
@@ -105,11 +122,12 @@ final class RecordingBoard: Sendable {
 
     /// Nothing more will happen.
     func finishEvents() {
-        let watchers = shared.withLock { shared in
-            defer { shared.watchers.removeAll() }
-            return shared.watchers
+        let (watchers, feeds) = shared.withLock { shared in
+            defer { (shared.watchers, shared.feeds) = ([], []) }
+            return (shared.watchers, shared.feeds)
         }
         for watcher in watchers { watcher.finish() }
+        for feed in feeds { feed.continuation.finish() }
     }
 
     private static func tell(_ event: RecordingEvent, _ state: State) {

@@ -10,7 +10,7 @@ struct RecordingFile: ~Copyable {
     private var file: GrowingFile
     private let muxer: Muxer
     private let timeBases: [TimeBase]
-    private let disk: DiskSync
+    private let disk: DiskSynchronizer?
 
     static func create(
         path: String,
@@ -24,15 +24,7 @@ struct RecordingFile: ~Copyable {
             try muxer.write(raw: MovieFinisher.reserve())
             try file.replace()
             let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
-            let disk = try DiskSync(of: file.descriptor)
-            return RecordingFile(
-                path: path,
-                layout: layout,
-                file: file,
-                muxer: muxer,
-                timeBases: timeBases,
-                disk: disk
-            )
+            return RecordingFile(path: path, layout: layout, file: file, muxer: muxer, timeBases: timeBases)
         } catch {
             file.discard()
             throw error
@@ -44,15 +36,14 @@ struct RecordingFile: ~Copyable {
         layout: MovieLayout,
         file: consuming GrowingFile,
         muxer: consuming Muxer,
-        timeBases: [TimeBase],
-        disk: DiskSync
+        timeBases: [TimeBase]
     ) {
         self.path = path
         self.layout = layout
-        self.file = file
         self.muxer = muxer
         self.timeBases = timeBases
-        self.disk = disk
+        disk = DiskSynchronizer(file.descriptor)
+        self.file = file
     }
 
     /// Bytes of the file so far.
@@ -68,10 +59,10 @@ struct RecordingFile: ~Copyable {
         try muxer.append(packet)
     }
 
-    /// Ends a fragment. What was added until now outlives the process, and a power cut as soon as the disk has taken it.
+    /// Ends a fragment. What was added until now outlives the process, and soon a power cut.
     func flush() throws {
         try muxer.flush()
-        try disk.request()
+        disk?.synchronize()
     }
 
     /// Removes it: there is nothing in it.

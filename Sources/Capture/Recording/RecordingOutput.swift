@@ -23,6 +23,8 @@ final class RecordingOutput {
     private var ring: PacketRing?
     /// A file that is there before its first packet.
     private var prepared: RecordingFile?
+    /// The first instant that the file is to show.
+    private var showing: Int64 = 0
     private(set) var finished: [RecordedFile] = []
     /// The instant from which times count, by the monotonic clock.
     var firstPicture = RationalTime.zero
@@ -57,8 +59,8 @@ final class RecordingOutput {
         return PacketRing(reach: (reach ?? 0) + interval, byteLimit: settings.preRollSize)
     }
 
-    /// Whether no file is written.
-    var isWaiting: Bool { ring != nil }
+    /// Whether no file is written, and there is a picture that one could begin with.
+    var canBegin: Bool { ring?.start(for: 0) != nil }
 
     /// Adds a packet whose timestamps are in its track's unit.
     func add(_ packet: consuming Packet, track: Int) throws {
@@ -76,7 +78,8 @@ final class RecordingOutput {
 
     /// Begins a file that shows everything from an instant on, as far back as there is anything.
     func begin(showing time: Int64) throws {
-        guard var ring = ring.take(), let start = ring.start(for: time) else { return }
+        guard let start = ring?.start(for: time), var ring = ring.take() else { return }
+        showing = time
         // Sound that is older than the first picture follows it: no file begins with sound.
         var early = UniqueDeque<PacketRing.Element>()
         while let element = ring.next() {
@@ -90,13 +93,13 @@ final class RecordingOutput {
             try write(element.packet, element.track, element.time)
             while let element = early.popFirst() { try write(element.packet, element.track, element.time) }
         }
-        segment?.hide(before: time)
     }
 
     private func rearm() throws {
         try finishFile()
         ring = makeRing()
-        try board.go(.rearm)
+        // Unless it is to end just now.
+        try? board.go(.rearm)
     }
 
     private func write(_ packet: consuming Packet, _ track: Int, _ time: Int64) throws {
@@ -132,7 +135,8 @@ final class RecordingOutput {
             timeBases: timeBases,
             interval: interval,
             origin: (packet.dts ?? time) - lead,
-            start: try firstPicture + RationalTime(time, MovieLayout.clockRate)
+            showing: showing,
+            clock: firstPicture
         )
     }
 

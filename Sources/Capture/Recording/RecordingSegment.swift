@@ -18,7 +18,9 @@ struct RecordingSegment: ~Copyable {
     private var pending: Packet?
     private var payload: UInt64 = 0
     private var samples: UInt64 = 0
-    /// The first instant that is to be seen, and the newest picture's.
+    private let showing: Int64
+    private let clock: RationalTime
+    /// The instants of the first picture that is to be seen, and of the newest.
     private(set) var shownStart: Int64?
     private var newest = Int64.min
 
@@ -31,15 +33,19 @@ struct RecordingSegment: ~Copyable {
     ///   - timeBases: of the packets' timestamps. Times here are in the first one.
     ///   - interval: from one picture to the next, as granted.
     ///   - origin: no later than any decoding time.
-    ///   - start: the first picture's instant by the system's monotonic clock.
+    ///   - showing: pictures before this are only there because others refer to them.
+    ///   - clock: the instant from which times count, by the system's monotonic clock.
     init(
         _ file: consuming RecordingFile,
         timeBases: [TimeBase],
         interval: Int64,
         origin: Int64,
-        start: RationalTime
+        showing: Int64,
+        clock: RationalTime
     ) {
-        record = RecordedFile(path: file.path, start: start)
+        record = RecordedFile(path: file.path, start: clock)
+        self.showing = showing
+        self.clock = clock
         self.file = file
         self.timeBases = timeBases
         self.interval = interval
@@ -50,13 +56,6 @@ struct RecordingSegment: ~Copyable {
     var expectedSize: UInt64 { payload + samples * Self.bytesPerSample + 2 * MovieFinisher.reserveSize }
 
     var freeSpace: UInt64? { file.freeSpace }
-
-    /// Has the file begin later than its first picture, which others may need.
-    mutating func hide(before time: Int64) {
-        guard let start = shownStart, time > start else { return }
-        shownStart = time
-        record.start = (try? record.start + duration(from: start, to: time)) ?? record.start
-    }
 
     /// Adds a packet, in decoding order.
     ///
@@ -69,10 +68,7 @@ struct RecordingSegment: ~Copyable {
             return false
         }
         let time = packet.pts ?? 0
-        shownStart = min(shownStart ?? time, time)
-        newest = max(newest, time)
-        record.frames += 1
-        record.duration = duration(from: shownStart ?? time, to: newest + interval)
+        if time >= showing { note(time) }
         packet.pts = time - origin
         packet.dts = (packet.dts ?? time) - origin
         let decoded = packet.dts ?? 0
@@ -82,6 +78,15 @@ struct RecordingSegment: ~Copyable {
         try file.flush()
         fragmentStart = decoded
         return true
+    }
+
+    private mutating func note(_ time: Int64) {
+        let start = min(shownStart ?? time, time)
+        newest = max(newest, time)
+        shownStart = start
+        record.frames += 1
+        record.start = (try? clock + duration(from: 0, to: start)) ?? clock
+        record.duration = duration(from: start, to: newest + interval)
     }
 
     /// Sound that is older than the file is left out.

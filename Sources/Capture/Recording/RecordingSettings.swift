@@ -23,6 +23,10 @@ public struct RecordingSettings: Sendable {
     /// After each file, which is as long as ``RecordingLimits/duration`` says, the next trigger is waited for. The files'
     /// names have numbers.
     public var makesSegments = false
+    /// How players are to turn the pictures clockwise: 0, 90, 180 or 270 degrees. The pictures stay as they are.
+    public var rotation = 0
+    /// Whether players are to mirror the pictures left to right, before they turn them.
+    public var isMirrored = false
     /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
     public var metadata: [RecordingTag] = []
     /// Memory for pictures that wait for the writer, in bytes.

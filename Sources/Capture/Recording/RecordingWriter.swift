@@ -8,6 +8,8 @@ internal import MediaTime
 /// `@unchecked Sendable`: made by the thread that starts the recording, used by the writer's alone from then on.
 final class RecordingWriter: @unchecked Sendable {
     private let settings: RecordingSettings
+    private let mode: CaptureMode
+    private let camera: CaptureDeviceInfo
     private let coder: any PictureCoder
     private let queue: FrameQueue
     private let sound: SoundTrack?
@@ -15,6 +17,8 @@ final class RecordingWriter: @unchecked Sendable {
     private let board: RecordingBoard
     private let watch: TriggerWatch?
     private var log: LossLog?
+    /// Made for the first still.
+    private var snapshot: Snapshot?
     /// The instants of the first picture, from which packets' times count, and of the newest.
     private var first: RationalTime?
     private var last: RationalTime?
@@ -29,6 +33,8 @@ final class RecordingWriter: @unchecked Sendable {
     /// - Throws: ``CaptureError`` where the log cannot be created.
     init(
         settings: RecordingSettings,
+        camera: CaptureDeviceInfo,
+        mode: CaptureMode,
         coder: any PictureCoder,
         queue: FrameQueue,
         sound: SoundTrack?,
@@ -37,6 +43,8 @@ final class RecordingWriter: @unchecked Sendable {
         board: RecordingBoard
     ) throws(CaptureError) {
         self.settings = settings
+        self.camera = camera
+        self.mode = mode
         self.coder = coder
         self.queue = queue
         self.sound = sound
@@ -110,17 +118,38 @@ final class RecordingWriter: @unchecked Sendable {
         last = timestamp
         taken += 1
         try watch?.look(at: frame)
+        try show(frame)
         try beginWhenTriggered(origin, timestamp)
         let depth = queue.depth
         try coder.take(frame, at: time, backlog: depth) { try self.output.add($0, track: 0) }
         board.update { $0.queued = depth.frames }
     }
 
+    /// Gives the picture to those who look at the recording while it runs. What goes wrong there is no harm to the file.
+    private func show(_ frame: borrowing QueuedFrame) throws {
+        let feeds = board.feeds
+        if !feeds.isEmpty {
+            let picture = RecordedPicture(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
+            for feed in feeds { feed.offer(picture) }
+        }
+        for path in board.takeSnapshots() {
+            do {
+                let snapshot = try self.snapshot ?? Snapshot(mode: mode)
+                self.snapshot = snapshot
+                try snapshot.write(frame.packet, description: .now(of: camera), to: path)
+                board.note("snapshot \(path)")
+            } catch {
+                board.note("no snapshot: \(CaptureError(anything: error).message)")
+            }
+        }
+    }
+
     private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
-        guard let preRoll = settings.preRoll, output.isWaiting, let trigger = board.takeTrigger(before: now) else { return }
+        guard let preRoll = settings.preRoll, output.canBegin, let trigger = board.takeTrigger(before: now) else { return }
         let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         try output.begin(showing: max(0, start))
-        try board.go(.begin)
+        // Unless it is to end just now.
+        try? board.go(.begin)
     }
 
     private func takeSound() throws {

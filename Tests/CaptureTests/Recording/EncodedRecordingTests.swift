@@ -126,10 +126,15 @@ private struct Decoded {
         func drain() throws {
             while try decoder.receive(into: frame) == .produced {
                 let stride = frame.stride(ofPlane: 0)
-                let luma = frame.withPlane(0) { plane in
-                    (0..<frame.height).flatMap { row in (0..<frame.width).map { plane[row * stride + $0] } }
+                let (width, height) = (frame.width, frame.height)
+                var luma: [UInt8] = []
+                frame.withPlane(0) { plane in
+                    for row in 0..<height {
+                        for column in 0..<width { luma.append(plane[row * stride + column]) }
+                    }
                 }
-                found[try stream.timeBase.time(try #require(frame.pts))] = luma
+                guard let ticks = frame.pts else { continue }
+                found[try stream.timeBase.time(ticks)] = luma
             }
         }
         while try demuxer.read(into: packet) {

@@ -1,4 +1,5 @@
 @testable import Capture
+import FFmpeg
 import MediaTime
 import TestSupport
 import Testing

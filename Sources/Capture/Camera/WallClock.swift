@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// The time of day, in UTC.
+enum WallClock {
+    /// Nanoseconds since 1970.
+    static var nanoseconds: Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// ISO 8601, to the microsecond: `2026-11-21T13:20:00.123456Z`.
+    static func date(_ nanoseconds: Int64) -> String {
+        let parts = parts(nanoseconds)
+        return "\(parts.date.joined(separator: "-"))T\(parts.time.joined(separator: ":")).\(parts.microseconds)Z"
+    }
+
+    /// The date, the time of day and what is left of a second, in figures.
+    static func parts(_ nanoseconds: Int64) -> (date: [String], time: [String], microseconds: String) {
+        var seconds = time_t(nanoseconds / 1_000_000_000)
+        var parts = unsafe tm()
+        unsafe gmtime_r(&seconds, &parts)
+        let date = unsafe [digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2)]
+        let time = unsafe [digits(parts.tm_hour, 2), digits(parts.tm_min, 2), digits(parts.tm_sec, 2)]
+        return (date, time, digits(nanoseconds / 1000 % 1_000_000, 6))
+    }
+
+    private static func digits(_ value: some BinaryInteger, _ count: Int) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+}

@@ -1,0 +1,38 @@
+internal import MediaTime
+
+/// Which microphone a recording is to have.
+public enum MicrophoneRequest: Hashable, Sendable {
+    /// The user's usual one, where there is one; the synthetic camera has its own.
+    case usual
+    /// None: the recording is silent.
+    case none
+    /// The one with this name, by which ALSA knows it.
+    case named(String)
+
+    /// Opens the microphone; `nil` for none.
+    ///
+    /// - Throws: ``CaptureError`` where one is wanted that cannot be had.
+    func open(beside camera: any CaptureStream) throws(CaptureError) -> (any SoundStream)? {
+        switch self {
+        case .none:
+            return nil
+        case .named(CameraRequest.synthetic):
+            return synthetic(beside: camera)
+        case .named(let name):
+            return try Microphone.open(name)
+        case .usual:
+            if camera.device.driver == SyntheticCamera.driver { return synthetic(beside: camera) }
+            do {
+                return try Microphone.open(Microphone.usual)
+            } catch {
+                // A machine without a microphone records without sound.
+                if error.code == .noDevice { return nil }
+                throw error
+            }
+        }
+    }
+
+    private func synthetic(beside camera: any CaptureStream) -> (any SoundStream)? {
+        FrameRate(frameDuration: camera.mode.frameDuration).map { SyntheticMicrophone(frameRate: $0) }
+    }
+}

@@ -1,0 +1,133 @@
+import MediaTime
+import Testing
+
+@testable import Capture
+
+/// The order of a lock, and what becomes of a camera that does not play along.
+@Suite struct CameraLockTests {
+    private let camera: FakeCamera
+    private let before: CameraPicture
+    private var request = LockRequest()
+
+    init() throws {
+        let size = PictureSize(width: 320, height: 180)
+        let code = try #require(FourCharacterCode("YUYV"))
+        let rates = [RationalTime(1, 30), RationalTime(1923, 500_000)].map(FrameRateRange.init)
+        let format = CaptureFormat(
+            code: code,
+            description: "",
+            isCompressed: false,
+            sizes: [CaptureSize(size: size, ranges: rates)]
+        )
+        before = CameraPicture(format: code, size: PictureSize(width: 8, height: 8), frameDuration: RationalTime(1, 15))
+        camera = FakeCamera([format], current: before)
+        camera.descriptions = CameraControl.exposureControls
+        camera.values = [
+            ControlID.autoExposure: 3, ControlID.exposureTime: 30, ControlID.dynamicFrameRate: 1,
+            ControlID.autoFocus: 1, ControlID.focus: 0,
+        ]
+    }
+
+    @Test func `Everything is set in its order, with the camera's own fraction`() throws {
+        let lock = try CameraLock(camera, request)
+        #expect(
+            camera.diary == [
+                "claim", "input 0", "format YUYV 320x180", "interval 1923/500000", "exposure_dynamic_framerate 0",
+                "stream",
+            ]
+        )
+        #expect(lock.report.granted.frameDuration.value == 1923)
+        #expect(lock.report.granted.frameDuration.timescale == 500_000)
+        let measured = try #require(lock.report.measured)
+        #expect(abs(measured.rate - 260.01) < 0.1)
+        #expect(measured.jitter < 0.000_01)
+        #expect(measured.lost == 0)
+        #expect(lock.report.isHighFrameRate)
+        #expect(lock.report.warnings.isEmpty)
+    }
+
+    @Test func `A camera that is slow at first is caught and helped`() throws {
+        camera.slowUntil = 2
+        let lock = try CameraLock(camera, request)
+        #expect(camera.diary.suffix(4) == ["interval 3846/500000", "format YUYV 320x180", "interval 1923/500000", "stream"])
+        let warning = try #require(lock.report.warnings.first)
+        #expect("\(warning)" == "the camera delivered 26 fps until its rate was set anew")
+        #expect(try abs(#require(lock.report.measured).rate - 260.01) < 0.1)
+    }
+
+    @Test func `A camera that stays slow is reported, after one more try`() throws {
+        camera.slowUntil = 100
+        let report = try CameraLock(camera, request).report
+        #expect(camera.diary.filter { $0 == "stream" }.count == 2)
+        #expect(report.warnings.map(\.description) == ["the camera granted 260.01 fps, but delivers 26 fps"])
+        #expect(!report.isHighFrameRate)
+    }
+
+    @Test func `What the camera grants is believed, not what was asked`() throws {
+        camera.granted = RationalTime(1, 60)
+        let report = try CameraLock(camera, request).report
+        #expect(report.granted.frameDuration == RationalTime(1, 60))
+        #expect(
+            report.warnings.map(\.description) == [
+                "asked for YUYV 320x180 at 260.01 fps, the camera granted YUYV 320x180 at 60 fps"
+            ]
+        )
+    }
+
+    @Test(arguments: ["format YUYV 320x180", "interval 1923/500000", "exposure_time_absolute 20", "stream"])
+    func `Where one setting fails, all are put back`(failing: String) throws {
+        var request = request
+        request.shutter = RationalTime(1, 500)
+        request.input = 2
+        camera.failing = failing
+        let values = camera.values
+        let error = #expect(throws: CaptureError.self) { try CameraLock(camera, request) }
+        #expect(error?.message == "\(failing) failed")
+        #expect(camera.currentInput == 0)
+        #expect(camera.current == before)
+        #expect(camera.values == values)
+    }
+
+    @Test func `A camera that goes while it is measured is an error`() throws {
+        camera.isMute = true
+        let error = #expect(throws: CaptureError.self) { try CameraLock(camera, request) }
+        #expect(error?.code == .unplugged)
+    }
+
+    @Test func `On request all is put back in the end, and not before`() throws {
+        var request = request
+        request.restores = true
+        request.shutter = RationalTime(1, 500)
+        let values = camera.values
+        do {
+            let lock = try CameraLock(camera, request)
+            #expect(camera.values[ControlID.autoExposure] == 1)
+            #expect(camera.values[ControlID.exposureTime] == 20)
+            #expect(camera.current.frameDuration == lock.report.granted.frameDuration)
+        }
+        #expect(camera.values == values)
+        #expect(camera.current == before)
+        #expect(camera.diary.suffix(6).first == "exposure_time_absolute 30", "before the automatic has it again")
+    }
+
+    @Test func `Without the wish all stays`() throws {
+        _ = try CameraLock(camera, request)
+        #expect(camera.current.frameDuration == RationalTime(1923, 500_000))
+        #expect(camera.values[ControlID.dynamicFrameRate] == 0)
+    }
+
+    @Test func `An exposure longer than a picture is warned of`() throws {
+        camera.values[ControlID.autoExposure] = 1
+        camera.values[ControlID.exposureTime] = 157
+        let warning = try #require(try CameraLock(camera, request).report.warnings.first)
+        #expect("\(warning)".hasPrefix("each picture is exposed for 15.7 ms, longer than the 3.85 ms"))
+        #expect(warning.hint?.hasPrefix("--shutter 1/520 ") == true)
+    }
+
+    @Test func `Without measuring nothing is streamed`() throws {
+        var request = request
+        request.measures = false
+        #expect(try CameraLock(camera, request).report.measured == nil)
+        #expect(!camera.diary.contains("stream"))
+    }
+}

@@ -1,0 +1,96 @@
+@testable import Capture
+import MediaTime
+import TestSupport
+import Testing
+
+/// Two hours by the clocks of devices that do not wait for them to go by.
+@Suite struct LongRecordingTests {
+    @Test func `After two hours with clocks 200 millionths apart sound and picture are together`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("long.mp4")
+        var settings = RecordingSettings(path: path)
+        settings.limits.duration = RationalTime(7200, 1)
+        let microphone = TickingMicrophone(drift: 200)
+        let recorder = Recorder(TickingCamera(), sound: microphone, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.lost.total == 0)
+        #expect(summary.files[0].frames == 7200 * 30)
+        #expect(abs(try #require(summary.sound?.drift) - 200) < 5)
+
+        let clip = try ClipReader(path)
+        #expect(clip.packets[0].last?.pts == RationalTime(7_199_966_667, 1_000_000))
+        let sound = try clip.sound(ofStream: 1)
+        let clicks = ClickFinder.clicks(in: sound.channels[0], sampleRate: TickingMicrophone.rate)
+        // One every ten minutes, and none at the very beginning.
+        #expect(clicks.count == 11)
+        for (index, click) in clicks.enumerated() {
+            #expect(abs(sound.start.seconds + click - Double(index + 1) * 600) < 0.010)
+        }
+    }
+}
+
+/// Thirty small pictures a second, without anything on them.
+private final class TickingCamera: CaptureStream {
+    let device = CaptureDeviceInfo(id: "ticking", name: "Ticking", driver: "test", bus: "", node: nil)
+    let mode = CaptureMode(
+        format: FourCharacterCode("MJPG") ?? FourCharacterCode(rawValue: 0),
+        size: PictureSize(width: 64, height: 64),
+        frameDuration: RationalTime(1, 30)
+    )
+    private var number: Int64 = 0
+    private let picture = [UInt8](repeating: 0xFF, count: 64)
+
+    func start() {}
+    func stop() {}
+
+    func nextFrame(
+        within timeout: RationalTime,
+        _ body: (borrowing RawSpan, CapturedFrame) -> Void
+    ) throws(CaptureError) -> Bool {
+        let timestamp = RationalTime((number * 1_000_000 + 15) / 30, 1_000_000)
+        let facts = CapturedFrame(
+            sequence: UInt32(truncatingIfNeeded: number),
+            timestamp: timestamp,
+            isDamaged: false
+        )
+        unsafe picture.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
+        number += 1
+        return true
+    }
+}
+
+/// Silence, and a click every ten minutes by the true clock, which is not the microphone's.
+private final class TickingMicrophone: SoundStream {
+    static let rate = 8000
+    let name = "Ticking"
+    let sampleRate = TickingMicrophone.rate
+    let channelCount = 1
+    private let trueRate: Double
+    private var position = 0
+    private static let blockLength = 800
+
+    init(drift: Double) { trueRate = Double(Self.rate) * (1 + drift / 1_000_000) }
+
+    func start() {}
+    func stop() {}
+
+    func nextBlock(
+        within timeout: RationalTime,
+        _ body: (borrowing Span<Float>, RationalTime) -> Void
+    ) throws(CaptureError) -> Bool {
+        var samples = [Float](repeating: 0, count: Self.blockLength)
+        let clicks = Int(Double(position) / trueRate / 600)...Int(Double(position + Self.blockLength) / trueRate / 600)
+        for click in clicks where click > 0 {
+            let start = Int((Double(click) * 600 * trueRate).rounded()) - position
+            // A tone of 1 kHz for a hundredth of a second.
+            for index in max(0, start)..<max(0, min(start + 80, Self.blockLength)) {
+                samples[index] = (index - start) % 8 < 4 ? 0.7 : -0.7
+            }
+        }
+        let taken = Double(position) / trueRate
+        body(samples.span, RationalTime(Int64((taken * 1_000_000_000).rounded()), 1_000_000_000))
+        position += Self.blockLength
+        return true
+    }
+}

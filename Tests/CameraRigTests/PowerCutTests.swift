@@ -39,7 +39,7 @@ extension CameraRigTests {
             // Most of the camera's ledger went with the power: the pictures say themselves which they are.
             let numbers = packets.compactMap { NumberedPicture($0.payload.bytes)?.number }
             #expect(numbers.count == packets.count)
-            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 })
+            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
             let ledger = try CameraLedger(parsing: boots.before.text(of: "camera.ledger").wholeLines)
             let (last, taken) = (try #require(numbers.last), try #require(ledger.entries.last?.number))
             #expect(last + 330 > taken)

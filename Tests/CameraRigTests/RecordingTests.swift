@@ -69,7 +69,7 @@ extension CameraRigTests {
                     overcrank record "$(camera_node)" -o /mnt/disk/unplugged.mp4 --json --audio none
                     """
                 ),
-                RigStep("results", within: 60, "cp /mnt/disk/*.mp4 /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"),
+                RigStep("results", within: 60, "unplug_camera; cp /mnt/disk/*.mp4 /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"),
             ])
         }
 

@@ -4,7 +4,7 @@
 //   skip N in M       N pictures after the next M are not delivered: a gap in time, none in the driver's sequence
 //   corrupt N in M    N pictures after the next M are delivered with the error flag; the driver drops them
 //   one-in N          from now on, one picture of N is delivered
-//   stick             a tenth of the rate until the host chooses another interval: a camera that needs a nudge
+//   stick             a tenth of the rate until the host asks for another interval: a camera that needs a nudge
 //   unplug in M       the program ends after M more pictures; so it does at a signal
 #define _GNU_SOURCE
 #include "uvcsim.h"

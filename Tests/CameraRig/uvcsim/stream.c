@@ -12,7 +12,7 @@ static uint8_t probed[NEGOTIATION_LENGTH], committed[NEGOTIATION_LENGTH];
 
 // The scene, and what is wrong with the camera.
 static bool is_dark;
-static bool is_stuck;          // a tenth of the rate, until another interval is committed
+static bool is_stuck;          // a tenth of the rate, until another interval is asked for
 static uint32_t one_in = 1;    // pictures of which one is delivered
 
 // Pictures that come to harm, by their numbers: first <= number < end.
@@ -53,7 +53,6 @@ static void settle(uint8_t *wish) {
 }
 
 static void start_stream(void) {
-    if (mode && get32(committed + INTERVAL) != get32(probed + INTERVAL)) is_stuck = false;
     memcpy(committed, probed, sizeof committed);
     format = &formats[committed[FORMAT] - 1];
     mode = mode_of(committed);
@@ -74,6 +73,7 @@ int negotiate(uint8_t selector, uint8_t request, uint8_t *bytes, uint16_t length
             memset(probed, 0, sizeof probed);
             memcpy(probed, bytes, length < sizeof probed ? length : sizeof probed);
             settle(probed);
+            if (get32(probed + INTERVAL) != get32(committed + INTERVAL)) is_stuck = false;
             if (selector == COMMIT) start_stream();
             return 0;
         case GET_LEN: put16(bytes, NEGOTIATION_LENGTH); return 2;

@@ -87,9 +87,9 @@ extension CameraRigTests {
                 )
             }
 
-        /// The controls by which vivid fails, the last one for good.
+        /// The controls by which vivid fails once.
         private static let injections = [
-            "inject_vidioc_reqbufs_error", "inject_vidioc_qbuf_error", "inject_vidioc_streamon_error", "disconnect",
+            "inject_vidioc_reqbufs_error", "inject_vidioc_qbuf_error", "inject_vidioc_streamon_error",
         ]
 
         private func report(_ step: String) async throws -> ProbeReport {

@@ -26,7 +26,7 @@ extension CameraRigTests {
                     timeout 40 aplay --quiet --device=hw:Loopback,0 --format=S16_LE --rate=48000 --channels=2 /dev/zero &
                     (sleep 5; dd if=/dev/zero of=/mnt/disk/other bs=1M count=200 conv=fsync) &
                     overcrank record "$(camera_node)" -o /mnt/disk/long.mp4 --max-duration 30s --json \\
-                        --log /mnt/disk/long.jsonl --audio hw:Loopback,1
+                        --log /mnt/disk/long.jsonl --audio plughw:Loopback,1
                     """
                 ),
                 RigStep(
@@ -69,7 +69,11 @@ extension CameraRigTests {
                     overcrank record "$(camera_node)" -o /mnt/disk/unplugged.mp4 --json --audio none
                     """
                 ),
-                RigStep("results", within: 60, "unplug_camera; cp /mnt/disk/*.mp4 /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"),
+                RigStep(
+                    "results",
+                    within: 60,
+                    "unplug_camera; cp /mnt/disk/*.mp4 /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"
+                ),
             ])
         }
 

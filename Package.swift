@@ -99,7 +99,7 @@ let package = Package(
         .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport"],
+            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport", "Video4Linux"],
             swiftSettings: strict
         ),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),

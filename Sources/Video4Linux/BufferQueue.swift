@@ -48,8 +48,12 @@ package final class BufferQueue {
 
     /// Waits for a picture, lends it, and hands its buffer back.
     ///
-    /// - Parameter timeout: in milliseconds.
+    /// - Parameters:
+    ///   - device: whose buffers these are.
+    ///   - timeout: in milliseconds.
+    ///   - body: is called once with the picture, or not at all.
     /// - Returns: whether there was one.
+    /// - Throws: `Video4LinuxError`, ENODEV where the device is gone.
     package func next(
         _ device: borrowing Device,
         within timeout: Int32,

@@ -138,7 +138,10 @@ struct WishOptions: ParsableArguments {
 /// How a camera is locked.
 struct LockOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("How long each picture is exposed: 1/500, 2ms. Up to the camera unless given.", valueName: "time"),
+        help: ArgumentHelp(
+            "How long each picture is exposed: 1/500, 2ms. Up to the camera unless given.",
+            valueName: "time"
+        ),
         transform: Read.shutter
     )
     var shutter: RationalTime?

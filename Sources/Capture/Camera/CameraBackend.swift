@@ -5,7 +5,10 @@ package protocol CameraBackend: Sendable {
 
     /// Opens a camera by its path, its id, or another name of it.
     ///
-    /// - Parameter converting: whether formats that are converted from the camera's own come into question.
+    /// - Parameters:
+    ///   - name: what somebody calls the camera.
+    ///   - converting: whether formats that are converted from the camera's own come into question.
     /// - Returns: `nil` where the name means nothing to this kind.
+    /// - Throws: ``CaptureError`` `.noDevice`, `.busy`, `.notPermitted` or `.reading`.
     func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)?
 }

@@ -82,7 +82,8 @@ public final class CameraLock {
         )
     }
 
-    private static func warnings(_ wishes: FormatWishes, requested: CaptureMode, granted: CaptureMode) -> [LockWarning] {
+    private static func warnings(_ wishes: FormatWishes, requested: CaptureMode, granted: CaptureMode) -> [LockWarning]
+    {
         var warnings: [LockWarning] = []
         if let wish = wishes.frameRate, let rate = FrameRate(frameDuration: requested.frameDuration),
             isOther(rate.approximation, than: wish.approximation)
@@ -130,7 +131,8 @@ public final class CameraLock {
         return best
     }
 
-    private static func measurement(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> RateMeasurement? {
+    private static func measurement(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> RateMeasurement?
+    {
         // The stream holds the driver's buffers: it must be gone before the rate can be set anew.
         let stream = try camera.stream(mode)
         return try RateMeasurement.measuring(stream, for: span, patience: patience)

@@ -15,6 +15,7 @@ public struct Prober: Sendable {
     /// - Parameters:
     ///   - name: its path, its id, or its number; `nil` for the first real one.
     ///   - converting: whether formats come into question that libv4l2 converts from the camera's own.
+    /// - Returns: the camera, which is open for as long as it lives.
     /// - Throws: ``CaptureError`` `.noDevice`, `.busy`, `.notPermitted` or `.reading`.
     public func open(_ name: String? = nil, converting: Bool = false) throws(CaptureError) -> CaptureDevice {
         guard let name = name ?? devices().first(where: { $0.node != nil })?.node else {
@@ -39,6 +40,7 @@ public final class CaptureDevice {
     /// All formats with their sizes and rates.
     ///
     /// - Parameter sizes: where sizes lie on a grid, rates are listed for these, too.
+    /// - Returns: what the driver lists, in its order.
     /// - Throws: ``CaptureError`` `.unplugged` or `.reading`.
     public func formats(including sizes: [PictureSize] = []) throws(CaptureError) -> [CaptureFormat] {
         try camera.formats(including: sizes)

@@ -73,9 +73,11 @@ extension RateMeasurement {
     /// Streams for a while.
     ///
     /// - Parameters:
+    ///   - stream: is started and stopped.
     ///   - span: of the pictures' own time.
     ///   - patience: how long to wait altogether, should they not come.
     /// - Returns: `nil` where too few came.
+    /// - Throws: what the stream throws.
     static func measuring(
         _ stream: any CaptureStream,
         for span: RationalTime,

@@ -7,6 +7,7 @@ enum CameraIdentity {
     ///   - node: the device's path.
     ///   - fallback: for devices that are not on a USB bus.
     ///   - root: where the system describes its devices.
+    /// - Returns: letters, digits, `-`, `_`, `.` and `:`.
     static func id(of node: String, fallback: String, root: String = "/sys") -> String {
         let name = (FileNames.resolved(node) ?? node).split(separator: "/").last.map(String.init) ?? node
         let entry = "\(root)/class/video4linux/\(name)"

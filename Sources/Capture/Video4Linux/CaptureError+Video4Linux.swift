@@ -11,7 +11,8 @@ extension CaptureError {
             case ENOENT, ENOTDIR: (.noDevice, "there is no such device")
             case ENOTTY: (.noDevice, "it is no camera")
             // A node without its driver; in mid-use, a camera that was unplugged.
-            case ENXIO, ENODEV: error.operation == "open" ? (.noDevice, "there is no camera") : (.unplugged, "it is gone")
+            case ENXIO, ENODEV:
+                error.operation == "open" ? (.noDevice, "there is no camera") : (.unplugged, "it was unplugged")
             case EINVAL, ERANGE: (.unsupported, "the driver refuses \(error.operation)")
             default: (.reading, "\(error.operation) failed: \(error.reason)")
             }

@@ -10,7 +10,8 @@ struct V4L2Backend: CameraBackend {
     func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)? {
         if name.contains("/") { return try V4L2Camera.open(name, converting: converting) }
         let nodes = Self.nodes()
-        if let node = nodes.first(where: { $0 == "\(Self.directory)/\(name)" || $0 == "\(Self.directory)/video\(name)" }) {
+        if let node = nodes.first(where: { $0 == "\(Self.directory)/\(name)" || $0 == "\(Self.directory)/video\(name)" }
+        ) {
             return try V4L2Camera.open(node, converting: converting)
         }
         guard let node = devices().first(where: { $0.id == name })?.node else { return nil }

@@ -47,7 +47,9 @@ import Testing
             try Data("\(text)\n".utf8).write(to: URL(filePath: "\(usb)/\(name)"))
         }
         #expect(CameraIdentity.id(of: "/dev/video7", fallback: "x", root: root) == id)
-        #expect(CameraIdentity.id(of: "/dev/video8", fallback: "vivid-platform:0 1", root: root) == "vivid-platform:0_1")
+        #expect(
+            CameraIdentity.id(of: "/dev/video8", fallback: "vivid-platform:0 1", root: root) == "vivid-platform:0_1"
+        )
     }
 }
 

@@ -49,7 +49,9 @@ import Testing
     @Test func `A camera that is slow at first is caught and helped`() throws {
         camera.slowUntil = 2
         let lock = try CameraLock(camera, request)
-        #expect(camera.diary.suffix(4) == ["interval 3846/500000", "format YUYV 320x180", "interval 1923/500000", "stream"])
+        #expect(
+            camera.diary.suffix(4) == ["interval 3846/500000", "format YUYV 320x180", "interval 1923/500000", "stream"]
+        )
         let warning = try #require(lock.report.warnings.first)
         #expect("\(warning)" == "the camera delivered 26 fps until its rate was set anew")
         #expect(try abs(#require(lock.report.measured).rate - 260.01) < 0.1)

@@ -148,8 +148,10 @@ enum CameraDumps {
     /// All lists of formats, without their endings.
     static var names: [String] {
         let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
-        return files.filter { $0.hasSuffix(".txt") && !$0.hasSuffix("_ctrls.txt") && !$0.hasSuffix("_frameintervals.txt") }
-            .map { String($0.dropLast(4)) }.sorted()
+        return files.filter {
+            $0.hasSuffix(".txt") && !$0.hasSuffix("_ctrls.txt") && !$0.hasSuffix("_frameintervals.txt")
+        }
+        .map { String($0.dropLast(4)) }.sorted()
     }
 
     static func text(_ name: String) throws -> String {

@@ -1,5 +1,6 @@
 import MediaTime
 import Testing
+import Video4Linux
 
 @testable import Capture
 
@@ -20,14 +21,23 @@ import Testing
         )
     }
 
-    private static func rates(_ rates: Int32...) -> [FrameRateRange] { rates.map { FrameRateRange(RationalTime(1, $0)) } }
+    private static func rates(_ rates: Int32...) -> [FrameRateRange] {
+        rates.map { FrameRateRange(RationalTime(1, $0)) }
+    }
 
     private let formats: [CaptureFormat]
 
     init() throws {
         formats = [
-            try Self.format("MJPG", [(640, 480, Self.rates(120, 30)), (1280, 720, Self.rates(60))], isCompressed: true),
-            try Self.format("YUYV", [(640, 480, Self.rates(30)), (320, 240, [.init(RationalTime(83263, 10_000_000))])]),
+            try Self.format(
+                "MJPG",
+                [(640, 480, Self.rates(120, 30)), (1280, 720, Self.rates(60))],
+                isCompressed: true
+            ),
+            try Self.format(
+                "YUYV",
+                [(640, 480, Self.rates(30)), (320, 240, [.init(RationalTime(83263, 10_000_000))])]
+            ),
             try Self.format("RGB3", [(640, 480, Self.rates(200))], isEmulated: true),
         ]
     }

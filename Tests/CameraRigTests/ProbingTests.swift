@@ -70,8 +70,8 @@ extension CameraRigTests {
                     "HDMI",
                     """
                     v4l2-ctl --device 10 --set-input=1
-                    v4l2-ctl --device 10 --set-dv-bt-timings=cvt,width=640,height=360,fps=240
-                    overcrank probe /dev/video10 --input 1 --json >/run/document
+                    v4l2-ctl --device 10 --set-dv-bt-timings=cvt,width=640,height=360,fps=240 2>/dev/null
+                    overcrank probe /dev/video10 --input 1 --size 640x360 --json >/run/document
                     cp /run/document /mnt/out/HDMI.json
                     """
                 ),

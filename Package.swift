@@ -170,6 +170,11 @@ let package = Package(
             exclude: ["Help"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "CameraRigTests",
+            dependencies: ["FFmpeg", "MediaTime", "TestSupport", "overcrank"],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

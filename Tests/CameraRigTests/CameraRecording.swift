@@ -1,0 +1,56 @@
+import FFmpeg
+import MediaTime
+import TestSupport
+
+/// A recording of `uvcsim`, found in the camera's ledger picture by picture.
+struct CameraRecording {
+    struct Picture {
+        /// On the file's own clock.
+        let time: RationalTime
+        /// What the camera knows of the picture with these bytes; `nil` where it never sent them.
+        let entry: CameraLedger.Entry?
+    }
+
+    let pictures: [Picture]
+    private let ledger: CameraLedger
+
+    init(_ clip: ClipReader, ledger: CameraLedger) throws {
+        let known = Dictionary(
+            ledger.entries.compactMap { entry in entry.content.map { ($0, entry) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        self.ledger = ledger
+        let stream = clip.streams(.video).first?.index ?? 0
+        pictures = clip.packets[stream].compactMap { packet in
+            packet.pts.map { Picture(time: $0, entry: known[PictureContent(of: packet.payload.bytes)]) }
+        }
+    }
+
+    /// How many pictures the camera never sent like this, byte for byte.
+    var strangers: Int { pictures.count { $0.entry?.fate != .delivered } }
+
+    /// Whether the pictures are in the order in which they were taken, and none is there twice.
+    var isInOrder: Bool {
+        let numbers = pictures.compactMap { $0.entry?.number }
+        return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    }
+
+    /// What the camera took between the first picture and the last, and is not there.
+    var missing: [CameraLedger.Entry] {
+        let numbers = pictures.compactMap { $0.entry?.number }
+        guard let first = numbers.first, let last = numbers.last else { return [] }
+        let there = Set(numbers)
+        return ledger.entries.filter { (first...last).contains($0.number) && !there.contains($0.number) }
+    }
+
+    /// The greatest distance, in seconds, between a picture's time in the file and the instant at which the camera took
+    /// it, both counted from the first picture.
+    var greatestTimeError: Double {
+        guard let first = pictures.first, let start = first.entry?.instant else { return .infinity }
+        return pictures.reduce(0) { greatest, picture in
+            guard let instant = picture.entry?.instant else { return .infinity }
+            let inFile = picture.time.seconds - first.time.seconds
+            return max(greatest, abs(inFile - Double(instant - start) / 1e9))
+        }
+    }
+}

@@ -22,6 +22,8 @@ import Testing
         #expect(clip.packets[0].last?.pts == RationalTime(7_199_966_667, 1_000_000))
         let sound = try clip.sound(ofStream: 1)
         let clicks = ClickFinder.clicks(in: sound.channels[0], sampleRate: TickingMicrophone.rate)
+            // Sound may last a block longer than the pictures, and the next click begins just there.
+            .filter { sound.start.seconds + $0 < 7199 }
         // One every ten minutes, and none at the very beginning.
         #expect(clicks.count == 11)
         for (index, click) in clicks.enumerated() {

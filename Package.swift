@@ -93,7 +93,8 @@ let package = Package(
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "Presets", "Sidecar",
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "Presets",
+                "Sidecar",
                 "TimeStretch", argumentParser,
             ],
             swiftSettings: strict

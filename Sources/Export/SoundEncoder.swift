@@ -23,8 +23,8 @@ struct SoundEncoder: ~Copyable, Sendable {
     var parameters: CodecParameters { encoder.parameters }
     var sideData: [StreamSideData] { encoder.sideData }
 
-    /// A frame for encoders that take any length.
-    private static let usualFrameSize = 1024
+    /// A frame for encoders that take any length: few enough that the cost of each does not show.
+    private static let usualFrameSize = 4096
 
     static func make(
         encoding: AudioEncoding,

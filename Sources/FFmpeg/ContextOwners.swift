@@ -31,7 +31,9 @@ final class InputContext: @unchecked Sendable {
         var opened: UnsafeMutablePointer<AVFormatContext>? = try unsafe allocated(avformat_alloc_context(), "a demuxer")
         // Containers that store no presentation times (AVI) get them from the decoding order.
         unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
-        try check(unsafe avformat_open_input(&opened, "file:" + path, nil, nil), "open", path)
+        // WAV's demuxer hands out 4 KiB at a time unless it is asked for more, and each packet costs as much as a large one.
+        var options = OptionDictionary([MetadataEntry(key: "max_size", value: "65536")])
+        try check(unsafe avformat_open_input(&opened, "file:" + path, nil, &options.pointer), "open", path)
         unsafe pointer = try unsafe allocated(opened, "a demuxer")
     }
 

@@ -18,6 +18,9 @@ extension PitchAlgorithm {
         }
     }
 
+    /// Whether the algorithm can play a map.
+    public func plays(_ map: SampleMap) -> Bool { (try? check(map)) != nil }
+
     private static func reaches(_ rate: PlaybackRate) -> Bool {
         rate.denominator <= rate.numerator.multipliedClamped(by: maximumFactor)
             && rate.numerator <= rate.denominator.multipliedClamped(by: maximumFactor)

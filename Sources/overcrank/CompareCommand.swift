@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Comparison
+internal import Composition
 internal import Export
 internal import MediaTime
 internal import TimeStretch
@@ -36,7 +37,10 @@ struct CompareCommand: ParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("How fast to play; again for more. (default: 1/2 and 1/4)", valueName: "rate"),
+        help: ArgumentHelp(
+            "How fast to play; again for more. (default: 1/2 and 1/4, or 1 with edits)",
+            valueName: "rate"
+        ),
         transform: Read.rate
     )
     var rate: [PlaybackRate] = []
@@ -46,6 +50,22 @@ struct CompareCommand: ParsableCommand {
         transform: Read.range
     )
     var trim: TimeRangeExpression?
+
+    @Option(
+        name: .customLong("edit"),
+        help: ArgumentHelp(
+            "An edit before any of the rates, as export takes it: 2s..4s@1/4. Repeatable.",
+            valueName: "edit"
+        ),
+        transform: Read.edit
+    )
+    var edits: [EditExpression] = []
+
+    @Option(
+        help: ArgumentHelp("A moment: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
+        transform: Read.time
+    )
+    var at: TimeExpression?
 
     @Option(
         help: ArgumentHelp(

@@ -2,7 +2,6 @@ internal import Composition
 internal import Export
 internal import MediaTime
 internal import Presets
-internal import Sidecar
 internal import TimeStretch
 
 /// What an `export` command line asks for, resolved against the clip.
@@ -27,9 +26,6 @@ struct ExportRequest {
         preset = try Preset(command)
         try Self.check(command, preset)
         inputs = try command.inputs.map { path in try MediaDescription(ofFile: path) }
-        for input in inputs where input.asset.tracks.isEmpty || input.asset.duration <= .zero {
-            throw Failure(status: .damagedInput, message: "\(input.path) holds neither picture nor sound")
-        }
     }
 
     /// What contradicts itself whatever the clip is.
@@ -73,28 +69,18 @@ struct ExportRequest {
         return plan
     }
 
-    /// Edits are in the time of the inputs: what is cut off before is still counted.
     private mutating func composition() throws -> Composition {
-        var composition = try Composition(inputs.map(\.asset))
-        let range = try trimmedRange(of: composition)
-        try composition.remove(TimeRange(start: range.end, end: composition.duration))
-        try composition.remove(TimeRange(start: .zero, end: range.start))
-        try composition.apply(edits(of: range), from: range.start)
+        var clips = try EditedClips(
+            inputs,
+            trim: preset.trim,
+            edits: preset.edits,
+            moment: command.at,
+            sidecar: command.aae
+        )
+        var composition = try clips.composition()
+        warnings += clips.warnings
         try composition.scale(by: rate())
         return composition
-    }
-
-    private mutating func edits(of range: TimeRange) throws -> [Edit] {
-        var edits: [Edit] = []
-        for expression in preset.edits {
-            if let edit = try expression.edit(of: range, instant) {
-                edits.append(edit)
-            } else {
-                warnings.append("the edit \(expression) lies beyond what is played, and is left out")
-            }
-        }
-        guard let file = command.aae else { return edits }
-        return edits + (try SlowMotionSidecar(ofFile: file).edits(of: range))
     }
 
     /// The rate of the whole: picture and sound follow the same one.
@@ -124,60 +110,6 @@ struct ExportRequest {
     }
 
     private var pitch: PitchAlgorithm { preset.pitch ?? .spectral }
-
-    private func trimmedRange(of composition: Composition) throws -> TimeRange {
-        let duration = composition.duration
-        guard let trim = preset.trim else { return try TimeRange(start: .zero, end: duration) }
-        let start = try trim.start.map(instant) ?? .zero
-        let end = try trim.end.map(instant) ?? duration
-        guard start < end else {
-            throw Failure(
-                status: .usage,
-                message: "the range to export is empty: it begins at \(start) and ends at \(end)"
-            )
-        }
-        guard start < duration else {
-            throw Failure(
-                status: .usage,
-                message: "the range to export begins at \(start.clock), but \(name) lasts \(duration.clock)"
-            )
-        }
-        // Only what is told from a moment can lie before the beginning.
-        return try TimeRange(start: max(.zero, start), end: min(end, duration))
-    }
-
-    private var name: String { inputs.count == 1 ? inputs[0].path : "all that is played" }
-
-    /// An instant of all inputs one after another; frames are counted in the first.
-    private func instant(_ expression: TimeExpression) throws -> RationalTime {
-        switch expression {
-        case .time(let time): return time
-        case .frame(let number):
-            let media = inputs[0]
-            guard let video = media.mainVideo else {
-                throw Failure(status: .usage, message: "\(media.path) has no pictures: \(number)f means nothing there")
-            }
-            guard let instant = try FrameLookup(media: media, track: video).instant(ofFrame: number) else {
-                throw Failure(status: .usage, message: "\(media.path) has no frame \(number)")
-            }
-            return instant
-        case .moment(let offset):
-            return try moment() + offset
-        }
-    }
-
-    private func moment() throws -> RationalTime {
-        guard let at = command.at else { throw Failure(status: .usage, message: "no moment was named with --at") }
-        let moment = try instant(at)
-        let duration = try Composition(inputs.map(\.asset)).duration
-        guard moment <= duration else {
-            throw Failure(
-                status: .usage,
-                message: "the moment \(moment.clock) is not in \(name), which lasts \(duration.clock)"
-            )
-        }
-        return moment
-    }
 
     private func settings() throws -> ExportSettings {
         var settings = ExportSettings()

@@ -154,7 +154,7 @@ extension CameraRigTests {
         @Test(
             arguments: [
                 ("busy", 75, "v4l2-ctl"), ("metadata", 69, "/dev/video1"), ("no camera", 69, "/dev/null"),
-                ("forbidden", 77, "video"), ("none", 69, "synthetic"), ("unplugged", 74, "gone"),
+                ("forbidden", 77, "video"), ("none", 69, "synthetic"), ("unplugged", 74, "unplugged"),
             ] as [(String, Int32, String)]
         )
         func `What cannot be probed says why`(step: String, status: Int32, word: String) async throws {

@@ -31,6 +31,16 @@ import Testing
         #expect(try scratch.contents == ["clip.wav", "out"])
     }
 
+    @Test func `Edits come before the rates, and the programme is measured through them`() throws {
+        let words = ["--edit", "0s..0.5s@1..1/2", "--algorithms", "varispeed,low-latency", "--json", "-q"]
+        let outcome = try Command(["compare", clip, "-o", scratch.file("out")] + words).run()
+        #expect(outcome.status == 0)
+        let printed = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+        // A ramp from 1 to 1/2 makes 2/3 s of half a second; low latency plays no ramps.
+        #expect(printed.rates.map(\.rate) == ["1"])
+        #expect(printed.rates[0].renderings.map(\.samples) == [9_333])
+    }
+
     @Test func `--json is results.json`() throws {
         let outcome = try compare("--json", "--quiet")
         #expect(outcome.status == 0)

@@ -28,6 +28,8 @@ public struct ComparisonPlan: Sendable {
         public let duration: RationalTime
         /// In the order of the report.
         public let entries: [Entry]
+        /// How source time passes in what is heard: that rate, or what it makes of the edits.
+        let map: SampleMap
         /// Why an algorithm is missing.
         public let notes: [String]
 
@@ -86,7 +88,13 @@ public struct ComparisonPlan: Sendable {
             (rate: try OtherRate.rate(of: other, among: lengths), media: other.media)
         }
         sections = try lengths.map { rate, duration throws(ComparisonError) in
-            try Self.section(rate, duration, settings.algorithms.unique, others.filter { $0.rate == rate }.map(\.media))
+            try Self.section(
+                rate,
+                duration,
+                Self.map(of: heard, at: rate),
+                settings.algorithms.unique,
+                others.filter { $0.rate == rate }.map(\.media)
+            )
         }
         guard !sections.isEmpty else { throw ComparisonError(.settings, "there is no rate to compare at") }
         for section in sections { try Self.checkSize(section, sound) }
@@ -124,18 +132,52 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
+    /// The rates and ramps of what is heard, one after another. What is played backwards is stretched like all else, and
+    /// a hold is silent.
+    private static func map(
+        of composition: Composition,
+        at rate: PlaybackRate
+    ) throws(ComparisonError) -> SampleMap {
+        do {
+            var edited = composition
+            try edited.scale(by: rate)
+            let parts = edited.tracks.flatMap(\.segments).compactMap { segment -> SampleMap.Segment? in
+                guard case .media(let media) = segment else { return nil }
+                let length = media.mapping.target.duration
+                return switch media.mapping.course {
+                case .constant(let rate), .reverse(let rate): .init(.constant(rate), lasting: length)
+                case .ramp(let ramp): .init(ramp.curve, lasting: length)
+                case .hold: nil
+                }
+            }
+            guard let first = parts.first?.curve, parts.contains(where: { $0.curve != first }) || !first.isConstant
+            else {
+                return .constant(parts.first?.curve.ends.0 ?? rate)
+            }
+            return try SampleMap(parts, sampleRate: mapResolution)
+        } catch {
+            throw ComparisonError(.settings, "\(error)", hint: "choose rounder times or rates")
+        }
+    }
+
+    /// Units a second of the maps that tell one edit from another.
+    private static let mapResolution = 48_000
+
     private static func section(
         _ rate: PlaybackRate,
         _ duration: RationalTime,
+        _ map: SampleMap,
         _ algorithms: [PitchAlgorithm],
         _ others: [MediaDescription]
     ) throws(ComparisonError) -> Section {
         guard !algorithms.contains(.mute) else {
             throw ComparisonError(.settings, "mute is silence: there is nothing to compare")
         }
-        let playing = algorithms.filter { $0.snapped(rate) == rate }
-        let notes = algorithms.filter { $0.snapped(rate) != rate }.map { algorithm in
-            "\(algorithm.rawValue) does not play rate \(rate); the nearest that it plays is \(algorithm.snapped(rate))."
+        let playing = algorithms.filter { $0.plays(map) }
+        let notes = algorithms.filter { !$0.plays(map) }.map { algorithm in
+            algorithm.plays(rate)
+                ? "\(algorithm.rawValue) does not play the rates of the edits."
+                : "\(algorithm.rawValue) does not play rate \(rate); the nearest that it plays is \(algorithm.snapped(rate))."
         }
         var names = FileNames()
         let entries =
@@ -147,7 +189,7 @@ public struct ComparisonPlan: Sendable {
                 "there is nothing to compare at rate \(rate): \(notes.joined(separator: " "))"
             )
         }
-        return Section(rate: rate, duration: duration, entries: entries, notes: notes)
+        return Section(rate: rate, duration: duration, entries: entries, map: map, notes: notes)
     }
 
     private static func checkSize(_ section: Section, _ sound: MediaTrack) throws(ComparisonError) {

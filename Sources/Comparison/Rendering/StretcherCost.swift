@@ -16,15 +16,15 @@ enum StretcherCost {
         var processorSeconds: Double
     }
 
-    /// Renders sound at a rate.
+    /// Renders sound along a map.
     static func run(
         _ algorithm: PitchAlgorithm,
-        _ rate: PlaybackRate,
+        _ map: SampleMap,
         _ sound: PlanarSamples,
         sampleRate: Int
     ) throws(TimeStretchError) -> Run {
         let start = threadSeconds
-        let stretcher = try make(algorithm, rate, sound, sampleRate)
+        let stretcher = try make(algorithm, map, sound, sampleRate)
         var rendering = PlanarSamples(channelCount: sound.channelCount)
         stretcher.push(sound)
         stretcher.finish()
@@ -51,7 +51,7 @@ enum StretcherCost {
             PlanarSamples(channels: sound.channels.map { Array($0[start..<min(start + step, $0.count)]) })
         }
         let baseline = oc_malloc_in_use()
-        let stretcher = try make(algorithm, rate, sound, sampleRate)
+        let stretcher = try make(algorithm, .constant(rate), sound, sampleRate)
         var (pushed, pulled) = (0, 0)
         var ahead = 0.0
         var heap = oc_malloc_in_use()
@@ -70,13 +70,13 @@ enum StretcherCost {
 
     private static func make(
         _ algorithm: PitchAlgorithm,
-        _ rate: PlaybackRate,
+        _ map: SampleMap,
         _ sound: PlanarSamples,
         _ sampleRate: Int
     ) throws(TimeStretchError) -> TimeStretcher {
         try TimeStretcher(
             algorithm,
-            map: .constant(rate),
+            map: map,
             sampleRate: sampleRate,
             channelCount: sound.channelCount
         )

@@ -85,15 +85,16 @@ struct TestBench: Sendable {
         case .algorithm(let algorithm):
             sound = try clip.sound(algorithm, of: section, to: files.sound)
             rendering.algorithm = algorithm.rawValue
+            let map = try programme.map(resembling: section.map)
             let run = try StretcherCost.run(
                 algorithm,
-                section.rate,
+                map,
                 programmeSound.samples,
                 sampleRate: source.sampleRate
             )
             let played = Sound(run.rendering, sampleRate: source.sampleRate, programmeSound.channelLayout)
             if let file = files.programme { try SoundFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
-            rendering.measurements = try programme.measure(rendering: run.rendering, through: .constant(section.rate))
+            rendering.measurements = try programme.measure(rendering: run.rendering, through: map)
             rendering.cost = footprints[Voice(algorithm: algorithm, rate: section.rate)].map { footprint in
                 ComparisonReport.Cost(
                     cpuSecondsPerSecond: run.processorSeconds / played.duration,
@@ -104,7 +105,7 @@ struct TestBench: Sendable {
         case .file(let media):
             sound = try clip.sound(of: media, as: source, to: files.sound)
             rendering.against = media.path
-            if inputIsProgramme {
+            if inputIsProgramme, clip.playsSourceAsIs {
                 rendering.measurements = try programme.measure(
                     rendering: sound.samples,
                     through: .constant(section.rate)

@@ -25,13 +25,15 @@ struct LossAccount {
     private var repeats: Int64 = 0
     /// Pictures that were discarded because their time was wrong: each fills a gap.
     private var misplaced: Int64 = 0
-    /// Intervals by which the picture before came too early, or too late so that losses were counted. The next one puts
-    /// right what was only jitter.
-    private var earliness: Int64 = 0
-    private var lateness: Int64 = 0
+    /// By how many intervals the pictures lag behind an even beat, in which what is counted as lost has its place.
+    private var lag = 0.0
+    /// Losses by time that might have been nothing but late pictures, each with the number of pictures since.
+    private var doubtful: [(count: Int64, age: Int)] = []
 
-    /// A number is late by a few pictures, or lost.
+    /// A number is late by a few pictures, or lost; so is a picture.
     private static let patience: UInt32 = 16
+    /// How much of a lag a picture leaves to the next one: a camera's beat is never quite the one that it granted.
+    private static let memory = 0.98
 
     init(interval: RationalTime) {
         precondition(interval > .zero, "pictures take time")
@@ -90,6 +92,9 @@ struct LossAccount {
     }
 
     /// Counts what is missing by the time that went by, besides what is accounted for.
+    ///
+    /// A lost picture sets all that follow back; one that is only late is caught up with, by the next ones together if
+    /// not by the next. Then the loss is taken back.
     private mutating func countTime(
         to frame: CapturedFrame,
         from previous: CapturedFrame,
@@ -97,33 +102,41 @@ struct LossAccount {
         report: (Loss) -> Void
     ) {
         let intervals = intervals(from: previous, to: frame)
-        let surplus = intervals.nearest - 1 - numbered
-        let isLate = intervals.isGap && surplus > earliness
-        var lost = isLate ? surplus - earliness : 0
-        let early = max(0, -surplus)
-        // It was not so long ago that the picture before came late: nothing was missing then.
-        let takenBack = min(early, lateness)
-        (lateness, earliness) = (lost, early - takenBack)
-        lost -= takenBack
+        lag = lag * Self.memory + intervals.exact - 1 - Double(numbered)
+        for index in doubtful.indices { doubtful[index].age += 1 }
+        doubtful.removeAll { $0.age > Int(Self.patience) }
+        var lost = Int64(0)
+        if intervals.isGap, lag >= 0.5 {
+            lost = Int64(lag.rounded())
+            doubtful.append((lost, 0))
+        }
+        while lag < -0.5, let last = doubtful.indices.last {
+            lost -= 1
+            lag += 1
+            doubtful[last].count -= 1
+            if doubtful[last].count == 0 { doubtful.removeLast() }
+        }
+        if lost > 0 { lag -= Double(lost) }
+        // What came too early once says nothing of what is to come.
+        lag = max(lag, -1)
         guard lost != 0 else { return }
         report(Loss(kind: .time, count: lost, timestamp: previous.timestamp, sequence: frame.sequence))
     }
 
-    /// How many intervals went by between two pictures: to the nearest, rounded up, and whether they are more than one
-    /// and a half.
+    /// How many intervals went by between two pictures: as near as a `Double` is, rounded up, and whether they are more
+    /// than one and a half.
     private func intervals(
         from earlier: CapturedFrame,
         to later: CapturedFrame
-    ) -> (nearest: Int64, atMost: Int64, isGap: Bool) {
+    ) -> (exact: Double, atMost: Int64, isGap: Bool) {
         // Differences in 128 bits: any two timestamps can be compared, however odd the driver's clock is.
         let (a, b) = (earlier.timestamp, later.timestamp)
         let elapsed = Int128(b.value) * Int128(a.timescale) - Int128(a.value) * Int128(b.timescale)
         let scale = Int128(a.timescale) * Int128(b.timescale)
         let (numerator, denominator) = (elapsed * Int128(interval.timescale), scale * Int128(interval.value))
-        func clamped(_ count: Int128) -> Int64 { Int64(clamping: count) }
         return (
-            clamped((2 * numerator + denominator) / (2 * denominator)),
-            clamped((numerator + denominator - 1) / denominator),
+            min(Double(numerator) / Double(denominator), Double(Int32.max)),
+            Int64(clamping: (numerator + denominator - 1) / denominator),
             2 * numerator > 3 * denominator
         )
     }

@@ -3,8 +3,17 @@ internal import Video4Linux
 
 /// Pictures from a camera behind Video4Linux.
 final class V4L2Stream: CaptureStream {
-    /// At 330 fps, how late a reader may be: 48 ms.
-    private static let bufferCount = 16
+    /// At 330 fps, how late a reader may be: 48 ms. Fast pictures are small; large ones get fewer buffers, since the
+    /// driver takes them from memory that cannot be swapped.
+    private static let bufferCounts = 4...16
+    private static let bufferBytes = 128 << 20
+    /// No format takes more for a pixel.
+    private static let bytesPerPixel = 4
+
+    private var bufferCount: Int {
+        let fitting = Self.bufferBytes / max(1, mode.size.area * Self.bytesPerPixel)
+        return min(max(fitting, Self.bufferCounts.lowerBound), Self.bufferCounts.upperBound)
+    }
 
     let mode: CaptureMode
     private let camera: V4L2Camera
@@ -22,7 +31,7 @@ final class V4L2Stream: CaptureStream {
 
     func start() throws(CaptureError) {
         try capturing { () throws(Video4LinuxError) in
-            let queue = try BufferQueue(camera.driver, camera.type, count: Self.bufferCount)
+            let queue = try BufferQueue(camera.driver, camera.type, count: bufferCount)
             do throws(Video4LinuxError) {
                 try queue.start(camera.driver)
             } catch {

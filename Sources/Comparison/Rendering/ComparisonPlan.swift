@@ -175,9 +175,10 @@ public struct ComparisonPlan: Sendable {
         }
         let playing = algorithms.filter { $0.plays(map) }
         let notes = algorithms.filter { !$0.plays(map) }.map { algorithm in
-            algorithm.plays(rate)
-                ? "\(algorithm.rawValue) does not play the rates of the edits."
-                : "\(algorithm.rawValue) does not play rate \(rate); the nearest that it plays is \(algorithm.snapped(rate))."
+            guard !algorithm.plays(rate) else { return "\(algorithm.rawValue) does not play the rates of the edits." }
+            let nearest = algorithm.snapped(rate)
+            let hint = nearest == rate ? "" : "; the nearest that it plays is \(nearest)"
+            return "\(algorithm.rawValue) does not play rate \(rate)\(hint)."
         }
         var names = FileNames()
         let entries =

@@ -49,12 +49,13 @@ final class SoundQueue: Sendable {
     /// Says up to when there are pictures.
     func advance(to instant: RationalTime) { shared.withLock { $0.horizon = instant } }
 
-    /// Waits until there are pictures up to an instant, or nobody wants sound any more: for microphones that wait, so that
-    /// their sound does not run ahead.
+    /// Waits until there are pictures up to an instant and room for sound, or nobody wants sound any more: for microphones
+    /// that wait, so that their sound neither runs ahead nor is lost.
     func waitForPictures(at instant: RationalTime) {
         _ = shared.wait { shared -> Bool? in
             if shared.isFinished { return true }
-            return shared.horizon.map { $0 >= instant } == true ? true : nil
+            let hasPictures = shared.horizon.map { $0 >= instant } == true
+            return hasPictures && shared.sampleCount * 2 <= limit ? true : nil
         }
     }
 

@@ -31,14 +31,6 @@ extension SampleMap {
     /// How many output samples a source of `sourceLength` samples gives: to the nearest, halves up.
     public func outputLength(sourceLength: Int64) -> Int64 { outputEnd(sourceLength: sourceLength) - firstOutput }
 
-    /// Whether the map has an end of its own.
-    var isClosed: Bool { pieces[pieces.count - 1].targetLength != nil }
-
-    /// Whether it changes nothing: rate 1 throughout, samples upon samples.
-    var isIdentity: Bool {
-        pieces.allSatisfy { $0.curve.isUnity } && unityOffset(of: pieces[0]) != nil
-    }
-
     /// For a piece at rate 1 whose samples lie upon source samples: source index − target index.
     func unityOffset(of piece: Piece) -> Int64? {
         guard piece.curve.isUnity, let offset = piece.sourceStart.subtracting(piece.targetStart),

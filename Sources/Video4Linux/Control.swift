@@ -30,7 +30,6 @@ package struct Control: Hashable, Sendable {
         package static let readOnly = Flags(rawValue: UInt32(V4L2_CTRL_FLAG_READ_ONLY))
         package static let writeOnly = Flags(rawValue: UInt32(V4L2_CTRL_FLAG_WRITE_ONLY))
         package static let inactive = Flags(rawValue: UInt32(V4L2_CTRL_FLAG_INACTIVE))
-        package static let volatile = Flags(rawValue: UInt32(V4L2_CTRL_FLAG_VOLATILE))
     }
 
     init(_ control: v4l2_query_ext_ctrl) {

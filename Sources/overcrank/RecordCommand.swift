@@ -19,8 +19,8 @@ struct RecordCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The camera: a device's path, or 'synthetic'.", completion: .file())
-    var device: String
+    @Argument(help: "The camera: a device's path, or 'synthetic'; the first camera unless given.", completion: .file())
+    var device: String?
 
     @Option(
         name: [.customShort("o"), .long],
@@ -54,6 +54,9 @@ struct RecordCommand: ParsableCommand {
     )
     var snapshot: String?
 
+    @Flag(help: "Read keys, a line each, even where standard input is no terminal.")
+    var keys = false
+
     @Flag(help: "Fail if any picture was lost.")
     var strict = false
 
@@ -70,26 +73,27 @@ struct RecordCommand: ParsableCommand {
             let seat = RecorderSeat()
             Signals.onInterrupt { seat.end() }
             Signals.on(SIGUSR1) { seat.recorder?.trigger() }
-            if RecordingKeys.areThere { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
+            if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
             var number = 1
-            var summary = try record(number, seat)
+            var summary = try record(device, number, seat)
             while reconnect, summary.end == .unplugged, !seat.isEnding {
                 number += 1
-                common.say("waiting for \(device) to come back; Ctrl-C ends it.")
-                guard let next = try recordAgain(number, seat) else { break }
+                common.say("waiting for \(summary.device.name) to come back; Ctrl-C ends it.")
+                guard let next = try recordAgain(summary.device.id, number, seat) else { break }
                 summary = next
             }
             try RecordingOutcome(summary, isStrict: strict).check()
         }
     }
 
-    /// One recording, from its beginning to its end; they are counted from 1.
-    private func record(_ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary {
+    /// One recording of a camera, the first one for `nil`, from its beginning to its end; they are counted from 1.
+    private func record(_ device: String?, _ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary {
         let recorder = try Recorder(picture.request(device: device), microphone: microphone, settings: settings(number))
         try recorder.start()
         seat.take(recorder)
-        common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(device); Ctrl-C ends it.")
-        if RecordingKeys.areThere { common.say(RecordingKeys.help) }
+        let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
+        common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
+        if takesKeys { common.say(RecordingKey.help) }
         if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
         let line = RecordingLine(isQuiet: common.quiet)
         let summary = try recorder.finish { line.show(recorder.figures) }
@@ -103,10 +107,10 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// The next recording, when the camera has come back; `nil` when that is not waited for any more.
-    private func recordAgain(_ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary? {
+    private func recordAgain(_ device: String, _ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary? {
         while !seat.isEnding {
             do {
-                return try record(number, seat)
+                return try record(device, number, seat)
             } catch let error as CaptureError where error.code == .noDevice || error.code == .unplugged {
                 usleep(Self.patience)
             }
@@ -116,6 +120,8 @@ struct RecordCommand: ParsableCommand {
 
     /// How long it takes until it is looked again for a camera that is away, in microseconds.
     private static let patience: UInt32 = 500_000
+
+    private var takesKeys: Bool { keys || RecordingKeys.areThere }
 
     private var microphone: MicrophoneRequest {
         guard let audio else { return .usual }

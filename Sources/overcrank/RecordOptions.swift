@@ -49,7 +49,7 @@ struct PictureOptions: ParsableArguments {
     @Flag(help: "Have players mirror the pictures, left to right.")
     var mirror = false
 
-    func request(device: String) -> CameraRequest {
+    func request(device: String?) -> CameraRequest {
         var request = CameraRequest(device: device)
         request.frameRate = frameRate
         request.size = size

@@ -1,8 +1,12 @@
+import Capture
+import FFmpeg
 import FoundationEssentials
 import Glibc
 import MediaTime
 import TestSupport
 import Testing
+
+@testable import overcrank
 
 /// The command records, and what ends it ends it well.
 @Suite(.timeLimit(.minutes(3))) struct RecordTests {
@@ -88,6 +92,34 @@ import Testing
         #expect(try #require(clip.pictures().first?.number) > 0)
     }
 
+    @Test func `What is typed marks, describes and ends it`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let script = #"(sleep 2; printf 'm Take-off\nplayer=7\nwhat\n'; sleep 1; echo q) | "$@""#
+        let outcome = try Command(within: script, Self.camera + ["-o", path, "--keys", "--json"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(#""ended":"key""#))
+        // Once at the beginning, and once for what means nothing.
+        #expect(outcome.errors.components(separatedBy: "key=text is stored").count == 3)
+        let clip = try ClipReader(path)
+        #expect(clip.text("player") == "7")
+        #expect(clip.chapters.map { $0.metadata.map(\.value) } == [["Take-off"]])
+        let inspection = try Command(["inspect", path]).run()
+        #expect(inspection.output.contains("Take-off"))
+    }
+
+    @Test(
+        arguments: [
+            ("", .trigger), ("s", .still), ("q", .end), ("m", .mark(title: nil)),
+            ("m The jump", .mark(title: "The jump")),
+            ("m=3", .tag(RecordingTag(key: "m", value: "3"))), ("lens=", .tag(RecordingTag(key: "lens", value: ""))),
+            ("x", nil), ("=x", nil), ("S", nil),
+        ] as [(String, RecordingKey?)]
+    )
+    func `Keys are read as the help says`(line: String, key: RecordingKey?) {
+        #expect(RecordingKey(line) == key)
+    }
+
     @Test func `A command's end triggers`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
@@ -116,6 +148,15 @@ import Testing
         let outcome = try Command(arguments).run()
         #expect(Int(outcome.status) == status)
         #expect(outcome.errors.hasPrefix("error: "))
+    }
+
+    @Test(.enabled(if: Prober().devices().allSatisfy { $0.node == nil }, "there is a camera"))
+    func `Without a camera the error says so`() throws {
+        let scratch = try ScratchDirectory()
+        let outcome = try Command(["record", "-o", scratch.file("clip.mp4")]).run()
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.hasPrefix("error: there is no camera\nhint: 'overcrank devices' lists the cameras"))
+        #expect(try scratch.contents.isEmpty)
     }
 
     /// Every picture can be read, and their numbers rise.

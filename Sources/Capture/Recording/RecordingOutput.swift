@@ -138,7 +138,11 @@ final class RecordingOutput {
         let empty: GrowingFile
         if let prepared = prepared.take() { empty = prepared } else { empty = try create() }
         layout.tracks = tracks()
-        let file = try RecordingFile.begin(empty, layout: layout, metadata: metadata.entries(measured: nil))
+        let file = try RecordingFile.begin(
+            empty,
+            layout: layout,
+            metadata: metadata.entries(measured: nil, added: board.tags)
+        )
         board.tell(.began(path: file.path))
         return RecordingSegment(
             file,
@@ -160,7 +164,10 @@ final class RecordingOutput {
             finished.append(record)
             board.tell(.finished(record))
         }
-        record = try segment.finish(metadata: metadata.entries(measured: measuredRate))
+        record = try segment.finish(
+            metadata: metadata.entries(measured: measuredRate, added: board.tags),
+            marks: board.marks
+        )
     }
 
     /// Whether a picture at an instant would make the file longer than it may be.

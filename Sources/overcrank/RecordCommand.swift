@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Capture
 internal import Glibc
 internal import MediaTime
+internal import Presets
 
 /// `overcrank record`.
 struct RecordCommand: ParsableCommand {
@@ -28,6 +29,12 @@ struct RecordCommand: ParsableCommand {
         completion: .file()
     )
     var output: String
+
+    @Option(
+        help: ArgumentHelp("A preset's name or file; options given beside it win.", valueName: "name|file"),
+        completion: .file(extensions: ["yaml"])
+    )
+    var preset: String?
 
     @OptionGroup(title: "Picture") var picture: PictureOptions
     @Option(
@@ -70,16 +77,17 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
+            let preset = try RecordingPreset(self)
             let seat = RecorderSeat()
             Signals.onInterrupt { seat.end() }
             Signals.on(SIGUSR1) { seat.recorder?.trigger() }
             if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
             var number = 1
-            var summary = try record(device, number, seat)
+            var summary = try record(device, number, preset, seat)
             while reconnect, summary.end == .unplugged, !seat.isEnding {
                 number += 1
                 common.say("waiting for \(summary.device.name) to come back; Ctrl-C ends it.")
-                guard let next = try recordAgain(summary.device.id, number, seat) else { break }
+                guard let next = try recordAgain(summary.device.id, number, preset, seat) else { break }
                 summary = next
             }
             try RecordingOutcome(summary, isStrict: strict).check()
@@ -87,8 +95,18 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// One recording of a camera, the first one for `nil`, from its beginning to its end; they are counted from 1.
-    private func record(_ device: String?, _ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary {
-        let recorder = try Recorder(picture.request(device: device), microphone: microphone, settings: settings(number))
+    private func record(
+        _ device: String?,
+        _ number: Int,
+        _ preset: RecordingPreset,
+        _ seat: RecorderSeat
+    ) throws -> RecordingSummary {
+        let settings = settings(number, preset)
+        let recorder = try Recorder(
+            preset.request(device: device),
+            microphone: preset.microphone ?? .usual,
+            settings: settings
+        )
         try recorder.start()
         seat.take(recorder)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
@@ -99,7 +117,7 @@ struct RecordCommand: ParsableCommand {
         let summary = try recorder.finish { line.show(recorder.figures) }
         line.clear()
         if common.json {
-            Terminal.write(try JSON.line(RecordingDocument(summary, settings(number))))
+            Terminal.write(try JSON.line(RecordingDocument(summary, settings)))
         } else {
             for line in RecordingTable(summary).lines { common.say(line) }
         }
@@ -107,10 +125,15 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// The next recording, when the camera has come back; `nil` when that is not waited for any more.
-    private func recordAgain(_ device: String, _ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary? {
+    private func recordAgain(
+        _ device: String,
+        _ number: Int,
+        _ preset: RecordingPreset,
+        _ seat: RecorderSeat
+    ) throws -> RecordingSummary? {
         while !seat.isEnding {
             do {
-                return try record(device, number, seat)
+                return try record(device, number, preset, seat)
             } catch let error as CaptureError where error.code == .noDevice || error.code == .unplugged {
                 usleep(Self.patience)
             }
@@ -123,23 +146,11 @@ struct RecordCommand: ParsableCommand {
 
     private var takesKeys: Bool { keys || RecordingKeys.areThere }
 
-    private var microphone: MicrophoneRequest {
-        guard let audio else { return .usual }
-        return audio == "none" ? .none : .named(audio)
-    }
-
-    private func settings(_ number: Int) -> RecordingSettings {
+    private func settings(_ number: Int, _ preset: RecordingPreset) -> RecordingSettings {
         var settings = RecordingSettings(path: NumberedPath.path(output, number))
+        preset.apply(to: &settings)
         settings.overwrites = force
-        settings.limits = limits.limits
-        settings.preRoll = triggers.earliest
-        settings.trigger = triggers.recordingTrigger
-        settings.makesSegments = triggers.segments
-        settings.coding = picture.videoCodec
-        settings.droppable = picture.droppable
-        settings.quality = picture.quality
-        settings.rotation = picture.rotate
-        settings.isMirrored = picture.mirror
+        settings.limits = limits.limits(duration: preset.duration)
         settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + tags.tags
         settings.logPath = log.map { NumberedPath.path($0, number) }
         return settings

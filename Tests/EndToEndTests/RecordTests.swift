@@ -150,6 +150,32 @@ import Testing
         #expect(outcome.errors.hasPrefix("error: "))
     }
 
+    @Test func `A preset says how, and options beside it win`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let text = "summary: x\nrecord: {size: 320x180, frame-rate: 60, format: YU12, max-duration: 1s, rotate: 90}\n"
+        let preset = try scratch.write(Array(text.utf8), to: "mine.yaml")
+        let outcome = try Command(
+            ["record", "synthetic", "-o", path, "--preset", preset, "--frame-rate", "30", "--json", "-q"]
+        ).run()
+        #expect(outcome.status == 0)
+        let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+        #expect(document.granted == "30/1")
+        let clip = try ClipReader(path)
+        #expect(clip.text("overcrank.format") == "YU12 320x180")
+        #expect(clip.streams[0].parameters.codecName == "h264")
+        #expect(try Command(["inspect", path]).run().output.contains("to be turned"))
+    }
+
+    @Test(arguments: [
+        (["record", "synthetic", "-o", "clip.mp4", "--preset", "voice"], "says how to export"),
+        (["export", "clip.mp4", "-o", "slow.mp4", "--preset", "serve"], "says how to record"),
+    ]) func `A preset for something else is refused`(arguments: [String], reason: String) throws {
+        let outcome = try Command(arguments).run()
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(reason))
+    }
+
     @Test(.enabled(if: Prober().devices().allSatisfy { $0.node == nil }, "there is a camera"))
     func `Without a camera the error says so`() throws {
         let scratch = try ScratchDirectory()

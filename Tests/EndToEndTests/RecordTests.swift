@@ -120,6 +120,26 @@ import Testing
         #expect(RecordingKey(line) == key)
     }
 
+    @Test func `A sound triggers, and stands where the pre-roll ends`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        // The first click comes after half a second.
+        let outcome = try Command(
+            Self.camera + ["-o", path, "--pre-roll", "250ms", "--trigger", "audio:-10dB", "--max-duration", "500ms"]
+        ).run()
+        #expect(outcome.status == 0)
+        let clip = try ClipReader(path)
+        #expect(try Self.areNumbered(clip))
+        let chapter = try #require(clip.chapters.first)
+        let interval = 1.0 / 30
+        let start = try chapter.timeBase.time(chapter.start).seconds
+        // The file begins with the first picture that is in it.
+        #expect(start <= 0.25 && start > 0.25 - interval)
+        let sound = try clip.sound(ofStream: 1)
+        let click = try #require(ClickFinder.clicks(in: sound.channels[0], sampleRate: sound.sampleRate).first)
+        #expect(abs(sound.start.seconds + click - start) < interval / 2)
+    }
+
     @Test func `A command's end triggers`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

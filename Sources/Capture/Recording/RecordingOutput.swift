@@ -62,9 +62,13 @@ final class RecordingOutput {
         if settings.preRoll == nil { prepared = try create() }
     }
 
+    /// So late at most a trigger is noticed, in microseconds: sound comes in blocks, and a busy machine is slow to look.
+    private static let lateness = Int64(MovieLayout.clockRate)
+
     private func makeRing() -> PacketRing {
-        let reach = try? settings.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
-        return PacketRing(reach: (reach ?? 0) + interval, byteLimit: settings.preRollSize)
+        let preRoll = try? settings.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
+        let reach = preRoll.map { $0 + Self.lateness } ?? 0
+        return PacketRing(reach: reach + interval, byteLimit: settings.preRollSize)
     }
 
     /// Whether no file is written, and there is a picture that one could begin with.

@@ -29,9 +29,9 @@ import Testing
         recorder.trigger(at: try Self.instant(RationalTime(3, 2)))
         #expect(try recorder.finish().end == .duration)
         let chapters = try ClipReader(path).chapters
-        #expect(chapters.map { $0.metadata.map(\.value) } == [["Start"], ["Mark 2"], ["Finish"]])
+        #expect(chapters.map { $0.metadata.map(\.value) } == [["Start"], ["Mark 2"], ["Trigger"], ["Finish"]])
         let starts = try chapters.map { try $0.timeBase.time($0.start).seconds }
-        for (start, expected) in zip(starts, [0, 1.0 / 3, 1.5]) { #expect(abs(start - expected) < 1e-6) }
+        for (start, expected) in zip(starts, [0, 1.0 / 3, 0.5, 1.5]) { #expect(abs(start - expected) < 1e-6) }
     }
 
     @Test func `Without marks there are no chapters`() throws {

@@ -2,12 +2,14 @@ internal import CFFmpeg
 internal import Glibc
 
 extension CodecParameters {
-    /// Parameters of pictures that come from no container: a camera's.
+    /// Parameters of pictures that come from no container: a camera's. `fourCC` is the container's four-character code
+    /// for raw ones, by which it knows how they lie in memory.
     package static func pictures(
         codec: String,
         width: Int,
         height: Int,
         pixelFormat: PixelFormat?,
+        fourCC: String? = nil,
         extradata: [UInt8] = []
     ) throws(FFmpegError) -> CodecParameters {
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(codec) else {
@@ -23,6 +25,9 @@ extension CodecParameters {
         unsafe pointer.pointee.width = Int32(width)
         unsafe pointer.pointee.height = Int32(height)
         if let pixelFormat { unsafe pointer.pointee.format = pixelFormat.rawValue }
+        if let fourCC {
+            unsafe pointer.pointee.codec_tag = fourCC.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        }
         let made = try unsafe CodecParameters(copying: pointer)
         return extradata.isEmpty ? made : try made.replacing(extradata: extradata)
     }

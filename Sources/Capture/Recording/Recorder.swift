@@ -149,9 +149,15 @@ public final class Recorder: Sendable {
 
     private func coder(for mode: CaptureMode) throws(CaptureError) -> any PictureCoder {
         let coding = settings.coding ?? .usual(for: mode.format)
+        let container = try MovieLayout.container(forPath: settings.path)
         if coding == .copy {
-            guard let codec = CameraFormat(mode.format)?.stream else { return try PictureCopier(mode: mode) }
-            return try StreamCopier(codec, mode: mode, report: board.report)
+            if let codec = CameraFormat(mode.format)?.stream {
+                return try StreamCopier(codec, mode: mode, report: board.report)
+            }
+            return try PictureCopier(mode: mode, container: container)
+        }
+        if coding == .ffv1, container != "mov" {
+            throw CaptureError(.unsupported, "FFV1 can be stored in mov files only")
         }
         return try PictureEncoder.make(coding, mode: mode, settings: settings, report: board.note)
     }

@@ -92,7 +92,7 @@ import Testing
         var settings = RecordingSettings(path: path)
         settings.preRoll = RationalTime(1, 1)
         let camera = try RecorderTests.camera("MJPG", rate: 60)
-        let coder = try PictureCopier(mode: camera.mode)
+        let coder = try PictureCopier(mode: camera.mode, container: "mp4")
         let output = try RecordingOutput(
             tracks: { [coder.track] },
             interval: 16_667,

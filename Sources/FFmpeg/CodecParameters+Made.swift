@@ -25,10 +25,15 @@ extension CodecParameters {
         unsafe pointer.pointee.width = Int32(width)
         unsafe pointer.pointee.height = Int32(height)
         if let pixelFormat { unsafe pointer.pointee.format = pixelFormat.rawValue }
-        if let fourCC {
-            unsafe pointer.pointee.codec_tag = fourCC.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        }
         let made = try unsafe CodecParameters(copying: pointer)
-        return extradata.isEmpty ? made : try made.replacing(extradata: extradata)
+        let named = try fourCC.map { code throws(FFmpegError) in try made.replacing(fourCC: code) } ?? made
+        return extradata.isEmpty ? named : try named.replacing(extradata: extradata)
+    }
+
+    /// The same parameters under another of the container's four-character codes for the codec.
+    package func replacing(fourCC: String) throws(FFmpegError) -> CodecParameters {
+        let copy = try unsafe CodecParameters(copying: pointer)
+        unsafe copy.pointer.pointee.codec_tag = fourCC.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        return copy
     }
 }

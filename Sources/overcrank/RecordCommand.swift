@@ -82,15 +82,12 @@ struct RecordCommand: ParsableCommand {
             Signals.onInterrupt { seat.end() }
             Signals.on(SIGUSR1) { seat.recorder?.trigger() }
             if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
-            var number = 1
-            var summary = try record(device, number, preset, seat)
-            while reconnect, summary.end == .unplugged, !seat.isEnding {
-                number += 1
-                common.say("waiting for \(summary.device.name) to come back; Ctrl-C ends it.")
-                guard let next = try recordAgain(summary.device.id, number, preset, seat) else { break }
-                summary = next
+            let summaries = try RecordingSeries(seat: seat, reconnects: reconnect).run(device) { device, number in
+                try record(device, number, preset, seat)
+            } waiting: { camera in
+                common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
             }
-            try RecordingOutcome(summary, isStrict: strict).check()
+            try RecordingOutcome(summaries, isStrict: strict, isInterrupted: seat.isEnding).check()
         }
     }
 
@@ -123,26 +120,6 @@ struct RecordCommand: ParsableCommand {
         }
         return summary
     }
-
-    /// The next recording, when the camera has come back; `nil` when that is not waited for any more.
-    private func recordAgain(
-        _ device: String,
-        _ number: Int,
-        _ preset: RecordingPreset,
-        _ seat: RecorderSeat
-    ) throws -> RecordingSummary? {
-        while !seat.isEnding {
-            do {
-                return try record(device, number, preset, seat)
-            } catch let error as CaptureError where error.code == .noDevice || error.code == .unplugged {
-                usleep(Self.patience)
-            }
-        }
-        return nil
-    }
-
-    /// How long it takes until it is looked again for a camera that is away, in microseconds.
-    private static let patience: UInt32 = 500_000
 
     private var takesKeys: Bool { keys || RecordingKeys.areThere }
 

@@ -31,6 +31,20 @@ import Testing
         #expect(document.frames + document.lost.sequence == 30)
     }
 
+    @Test func `A camera's H264 is recorded as it comes`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mov")
+        let outcome = try Command(Self.camera + ["-o", path, "--format", "H264", "--max-duration", "1500ms"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("lost: "))
+        let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.codecName == "h264")
+        #expect(clip.packets[0].first?.isKey == true)
+        #expect(try Self.areNumbered(clip))
+        let inspection = try Command(["inspect", path]).run()
+        #expect(inspection.output.contains("damage    none found"))
+    }
+
     @Test(arguments: [SIGINT, SIGTERM]) func `A signal ends it properly`(signal: Int32) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

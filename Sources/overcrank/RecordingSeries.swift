@@ -17,6 +17,7 @@ struct RecordingSeries {
     ///   - record: makes a recording of a camera from its beginning to its end; they are counted from 1.
     ///   - waiting: is called with the camera's name when it is waited for.
     /// - Returns: all recordings, at least one.
+    /// - Throws: what `record` throws, but for a camera that is still away.
     func run(
         _ device: String?,
         record: (_ device: String?, _ number: Int) throws -> RecordingSummary,

@@ -129,6 +129,7 @@ let package = Package(
             dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport", "Video4Linux"],
             swiftSettings: strict
         ),
+        .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FFmpegTests", dependencies: ["FFmpeg", "MediaTime", "TestSupport"], swiftSettings: strict),

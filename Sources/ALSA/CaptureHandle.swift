@@ -11,6 +11,7 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
     package struct Setup: Hashable, Sendable {
         package let sampleRate: Int
         package let channelCount: Int
+        package let format: SampleFormat
     }
 
     package let device: String
@@ -18,11 +19,17 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
     private let owner: HandleOwner
     private var pcm: OpaquePointer { unsafe owner.pointer }
 
-    /// Opens a device by ALSA's name for it (`default`, `hw:1,0`), as near to what is wanted as it can.
-    package static func open(_ device: String, sampleRate: Int, channelCount: Int) throws(ALSAError) -> CaptureHandle {
+    /// Opens a device by ALSA's name for it (`default`, `hw:1,0`), as near to what is wanted as it can, in the first of
+    /// some formats that it has.
+    package static func open(
+        _ device: String,
+        sampleRate: Int,
+        channelCount: Int,
+        formats: [SampleFormat] = SampleFormat.allCases
+    ) throws(ALSAError) -> CaptureHandle {
         oc_alsa_silence()
         let owner = try HandleOwner(device)
-        let setup = try unsafe configure(owner.pointer, device, sampleRate, channelCount)
+        let setup = try unsafe configure(owner.pointer, device, sampleRate, channelCount, formats)
         try unsafe stampMonotonically(owner.pointer, device)
         return CaptureHandle(device: device, setup: setup, owner: owner)
     }
@@ -66,6 +73,7 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
         }
         if count == -EPIPE { return nil }
         try check(Int32(clamping: count), "read from", device)
+        setup.format.expand(Int(count) * setup.channelCount, in: &samples)
         // The stamp belongs to the newest of the samples that were available.
         let nanoseconds = Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec)
         let age = Int64(available) * 1_000_000_000 / Int64(setup.sampleRate)
@@ -76,7 +84,8 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
         _ pcm: OpaquePointer,
         _ device: String,
         _ sampleRate: Int,
-        _ channelCount: Int
+        _ channelCount: Int,
+        _ formats: [SampleFormat]
     ) throws(ALSAError) -> Setup {
         var parameters: OpaquePointer?
         try check(unsafe snd_pcm_hw_params_malloc(&parameters), "set up", device)
@@ -89,13 +98,17 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
             "set up",
             device
         )
-        try check(unsafe snd_pcm_hw_params_set_format(pcm, parameters, oc_alsa_float), "get float samples from", device)
+        let format = formats.first { unsafe snd_pcm_hw_params_test_format(pcm, parameters, $0.code) == 0 }
+        guard let format else {
+            throw ALSAError(operation: "get samples that can be read from", device: device, code: -EINVAL)
+        }
+        try check(unsafe snd_pcm_hw_params_set_format(pcm, parameters, format.code), "get samples from", device)
         try check(unsafe snd_pcm_hw_params_set_rate_near(pcm, parameters, &rate, nil), "set the rate of", device)
         try check(unsafe snd_pcm_hw_params_set_channels_near(pcm, parameters, &channels), "set up", device)
         try check(unsafe snd_pcm_hw_params_set_buffer_time_near(pcm, parameters, &buffer, nil), "set up", device)
         try check(unsafe snd_pcm_hw_params_set_period_time_near(pcm, parameters, &period, nil), "set up", device)
         try check(unsafe snd_pcm_hw_params(pcm, parameters), "set up", device)
-        return Setup(sampleRate: Int(rate), channelCount: Int(channels))
+        return Setup(sampleRate: Int(rate), channelCount: Int(channels), format: format)
     }
 
     /// A block so often, and a buffer that outlasts a busy moment.

@@ -8,12 +8,14 @@ struct RecordingDocument: Encodable {
         let time: Int64
         let flagged: Int64
         let overflow: Int64
+        let undecodable: Int64
 
         init(_ counts: LossCounts) {
             sequence = counts.sequence
             time = counts.time
             flagged = counts.flagged
             overflow = counts.overflow
+            undecodable = counts.undecodable
         }
     }
 

@@ -12,6 +12,8 @@ public struct Loss: Hashable, Sendable {
         case flagged
         /// The picture came and there was no room in memory, because the writer was behind.
         case overflow
+        /// The picture came, but none had come before with which decoding can begin.
+        case undecodable
     }
 
     /// How it is known.
@@ -43,12 +45,14 @@ public struct LossCounts: Hashable, Sendable {
     public private(set) var flagged: Int64 = 0
     /// Pictures for which there was no room in memory.
     public private(set) var overflow: Int64 = 0
+    /// Pictures that a camera's encoder made before the first one with which decoding can begin.
+    public private(set) var undecodable: Int64 = 0
 
     /// None.
     public init() {}
 
     /// All of them.
-    public var total: Int64 { sequence + time + flagged + overflow }
+    public var total: Int64 { sequence + time + flagged + overflow + undecodable }
 
     /// Counts a loss.
     public mutating func add(_ loss: Loss) {
@@ -57,6 +61,7 @@ public struct LossCounts: Hashable, Sendable {
         case .time: time += loss.count
         case .flagged: flagged += loss.count
         case .overflow: overflow += loss.count
+        case .undecodable: undecodable += loss.count
         }
     }
 }

@@ -3,7 +3,7 @@ internal import MediaTime
 
 /// Makes packets of a camera's pictures.
 protocol PictureCoder: AnyObject {
-    /// What the file is told of the track. Packets' timestamps are in its unit.
+    /// What the file is told of the track, complete when there is a packet. Packets' timestamps are in its unit.
     var track: Muxer.StreamDescription { get }
 
     /// Takes a picture that is shown at an instant in the track's unit, and gives the packets that are ready, in

@@ -22,6 +22,9 @@ struct CameraFormat: Hashable {
     /// libav's name for the codec; `nil` for raw pictures.
     let codec: String?
 
+    /// The codec, where pictures refer to others.
+    var stream: CodedPicture.Codec? { codec.flatMap(CodedPicture.Codec.init(rawValue:)) }
+
     /// `nil` for a format that is not known.
     init?(_ format: FourCharacterCode) {
         guard let known = Self.known[format.description] else { return nil }
@@ -37,6 +40,8 @@ struct CameraFormat: Hashable {
     private static let known: [String: CameraFormat] = [
         "MJPG": CameraFormat("yuvj422p", codec: "mjpeg"),
         "JPEG": CameraFormat("yuvj422p", codec: "mjpeg"),
+        "H264": CameraFormat("yuv420p", codec: "h264"),
+        "HEVC": CameraFormat("yuv420p", codec: "hevc"),
         "YU12": CameraFormat("yuv420p"),
         "422P": CameraFormat("yuv422p"),
         "NV12": CameraFormat("nv12"),

@@ -18,6 +18,9 @@ final class PictureFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "pictures in \(mode.format) cannot be encoded")
         }
+        guard format.stream == nil else {
+            throw CaptureError(.unsupported, "pictures in \(mode.format) refer to others, and are stored as they come")
+        }
         let pixelFormat = native.leastLossy(of: offered) ?? native
         guard let codec = format.codec else {
             return PictureFrames(mode.size, pixelFormat, raw: native, decoder: nil)

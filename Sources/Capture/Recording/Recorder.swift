@@ -114,7 +114,7 @@ public final class Recorder: Sendable {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
         }
         let output = try RecordingOutput(
-            tracks: [turned(coder.track)] + (sound.map { [$0.coder.track] } ?? []),
+            tracks: { [settings] in [settings.turned(coder.track)] + (sound.map { [$0.coder.track] } ?? []) },
             interval: ticks(mode.frameDuration),
             lead: sound.map { ticks(RationalTime(2 * Int64($0.coder.packetLength), Int32($0.coder.sampleRate))) } ?? 0,
             settings: settings,
@@ -143,15 +143,11 @@ public final class Recorder: Sendable {
 
     private func coder(for mode: CaptureMode) throws(CaptureError) -> any PictureCoder {
         let coding = settings.coding ?? .usual(for: mode.format)
-        if coding == .copy { return try PictureCopier(mode: mode) }
+        if coding == .copy {
+            guard let codec = CameraFormat(mode.format)?.stream else { return try PictureCopier(mode: mode) }
+            return try StreamCopier(codec, mode: mode, report: board.report)
+        }
         return try PictureEncoder.make(coding, mode: mode, settings: settings, report: board.note)
-    }
-
-    private func turned(_ track: Muxer.StreamDescription) -> Muxer.StreamDescription {
-        guard settings.rotation != 0 || settings.isMirrored else { return track }
-        var track = track
-        track.sideData.append(.display(clockwise: settings.rotation, isMirrored: settings.isMirrored))
-        return track
     }
 
     /// Writes the next picture as a JPEG image, beside the recording; a note says that it is there, or why not.
@@ -206,6 +202,16 @@ public final class Recorder: Sendable {
         try board.go(summary.end == .error ? .fail : .finish)
         board.finishEvents()
         return summary
+    }
+}
+
+extension RecordingSettings {
+    /// A picture track that players turn and mirror.
+    fileprivate func turned(_ track: Muxer.StreamDescription) -> Muxer.StreamDescription {
+        guard rotation != 0 || isMirrored else { return track }
+        var track = track
+        track.sideData.append(.display(clockwise: rotation, isMirrored: isMirrored))
+        return track
     }
 }
 

@@ -12,19 +12,19 @@ struct RecordingFile: ~Copyable {
     private let timeBases: [TimeBase]
     private let disk: DiskSynchronizer?
 
-    static func create(
-        path: String,
-        overwrites: Bool,
+    /// Writes the header into an empty file, which is removed when that fails.
+    static func begin(
+        _ empty: consuming GrowingFile,
         layout: MovieLayout,
         metadata: [MetadataEntry]
     ) throws -> RecordingFile {
-        var file = try GrowingFile.create(path: path, overwrites: overwrites)
+        var file = empty
         do {
-            let muxer = try layout.create(path: file.writingPath, name: path, metadata: metadata)
+            let muxer = try layout.create(path: file.writingPath, name: file.path, metadata: metadata)
             try muxer.write(raw: MovieFinisher.reserve())
             try file.replace()
             let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
-            return RecordingFile(path: path, layout: layout, file: file, muxer: muxer, timeBases: timeBases)
+            return RecordingFile(layout: layout, file: file, muxer: muxer, timeBases: timeBases)
         } catch {
             file.discard()
             throw error
@@ -32,13 +32,12 @@ struct RecordingFile: ~Copyable {
     }
 
     private init(
-        path: String,
         layout: MovieLayout,
         file: consuming GrowingFile,
         muxer: consuming Muxer,
         timeBases: [TimeBase]
     ) {
-        self.path = path
+        path = file.path
         self.layout = layout
         self.muxer = muxer
         self.timeBases = timeBases
@@ -63,11 +62,6 @@ struct RecordingFile: ~Copyable {
     func flush() throws {
         try muxer.flush()
         disk?.synchronize()
-    }
-
-    /// Removes it: there is nothing in it.
-    consuming func discard() {
-        file.discard()
     }
 
     /// Makes a plain movie of it that begins at an instant of the packets' time.

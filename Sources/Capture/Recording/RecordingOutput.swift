@@ -10,7 +10,8 @@ internal import MediaTime
 final class RecordingOutput {
     /// Each track's unit.
     private let timeBases: [TimeBase]
-    private let layout: MovieLayout
+    private var layout: MovieLayout
+    private let tracks: () -> [Muxer.StreamDescription]
     private let settings: RecordingSettings
     private let metadata: RecordingMetadata
     private let board: RecordingBoard
@@ -22,7 +23,7 @@ final class RecordingOutput {
     /// Where packets go while no file is written.
     private var ring: PacketRing?
     /// A file that is there before its first packet.
-    private var prepared: RecordingFile?
+    private var prepared: GrowingFile?
     /// The first instant that the file is to show.
     private var showing: Int64 = 0
     private(set) var finished: [RecordedFile] = []
@@ -32,7 +33,7 @@ final class RecordingOutput {
     var measuredRate: Double?
 
     /// - Parameters:
-    ///   - tracks: of pictures, and of sound where there is any.
+    ///   - tracks: of pictures, and of sound where there is any, as a file is to have them that is begun now.
     ///   - interval: from one picture to the next, as granted.
     ///   - lead: how much earlier than the pictures sound may begin.
     ///   - settings: how the recording is to be made.
@@ -40,21 +41,24 @@ final class RecordingOutput {
     ///   - board: is told of the files.
     /// - Throws: ``CaptureError`` where the file cannot be created.
     init(
-        tracks: [Muxer.StreamDescription],
+        tracks: @escaping () -> [Muxer.StreamDescription],
         interval: Int64,
         lead: Int64,
         settings: RecordingSettings,
         metadata: RecordingMetadata,
         board: RecordingBoard
     ) throws(CaptureError) {
-        layout = try MovieLayout(path: settings.path, tracks: tracks)
-        timeBases = tracks.map(\.timeBase)
+        layout = try MovieLayout(path: settings.path, tracks: tracks())
+        timeBases = layout.tracks.map(\.timeBase)
+        self.tracks = tracks
         self.interval = interval
         self.lead = lead
         self.settings = settings
         self.metadata = metadata
         self.board = board
         ring = makeRing()
+        // What the container does not take is said before there is a file.
+        do { _ = try layout.header(metadata: []) } catch { throw CaptureError(error) }
         if settings.preRoll == nil { prepared = try create() }
     }
 
@@ -131,8 +135,10 @@ final class RecordingOutput {
     /// The file that is being written, begun with the packet, a picture's, where there is none.
     private func openSegment(with packet: borrowing Packet, _ time: Int64) throws -> RecordingSegment {
         if let segment = segment.take() { return segment }
-        let file: RecordingFile
-        if let prepared = prepared.take() { file = prepared } else { file = try create() }
+        let empty: GrowingFile
+        if let prepared = prepared.take() { empty = prepared } else { empty = try create() }
+        layout.tracks = tracks()
+        let file = try RecordingFile.begin(empty, layout: layout, metadata: metadata.entries(measured: nil))
         board.tell(.began(path: file.path))
         return RecordingSegment(
             file,
@@ -163,16 +169,12 @@ final class RecordingOutput {
         return RationalTime(time - start, MovieLayout.clockRate) >= limit
     }
 
-    private func create() throws(CaptureError) -> RecordingFile {
+    private func create() throws(CaptureError) -> GrowingFile {
         do {
-            return try RecordingFile.create(
-                path: settings.path(ofFile: finished.count + 1),
-                overwrites: settings.overwrites,
-                layout: layout,
-                metadata: metadata.entries(measured: nil)
-            )
+            let path = settings.path(ofFile: finished.count + 1)
+            return try GrowingFile.create(path: path, overwrites: settings.overwrites)
         } catch {
-            throw CaptureError(anything: error)
+            throw CaptureError(error)
         }
     }
 

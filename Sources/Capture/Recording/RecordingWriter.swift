@@ -169,7 +169,9 @@ final class RecordingWriter: @unchecked Sendable {
 
     private var measuredRate: Double? {
         guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
-        return Double(taken - 1 + board.figures.lost.total) / span.seconds
+        // Those that cannot be decoded were taken.
+        let lost = board.figures.lost
+        return Double(taken - 1 + lost.total - lost.undecodable) / span.seconds
     }
 
     /// What goes wrong ends the recording, and what is left to be done is done all the same.

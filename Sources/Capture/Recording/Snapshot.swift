@@ -6,7 +6,7 @@ final class Snapshot {
     private let mode: CaptureMode
     private let isImage: Bool
     private let frames: PictureFrames?
-    private let encoder: ImageEncoder?
+    private let encoder: PromptEncoder?
 
     init(mode: CaptureMode) throws(CaptureError) {
         self.mode = mode
@@ -18,7 +18,7 @@ final class Snapshot {
         } catch {
             throw CaptureError(anything: error)
         }
-        encoder = isImage ? nil : try ImageEncoder.make(size: mode.size)
+        encoder = isImage ? nil : try PromptEncoder.images(size: mode.size)
     }
 
     /// Writes a picture; an image that the camera made is only given its description.

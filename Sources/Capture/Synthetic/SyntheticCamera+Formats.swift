@@ -10,6 +10,7 @@ extension SyntheticCamera {
             [(1920, 1080, 60), (1280, 720, 120), (640, 360, 480), (320, 180, 1000)]
         ),
         format("YUYV", "YUYV 4:2:2", [(1280, 720, 60), (640, 360, 240), (320, 180, 1000)]),
+        format("H264", "H.264", isCompressed: true, [(1920, 1080, 60), (1280, 720, 120), (640, 360, 240)]),
     ].compactMap(\.self)
 
     /// Rates of every format, as far as its size goes.

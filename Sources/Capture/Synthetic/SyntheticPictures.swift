@@ -10,6 +10,10 @@ final class SyntheticPictures {
         case packed = "YUYV"
         /// A JPEG image for each picture.
         case motionJPEG = "MJPG"
+        /// H.264, which can be decoded from every second's first picture on.
+        case h264 = "H264"
+
+        var isRaw: Bool { self == .planar || self == .packed }
     }
 
     private let scene: SyntheticScene
@@ -17,7 +21,7 @@ final class SyntheticPictures {
     private let size: PictureSize
     private var planes: [UInt8]
     private var packed: [UInt8]
-    private let encoder: ImageEncoder?
+    private let encoder: PromptEncoder?
 
     init(mode: CaptureMode, frameRate: FrameRate) throws(CaptureError) {
         guard let format = Format(rawValue: mode.format.description) else {
@@ -35,9 +39,14 @@ final class SyntheticPictures {
         self.format = format
         self.size = size
         scene = SyntheticScene(width: size.width, height: size.height, frameRate: frameRate)
-        planes = [UInt8](repeating: 0, count: format == .motionJPEG ? 0 : size.area * 3 / 2)
+        planes = [UInt8](repeating: 0, count: format.isRaw ? size.area * 3 / 2 : 0)
         packed = [UInt8](repeating: 0, count: format == .packed ? size.area * 2 : 0)
-        encoder = format == .motionJPEG ? try ImageEncoder.make(size: size) : nil
+        switch format {
+        case .planar, .packed: encoder = nil
+        case .motionJPEG: encoder = try PromptEncoder.images(size: size)
+        case .h264:
+            encoder = try PromptEncoder.stream(size: size, keyInterval: Int(frameRate.approximation.rounded(.up)))
+        }
     }
 
     /// Draws a picture and lends its bytes.
@@ -52,7 +61,7 @@ final class SyntheticPictures {
             drawPlanes(number)
             Self.pack(planes, size, into: &packed)
             unsafe packed.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0)) }
-        case .motionJPEG:
+        case .motionJPEG, .h264:
             try encoder?.encode({ scene.render(frame: number, $0, into: &$1, stride: $2) }, body)
         }
     }

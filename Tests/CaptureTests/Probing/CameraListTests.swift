@@ -18,7 +18,7 @@ import Testing
 
     @Test func `The synthetic camera is always there, and opened by its name only`() throws {
         #expect(Prober().devices().last?.id == "synthetic")
-        #expect(try Prober().open("synthetic").formats().count == 3)
+        #expect(try Prober().open("synthetic").formats().count == 4)
         let error = #expect(throws: CaptureError.self) { try Prober([SyntheticBackend()]).open() }
         #expect(error?.code == .noDevice)
         #expect(error?.message == "there is no camera")

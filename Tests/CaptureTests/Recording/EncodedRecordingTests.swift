@@ -168,18 +168,3 @@ private struct Decoded {
         warning = decoder.takeError()
     }
 }
-
-/// H.264 as MP4 stores it (ISO/IEC 14496-15): units with their lengths before them.
-private enum LengthPrefixed {
-    /// Whether no other picture refers to this one: its slices' `nal_ref_idc` is zero.
-    static func isDroppable(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while rest.count > 4 {
-            let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            let header = rest[rest.startIndex + 4]
-            if header & 0x1F == 1 || header & 0x1F == 5 { return header >> 5 & 3 == 0 }
-            rest = rest.dropFirst(4 + length)
-        }
-        return false
-    }
-}

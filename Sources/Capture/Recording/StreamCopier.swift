@@ -1,0 +1,75 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Stores H.264 or HEVC as the camera encoded it, from the first picture on with which decoding can begin.
+///
+/// The parameter sets that come with that picture are the file's; pictures keep theirs, too, so that what the camera
+/// changes later is there.
+final class StreamCopier: PictureCoder {
+    private(set) var track: Muxer.StreamDescription
+    private let codec: CodedPicture.Codec
+    private let size: PictureSize
+    private let report: (Loss) -> Void
+    /// The parameter sets that were there until the first picture that is stored.
+    private var parameterSets: [[UInt8]] = []
+    private var hasBegun = false
+
+    /// `report` is told of the pictures that cannot be decoded.
+    init(_ codec: CodedPicture.Codec, mode: CaptureMode, report: @escaping (Loss) -> Void) throws(CaptureError) {
+        self.codec = codec
+        self.report = report
+        size = mode.size
+        track = try Self.track(codec, size, [])
+    }
+
+    private static func track(
+        _ codec: CodedPicture.Codec,
+        _ size: PictureSize,
+        _ parameterSets: [[UInt8]]
+    ) throws(CaptureError) -> Muxer.StreamDescription {
+        do {
+            return Muxer.StreamDescription(
+                parameters: try CodecParameters.pictures(
+                    codec: codec.rawValue,
+                    width: size.width,
+                    height: size.height,
+                    pixelFormat: nil,
+                    // The container turns the byte-stream format into its own.
+                    extradata: parameterSets.flatMap { [0, 0, 0, 1] + $0 }
+                ),
+                timeBase: TimeBase(1, MovieLayout.clockRate),
+                disposition: .defaultStream
+            )
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
+    func take(
+        _ picture: borrowing QueuedFrame,
+        at time: Int64,
+        backlog: FrameQueue.Depth,
+        _ body: (consuming Packet) throws -> Void
+    ) throws {
+        let coded = picture.packet.withPayload { CodedPicture($0, codec: codec) }
+        if !hasBegun {
+            for set in coded.parameterSets where !parameterSets.contains(set) { parameterSets.append(set) }
+        }
+        guard let isKey = coded.isKey else { return }
+        if !hasBegun {
+            guard isKey, codec.isComplete(parameterSets) else {
+                report(picture.facts.loss(.undecodable))
+                return
+            }
+            track = try Self.track(codec, size, parameterSets)
+            hasBegun = true
+        }
+        let packet = try picture.packet.reference()
+        packet.pts = time
+        packet.dts = time
+        if isKey { packet.markAsKey() }
+        try body(packet)
+    }
+
+    func finish(_ body: (consuming Packet) throws -> Void) throws {}
+}

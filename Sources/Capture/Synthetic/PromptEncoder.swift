@@ -1,0 +1,107 @@
+internal import FFmpeg
+
+/// Encodes pictures in 4:2:0 one by one, each as soon as it is drawn, as cameras do.
+final class PromptEncoder {
+    private let size: PictureSize
+    private let format: PixelFormat
+    private let encoder: Encoder
+    private let packet: Packet
+    private var count: Int64 = 0
+
+    /// The quantiser that cameras come near to: some thirty kilobytes for 640x360.
+    private static let quantiser = 4
+    /// libav's fixed point for quantisers (FF_QP2LAMBDA).
+    private static let quantiserUnit = 118
+
+    /// A JPEG image for each picture.
+    static func images(size: PictureSize) throws(CaptureError) -> PromptEncoder {
+        try make(
+            "mjpeg",
+            size: size,
+            pixelFormat: "yuvj420p",
+            options: [
+                // With more threads the encoder holds pictures back.
+                MetadataEntry(key: "threads", value: "1"),
+                MetadataEntry(key: "flags", value: "+qscale"),
+                MetadataEntry(key: "global_quality", value: "\(quantiser * quantiserUnit)"),
+                MetadataEntry(key: "huffman", value: "default"),
+            ]
+        )
+    }
+
+    /// H.264 in the byte-stream format; every so many pictures decoding can begin, and the parameter sets are repeated.
+    static func stream(size: PictureSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
+        try make(
+            "libx264",
+            size: size,
+            pixelFormat: "yuv420p",
+            options: [
+                MetadataEntry(key: "preset", value: "ultrafast"),
+                MetadataEntry(key: "tune", value: "zerolatency"),
+                MetadataEntry(key: "x264-params", value: "keyint=\(keyInterval):min-keyint=\(keyInterval):scenecut=0"),
+            ]
+        )
+    }
+
+    private static func make(
+        _ name: String,
+        size: PictureSize,
+        pixelFormat: String,
+        options: [MetadataEntry]
+    ) throws(CaptureError) -> PromptEncoder {
+        guard let format = PixelFormat(named: pixelFormat) else {
+            throw CaptureError(.codec, "this libavutil does not know \(pixelFormat)")
+        }
+        do {
+            let encoder = try Encoder(
+                VideoEncoderSettings(
+                    encoder: name,
+                    width: size.width,
+                    height: size.height,
+                    pixelFormat: format,
+                    timeBase: TimeBase(1, 1000),
+                    frameRate: nil,
+                    options: options,
+                    needsGlobalHeader: false
+                )
+            )
+            return PromptEncoder(size, format, encoder, try Packet())
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
+    private init(_ size: PictureSize, _ format: PixelFormat, _ encoder: consuming Encoder, _ packet: consuming Packet) {
+        self.size = size
+        self.format = format
+        self.encoder = encoder
+        self.packet = packet
+    }
+
+    /// Encodes the picture that `draw` draws plane by plane, row length in samples, and lends its bytes.
+    func encode(
+        _ draw: (PicturePlane, inout MutableSpan<UInt8>, _ stride: Int) -> Void,
+        _ body: (borrowing RawSpan) -> Void
+    ) throws(CaptureError) {
+        do {
+            let frame = try Frame.picture(format, width: size.width, height: size.height)
+            for plane in PicturePlane.allCases {
+                let stride = frame.stride(ofPlane: plane.rawValue)
+                frame.withMutablePlane(plane.rawValue) { draw(plane, &$0, stride) }
+            }
+            frame.pts = count
+            count += 1
+            guard try encoder.send(frame), try encoder.receive(into: packet) == .produced else {
+                throw CaptureError(.codec, "the encoder \(encoder.name) gives no picture")
+            }
+            packet.withPayload { unsafe body($0.bytes) }
+            packet.reset()
+        } catch let error as FFmpegError {
+            throw CaptureError(error)
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.codec, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,234 @@
+@testable import Capture
+import FFmpeg
+import MediaTime
+import TestSupport
+import Testing
+
+/// What a camera's own encoder made is stored as it came.
+@Suite struct CameraStreamTests {
+    private static func record(
+        to path: String,
+        duration: RationalTime = RationalTime(5, 2),
+        faults: SyntheticFaults = SyntheticFaults(),
+        change: (inout RecordingSettings) -> Void = { _ in }
+    ) throws -> RecordingSummary {
+        let camera = try RecorderTests.camera("H264", rate: 60, faults: faults)
+        return try RecorderTests.record(camera, to: path, duration: duration, change: change)
+    }
+
+    @Test(arguments: ["mp4", "mov"]) func `H264 is stored unit by unit, and its key frames are known`(ending: String)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.\(ending)")
+        let summary = try Self.record(to: path)
+        #expect(summary.lost.total == 0)
+        #expect(summary.failure == nil)
+        let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.codecName == "h264")
+        let pictures = try clip.pictures()
+        #expect(pictures.map(\.number) == Array(0..<150))
+        #expect(pictures.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
+        #expect(clip.packets[0].indices.filter { clip.packets[0][$0].isKey } == [0, 60, 120])
+        // What was delivered, in the container's own format.
+        let camera = try RecorderTests.camera("H264", rate: 60)
+        try camera.start()
+        for packet in clip.packets[0] {
+            var delivered: [UInt8] = []
+            _ = try camera.nextFrame(within: .zero) { bytes, _ in
+                unsafe bytes.withUnsafeBytes { unsafe delivered = Array($0) }
+            }
+            #expect(LengthPrefixed.units(packet.payload.bytes) == ByteStream.units(delivered))
+        }
+    }
+
+    @Test func `Pictures before the first key frame are counted, and none of them is in the file`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        // Without the first picture none of the first second can be decoded.
+        let summary = try Self.record(to: path, duration: RationalTime(1, 1), faults: SyntheticFaults([0: .damaged])) {
+            $0.logPath = scratch.file("log.jsonl")
+        }
+        #expect(summary.lost.flagged == 1)
+        #expect(summary.lost.undecodable == 59)
+        #expect(summary.lost.total == 60)
+        // The damaged one, before the first that counts, is one too many.
+        #expect(abs(try #require(summary.measuredRate) - 60) < 1)
+        let pictures = try ClipReader(path).pictures()
+        #expect(pictures.map(\.number) == Array(60..<120))
+        #expect(pictures.first?.time == .zero)
+        let log = String(decoding: try ScratchDirectory.bytes(of: scratch.file("log.jsonl")), as: UTF8.self)
+        #expect(log.split(separator: "\n").filter { $0.contains(#""kind": "undecodable""#) }.count == 59)
+    }
+
+    @Test func `A file begins with the pre-roll, what comes before it is hidden`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        var settings = RecordingSettings(path: path)
+        settings.preRoll = RationalTime(1, 2)
+        settings.limits.duration = RationalTime(1, 1)
+        let camera = try RecorderTests.camera("H264", rate: 60)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        recorder.trigger(at: try SyntheticCamera.unhurriedStart + RationalTime(9, 4))
+        #expect(try recorder.finish().end == .duration)
+        let clip = try ClipReader(path)
+        let pictures = try clip.pictures()
+        #expect(pictures.map(\.number) == Array(105..<165))
+        #expect(pictures.first?.time == .zero)
+        #expect(clip.packets[0].first?.isKey == true)
+        #expect(clip.packets[0].first?.isDiscarded == true)
+    }
+
+    @Test func `HEVC is stored as it comes, too`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let scene = try RecordedScene(encoder: "libx265", frameCount: 40)
+        let camera = ScriptedCamera(format: "HEVC", size: scene.size, rate: 30, pictures: scene.packets)
+        let recorder = Recorder(camera, requested: nil, settings: RecordingSettings(path: path), isLive: false)
+        try recorder.start()
+        #expect(try recorder.finish().end == .unplugged)
+        let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.codecName == "hevc")
+        #expect(try clip.pictures().map(\.number) == Array(0..<40))
+        #expect(clip.packets[0].map { LengthPrefixed.units($0.payload.bytes) } == scene.packets.map(ByteStream.units))
+    }
+
+    @Test func `Parameter sets that come by themselves are no picture`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let scene = try RecordedScene(encoder: "libx264", frameCount: 10)
+        func bytes(of units: some Sequence<[UInt8]>) -> [UInt8] { units.reduce([]) { $0 + [0, 0, 1] + $1 } }
+        let units = ByteStream.units(scene.packets[0])
+        let isSet = { (unit: [UInt8]) in [7, 8].contains(unit[0] & 0x1F) }
+        let alone = bytes(of: units.filter(isSet))
+        let bare = bytes(of: units.filter { !isSet($0) })
+        #expect(!alone.isEmpty && !bare.isEmpty)
+        let camera = ScriptedCamera(
+            format: "H264",
+            size: scene.size,
+            rate: 30,
+            pictures: [alone, bare] + scene.packets.dropFirst()
+        )
+        let recorder = Recorder(camera, requested: nil, settings: RecordingSettings(path: path), isLive: false)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.lost.total == 0)
+        #expect(try ClipReader(path).pictures().map(\.number) == Array(0..<10))
+    }
+
+    @Test(
+        arguments: [
+            // An access unit delimiter, then parameter sets and an IDR slice behind start codes of both lengths.
+            (
+                CodedPicture.Codec.h264,
+                [0, 0, 0, 1, 9, 0x10, 0, 0, 0, 1, 0x67, 66, 0, 0, 0, 1, 0x68, 1, 0, 0, 1, 0x65, 2],
+                [[0x67, 66], [0x68, 1]], true
+            ),
+            (.h264, [0, 0, 1, 0x41, 7, 0, 0, 1, 0x67, 1], [], false),
+            (.h264, [0, 0, 1, 0x67, 0, 0, 2, 0, 0, 0], [[0x67, 0, 0, 2]], nil),
+            (
+                .hevc, [0, 0, 1, 0x40, 1, 5, 0, 0, 1, 0x42, 1, 6, 0, 0, 1, 0x26, 1], [[0x40, 1, 5], [0x42, 1, 6]], true
+            ),
+            (.hevc, [0, 0, 1, 0x02, 1, 5], [], false),
+            (.h264, [1, 2, 3], [], nil),
+            (.h264, [], [], nil),
+            (.h264, [0, 0, 1], [], nil),
+        ] as [(CodedPicture.Codec, [UInt8], [[UInt8]], Bool?)]
+    )
+    func `What stands before a picture is read`(
+        codec: CodedPicture.Codec,
+        bytes: [UInt8],
+        sets: [[UInt8]],
+        isKey: Bool?
+    ) {
+        let picture = CodedPicture(bytes.span, codec: codec)
+        #expect(picture.parameterSets == sets)
+        #expect(picture.isKey == isKey)
+    }
+
+    @Test func `Pictures that refer to others are not encoded anew`() throws {
+        let scratch = try ScratchDirectory()
+        let error = #expect(throws: CaptureError.self) {
+            try Self.record(to: scratch.file("anew.mp4")) { $0.coding = .h264 }
+        }
+        #expect(error?.code == .unsupported)
+        #expect(try scratch.contents.isEmpty)
+    }
+}
+
+/// A camera that delivers what it is given, and goes.
+private final class ScriptedCamera: CaptureStream {
+    let device = CaptureDeviceInfo(id: "scripted", name: "Scripted", driver: "scripted", bus: "", node: nil)
+    let mode: CaptureMode
+    private let pictures: [[UInt8]]
+    private var next = 0
+
+    init(format: String, size: PictureSize, rate: Int32, pictures: [[UInt8]]) {
+        mode = CaptureMode(
+            format: FourCharacterCode(format) ?? FourCharacterCode(rawValue: 0),
+            size: size,
+            frameDuration: RationalTime(1, rate)
+        )
+        self.pictures = pictures
+    }
+
+    func start() throws(CaptureError) {}
+    func stop() throws(CaptureError) {}
+
+    func nextFrame(
+        within timeout: RationalTime,
+        _ body: (borrowing RawSpan, CapturedFrame) -> Void
+    ) throws(CaptureError) -> Bool {
+        guard next < pictures.count else { throw CaptureError(.unplugged, "there is no more") }
+        let (value, overflow) = mode.frameDuration.value.multipliedReportingOverflow(by: Int64(next + 1))
+        guard !overflow else { throw CaptureError(.reading, "it was too long") }
+        let facts = CapturedFrame(
+            sequence: UInt32(next),
+            timestamp: RationalTime(value, mode.frameDuration.timescale),
+            isDamaged: false
+        )
+        unsafe pictures[next].withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
+        next += 1
+        return true
+    }
+}
+
+/// Numbered pictures in the byte-stream format.
+private struct RecordedScene {
+    let size = PictureSize(width: 320, height: 180)
+    private(set) var packets: [[UInt8]] = []
+
+    init(encoder name: String, frameCount: Int64) throws {
+        let scene = SyntheticScene(width: size.width, height: size.height, frameRate: try #require(FrameRate(30)))
+        let format = try #require(PixelFormat(named: "yuv420p"))
+        let encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: name,
+                width: size.width,
+                height: size.height,
+                pixelFormat: format,
+                timeBase: TimeBase(1, 30),
+                frameRate: nil,
+                options: [
+                    MetadataEntry(key: "preset", value: "ultrafast"), MetadataEntry(key: "tune", value: "zerolatency"),
+                ],
+                needsGlobalHeader: false
+            )
+        )
+        let packet = try Packet()
+        for number in 0..<frameCount {
+            let frame = try Frame.picture(format, width: size.width, height: size.height)
+            for plane in PicturePlane.allCases {
+                let stride = frame.stride(ofPlane: plane.rawValue)
+                frame.withMutablePlane(plane.rawValue) { scene.render(frame: number, plane, into: &$0, stride: stride) }
+            }
+            frame.pts = number
+            guard try encoder.send(frame), try encoder.receive(into: packet) == .produced else {
+                throw CaptureError(.codec, "\(name) holds pictures back")
+            }
+            packets.append(packet.bytes)
+            packet.reset()
+        }
+    }
+}

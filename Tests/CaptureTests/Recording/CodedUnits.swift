@@ -1,0 +1,45 @@
+/// H.264 as MP4 stores it (ISO/IEC 14496-15): units with their lengths before them.
+enum LengthPrefixed {
+    /// Whether no other picture refers to this one: its slices' `nal_ref_idc` is zero.
+    static func isDroppable(_ bytes: [UInt8]) -> Bool {
+        let slice = units(bytes).first { [1, 5].contains($0[0] & 0x1F) }
+        return slice.map { $0[0] >> 5 & 3 == 0 } ?? false
+    }
+
+    static func units(_ bytes: [UInt8]) -> [[UInt8]] {
+        var units: [[UInt8]] = []
+        var rest = bytes[...]
+        while rest.count > 4 {
+            let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            units.append(Array(rest.dropFirst(4).prefix(length)))
+            rest = rest.dropFirst(4 + length)
+        }
+        return units
+    }
+}
+
+/// The units of the byte-stream format (ITU-T H.264, annex B).
+enum ByteStream {
+    static func units(_ bytes: [UInt8]) -> [[UInt8]] {
+        var units: [[UInt8]] = []
+        var start: Int?
+        var index = 0
+        func end(at place: Int) {
+            guard let start else { return }
+            var end = place
+            while end > start, bytes[end - 1] == 0 { end -= 1 }
+            units.append(Array(bytes[start..<end]))
+        }
+        while index + 2 < bytes.count {
+            if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
+                end(at: index)
+                start = index + 3
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        end(at: bytes.count)
+        return units
+    }
+}

@@ -75,10 +75,21 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
         try check(Int32(clamping: count), "read from", device)
         setup.format.expand(Int(count) * setup.channelCount, in: &samples)
         // The stamp belongs to the newest of the samples that were available.
-        let nanoseconds = Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec)
-        let age = Int64(available) * 1_000_000_000 / Int64(setup.sampleRate)
-        return (Int(count), RationalTime(nanoseconds - age, 1_000_000_000))
+        let age = Int64(available) * Int64(Self.second) / Int64(setup.sampleRate)
+        return (Int(count), RationalTime(Self.credible(stamp) - age, Self.second))
     }
+
+    private static let second: Int32 = 1_000_000_000
+
+    /// A stamp in nanoseconds; the time now where the driver gave none, or an older one than can be.
+    private static func credible(_ stamp: timespec) -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        let (now, stamped) = (nanoseconds(time), nanoseconds(stamp))
+        return (0..<Int64(second)).contains(now - stamped) ? stamped : now
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * Int64(second) + Int64(time.tv_nsec) }
 
     private static func configure(
         _ pcm: OpaquePointer,

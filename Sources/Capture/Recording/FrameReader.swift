@@ -49,6 +49,7 @@ final class FrameReader: @unchecked Sendable {
             // What it says of being stopped now adds nothing.
             try? stream.stop()
         }
+        account.finish(report: board.report)
         queue.finish()
     }
 
@@ -56,12 +57,12 @@ final class FrameReader: @unchecked Sendable {
         guard account.take(facts, report: board.report) == .keep else { return }
         // Where there is no memory for a packet there is no room in memory.
         guard let packet = try? pool.packet(copying: bytes) else {
-            board.report(facts.loss(.overflow))
+            account.add(facts.loss(.overflow))
             return
         }
         let frame = QueuedFrame(packet: packet, facts: facts)
         if isLive {
-            if !queue.offer(frame) { board.report(facts.loss(.overflow)) }
+            if !queue.offer(frame) { account.add(facts.loss(.overflow)) }
         } else {
             queue.append(frame)
         }

@@ -18,8 +18,8 @@ public struct Loss: Hashable, Sendable {
 
     /// How it is known.
     public let kind: Kind
-    /// How many pictures. Fewer than none: so many that had been counted came after all, or were never there.
-    public let count: Int64
+    /// How many pictures.
+    public internal(set) var count: Int64
     /// The instant of the first of them where that is known, else of the picture before the gap, by the system's
     /// monotonic clock.
     public let timestamp: RationalTime

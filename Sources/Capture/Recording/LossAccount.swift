@@ -5,7 +5,8 @@ internal import MediaTime
 /// Drivers number their pictures, and a leap in the numbers is a loss; but cameras also drop pictures before the driver
 /// sees them, which only shows in the time that went by, and some drivers number badly: the same number twice, two
 /// numbers exchanged, all of them anew. So a leap is believed only when enough time has gone by for it, and time decides
-/// where the numbers say nothing.
+/// where the numbers say nothing. A number may also come late, and a gap in time be no more than a late time stamp: what
+/// seems lost is reported when some more pictures have not disproved it.
 struct LossAccount {
     /// What is to be done with a picture.
     enum Verdict: Hashable {
@@ -27,8 +28,8 @@ struct LossAccount {
     private var misplaced: Int64 = 0
     /// By how many intervals the pictures lag behind an even beat, in which what is counted as lost has its place.
     private var lag = 0.0
-    /// Losses by time that might have been nothing but late pictures, each with the number of pictures since.
-    private var doubtful: [(count: Int64, age: Int)] = []
+    /// What seems lost and is not reported yet, in order, each with the number of pictures since.
+    private var pending: [(loss: Loss, age: UInt32)] = []
 
     /// A number is late by a few pictures, or lost; so is a picture.
     private static let patience: UInt32 = 16
@@ -40,22 +41,40 @@ struct LossAccount {
         self.interval = interval
     }
 
-    /// Takes the next picture into account. The losses are reported in the order in which they happened.
+    /// Takes the next picture into account, and reports what is certain by now, in the order in which it happened.
     mutating func take(_ frame: CapturedFrame, report: (Loss) -> Void) -> Verdict {
+        settle(report: report)
         if let previous {
             guard frame.timestamp > previous.timestamp else {
                 misplaced += 1
                 note(frame.sequence, at: previous.timestamp)
-                report(frame.loss(.flagged))
+                add(frame.loss(.flagged))
                 return .discard
             }
-            let leap = leap(to: frame, from: previous, report: report)
-            countTime(to: frame, from: previous, numbered: leap + misplaced, report: report)
+            let leap = leap(to: frame, from: previous)
+            countTime(to: frame, from: previous, numbered: leap + misplaced)
             misplaced = 0
         }
         note(frame.sequence, at: frame.timestamp)
-        if frame.isDamaged { report(frame.loss(.flagged)) }
+        if frame.isDamaged { add(frame.loss(.flagged)) }
         return frame.isDamaged ? .discard : .keep
+    }
+
+    /// Counts a picture that came and was lost later, in its place among the others.
+    mutating func add(_ loss: Loss) { pending.append((loss, 0)) }
+
+    /// Reports all that is left: no more pictures come.
+    mutating func finish(report: (Loss) -> Void) {
+        for (loss, _) in pending { report(loss) }
+        pending.removeAll()
+    }
+
+    /// Reports what nothing can disprove any more.
+    private mutating func settle(report: (Loss) -> Void) {
+        for index in pending.indices { pending[index].age += 1 }
+        let certain = pending.prefix { $0.age > Self.patience }
+        for (loss, _) in certain { report(loss) }
+        pending.removeFirst(certain.count)
     }
 
     /// Keeps the higher one of the numbers, unless they were begun anew.
@@ -69,15 +88,11 @@ struct LossAccount {
     }
 
     /// How many pictures the numbers say are missing before this one.
-    private mutating func leap(
-        to frame: CapturedFrame,
-        from previous: CapturedFrame,
-        report: (Loss) -> Void
-    ) -> Int64 {
+    private mutating func leap(to frame: CapturedFrame, from previous: CapturedFrame) -> Int64 {
         missing.removeAll { previous.sequence &- $0 > Self.patience }
         if let index = missing.firstIndex(of: frame.sequence) {
             missing.remove(at: index)
-            report(Loss(kind: .sequence, count: -1, timestamp: frame.timestamp, sequence: frame.sequence))
+            takeBack(.sequence)
             return 0
         }
         let expected = previous.sequence &+ 1
@@ -87,40 +102,36 @@ struct LossAccount {
         // As many as fit into the time that went by: a greater leap, or one back, only says that the numbering changed.
         guard leap > 0, leap <= intervals(from: previous, to: frame).atMost else { return 0 }
         for offset in 0..<min(UInt32(leap), Self.patience) { missing.append(frame.sequence &- 1 &- offset) }
-        report(Loss(kind: .sequence, count: leap, timestamp: previous.timestamp, sequence: expected))
+        add(Loss(kind: .sequence, count: leap, timestamp: previous.timestamp, sequence: expected))
         return leap
     }
 
     /// Counts what is missing by the time that went by, besides what is accounted for.
     ///
     /// A lost picture sets all that follow back; one that is only late is caught up with, by the next ones together if
-    /// not by the next. Then the loss is taken back.
-    private mutating func countTime(
-        to frame: CapturedFrame,
-        from previous: CapturedFrame,
-        numbered: Int64,
-        report: (Loss) -> Void
-    ) {
+    /// not by the next.
+    private mutating func countTime(to frame: CapturedFrame, from previous: CapturedFrame, numbered: Int64) {
         let intervals = intervals(from: previous, to: frame)
         lag = lag * Self.memory + intervals.exact - 1 - Double(numbered)
-        for index in doubtful.indices { doubtful[index].age += 1 }
-        doubtful.removeAll { $0.age > Int(Self.patience) }
-        var lost = Int64(0)
         if intervals.isGap, lag >= 0.5 {
-            lost = Int64(lag.rounded())
-            doubtful.append((lost, 0))
+            let lost = Int64(lag.rounded())
+            lag -= Double(lost)
+            add(Loss(kind: .time, count: lost, timestamp: previous.timestamp, sequence: frame.sequence))
         }
-        while lag < -0.5, let last = doubtful.indices.last {
-            lost -= 1
-            lag += 1
-            doubtful[last].count -= 1
-            if doubtful[last].count == 0 { doubtful.removeLast() }
-        }
-        if lost > 0 { lag -= Double(lost) }
+        while lag < -0.5, takeBack(.time) { lag += 1 }
         // What came too early once says nothing of what is to come.
         lag = max(lag, -1)
-        guard lost != 0 else { return }
-        report(Loss(kind: .time, count: lost, timestamp: previous.timestamp, sequence: frame.sequence))
+    }
+
+    /// Makes the last loss of a kind one picture smaller: one that seemed lost was only late.
+    ///
+    /// - Returns: whether there was one that is not reported yet.
+    @discardableResult
+    private mutating func takeBack(_ kind: Loss.Kind) -> Bool {
+        guard let index = pending.lastIndex(where: { $0.loss.kind == kind }) else { return false }
+        pending[index].loss.count -= 1
+        if pending[index].loss.count == 0 { pending.remove(at: index) }
+        return true
     }
 
     /// How many intervals went by between two pictures: as near as a `Double` is, rounded up, and whether they are more

@@ -18,6 +18,8 @@ struct SoundClock {
     private static let firstBandwidth = 0.5
     /// How long it takes to settle, in seconds.
     private static let settling = 20.0
+    /// No card's clock is so far off; instants that say so are wrong.
+    private static let greatestDrift = 0.005
 
     /// A clock whose first sample comes at an instant.
     init(start: Double, sampleRate: Int) {
@@ -36,6 +38,7 @@ struct SoundClock {
         let error = instant - start
         next = start + 2.0.squareRoot() * omega * error + Double(sampleCount) * period
         period += omega * omega * error / Double(max(1, sampleCount))
+        period = min(max(period, nominalPeriod * (1 - Self.greatestDrift)), nominalPeriod * (1 + Self.greatestDrift))
         elapsed += duration
         return start
     }

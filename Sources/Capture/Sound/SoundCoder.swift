@@ -28,8 +28,10 @@ final class SoundCoder {
 
     /// What is left between the clocks is put right within so many seconds.
     private static let correctionTime = 4.0
-    /// A difference of so many seconds is no drift but a gap, which is filled with silence.
+    /// A difference of so many seconds is no drift but a gap, which is filled with silence, or a clock that was set anew.
     private static let gap = 0.05
+    /// By so much at most the sound goes faster or slower: a sixth of a semitone.
+    private static let greatestCorrection = 0.01
     private static let bitRatePerChannel: Int64 = 96_000
 
     static func make(sampleRate: Int, channelCount: Int) throws(CaptureError) -> SoundCoder {
@@ -84,7 +86,7 @@ final class SoundCoder {
         // As a difference, so that it stays fine after a year without a restart.
         let instant = try (block.timestamp - first).seconds
         if clock == nil { begin(at: instant) }
-        if let clock, instant - clock.next > Self.gap { try fillGap(until: instant, body) }
+        if let clock, abs(instant - clock.next) > Self.gap { try fillGap(until: instant, body) }
         let due = clock?.take(sampleCount: count, at: instant) ?? instant
         try compensate(at: due)
         sampleCount += Int64(count)
@@ -111,10 +113,12 @@ final class SoundCoder {
         let behind = instant * Double(sampleRate) - position
         let distance = Self.correctionTime * Double(sampleRate)
         let drift = distance * (clock.period * Double(sampleRate) - 1)
-        try resampler.compensate(Int((drift + behind).rounded()), over: Int(distance))
+        let greatest = Self.greatestCorrection * distance
+        let samples = min(max(drift + behind, -greatest), greatest)
+        try resampler.compensate(Int(samples.rounded()), over: Int(distance))
     }
 
-    /// Silence for what the card lost, and a clock that begins anew after it.
+    /// Silence for what the card lost, if anything, and a clock that begins anew after it.
     private func fillGap(until instant: Double, _ body: (consuming Packet) throws -> Void) throws {
         let missing = Int((instant * Double(sampleRate) - position).rounded())
         var rest = max(0, missing)

@@ -31,9 +31,10 @@ static const struct format *format;
 static const struct mode *mode;
 static uint32_t number;        // of the picture taken last; never begins anew
 static int64_t due;            // when the next one is taken
-static struct picture picture;
+static struct picture picture; // the one under way, which may be an older one than the one taken last
 static size_t sent;            // bytes of it; all of them: none is under way
-static int64_t taken;          // when it was
+static uint32_t number_sent;   // its number
+static int64_t instant_sent;   // when it was taken
 static bool is_corrupt;
 static uint8_t toggle;         // changes with each picture, so that the host knows where one begins
 
@@ -120,20 +121,22 @@ static int64_t interval(void) {
 
 // Takes the picture that is due. The number counts, whatever becomes of it.
 static void take_picture(void) {
+    int64_t instant = due;
     number++;
-    taken = due;
     due += interval();
     if (sent < picture.length) {  // the host has not fetched the one before: the sensor does not wait
-        write_ledger(number, taken, OVERRUN, NULL);
+        write_ledger(number, instant, OVERRUN, NULL);
         return;
     }
     enum fate fate = planned_fate();
     if (fate == SKIPPED) {
-        write_ledger(number, taken, SKIPPED, NULL);
+        write_ledger(number, instant, SKIPPED, NULL);
         return;
     }
     is_corrupt = fate == CORRUPT;
     make_picture(&picture, format->encoding, mode, number);
+    number_sent = number;
+    instant_sent = instant;
     sent = 0;
     toggle ^= 1;
 }
@@ -149,7 +152,7 @@ static void send_payload(size_t capacity) {
     memcpy(payload + HEADER, picture.bytes + sent, part);
     sent += part;
     complete_transfer(payload, HEADER + part);
-    if (sent == picture.length) write_ledger(number, taken, is_corrupt ? CORRUPT : DELIVERED, &picture);
+    if (sent == picture.length) write_ledger(number_sent, instant_sent, is_corrupt ? CORRUPT : DELIVERED, &picture);
 }
 
 bool is_unplugged(void) { return number >= last_number && sent == picture.length; }

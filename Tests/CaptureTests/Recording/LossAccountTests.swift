@@ -77,6 +77,7 @@ import Testing
         for picture in course.pictures {
             if account.take(picture.facts, report: { counts.add($0) }) == .keep { kept += 1 }
         }
+        account.finish { counts.add($0) }
         #expect(counts.sequence == course.sequence)
         #expect(counts.time == course.time)
         #expect(counts.flagged == course.flagged)
@@ -89,6 +90,8 @@ import Testing
         var losses: [Loss] = []
         let pictures: [Picture] = [[5, 0], [8, 300], [9, 600], [10, 700, 1]]
         for picture in pictures { _ = account.take(picture.facts) { losses.append($0) } }
+        #expect(losses.isEmpty)
+        account.finish { losses.append($0) }
         #expect(
             losses == [
                 Loss(kind: .sequence, count: 2, timestamp: .zero, sequence: 6),
@@ -96,6 +99,19 @@ import Testing
                 Loss(kind: .flagged, count: 1, timestamp: RationalTime(700, 24_000), sequence: 10),
             ]
         )
+    }
+
+    @Test func `A loss is reported when it is certain, and one that was none never is`() {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var losses: [Loss] = []
+        for number in Int64(0)..<100 where number != 50 {
+            // Every tenth picture comes one interval late, all that was held up with it at once.
+            let picture: Picture = [number, number * 100 + (number % 10 == 5 ? 95 : 0)]
+            _ = account.take(picture.facts) { losses.append($0) }
+            #expect(losses.isEmpty == (number < 68))
+        }
+        account.finish { losses.append($0) }
+        #expect(losses == [Loss(kind: .sequence, count: 1, timestamp: RationalTime(4900, 24_000), sequence: 50)])
     }
 
     @Test(arguments: [UInt64(1), 2, 3]) func `Whatever is dropped at random is what is counted`(seed: UInt64) {
@@ -112,6 +128,7 @@ import Testing
             let picture: Picture = [0xFFFF_F000 + number, number * 100 + jitter]
             _ = account.take(picture.facts) { counts.add($0) }
         }
+        account.finish { counts.add($0) }
         #expect(counts.sequence == dropped)
         #expect(counts.total == dropped)
     }

@@ -66,6 +66,23 @@ import Testing
         #expect(packets >= 104)
     }
 
+    @Test func `Instants that cannot be are survived`() throws {
+        let coder = try SoundCoder.make(sampleRate: 48_000, channelCount: 1)
+        var packets = 0
+        let block = [Float](repeating: 0.5, count: 480)
+        for number in Int64(0)..<2000 {
+            // Ten seconds back, from time to time an hour.
+            let instant = number % 3 == 0 ? 100 + 10 * number : 1100 + 10 * number
+            let lapse = number % 500 == 499 ? Int64(3_600_000) : 0
+            let timestamp = RationalTime(instant - lapse, 1000)
+            try coder.take(SoundBlock(samples: block, timestamp: timestamp), since: .zero) { _ in packets += 1 }
+        }
+        try coder.finish { _ in packets += 1 }
+        let seconds = Double(packets) * 1024 / 48_000
+        #expect(abs(try #require(coder.drift)) <= 5100)
+        #expect(seconds > 20 && seconds < 40)
+    }
+
     @Test(arguments: [-300.0, 0, 120]) func `The card's clock is learnt in spite of jitter`(drift: Double) {
         var random = SplitMix64(seed: 7)
         var clock = SoundClock(start: 0, sampleRate: 48_000)

@@ -28,6 +28,8 @@ struct PacketRing: ~Copyable {
 
     /// Adds a packet, and lets go of those that no file could begin with any more.
     mutating func append(_ element: consuming Element) {
+        // What refers to pictures that are not here cannot be decoded.
+        if element.track == 0, !element.isStart, starts.isEmpty { return }
         bytes += element.packet.size
         let time = element.time
         if element.isStart { starts.append(time) }
@@ -38,6 +40,12 @@ struct PacketRing: ~Copyable {
     /// Everything before the last start that is old enough; more where there is too much of it.
     private mutating func trim(since earliest: Int64) {
         while starts.count > 1, starts[1] <= earliest || bytes > byteLimit { dropOldest() }
+        // A camera that seldom gives a start has filled the memory after one: the next one is waited for.
+        if bytes > byteLimit {
+            elements.removeAll()
+            starts.removeAll()
+            bytes = 0
+        }
     }
 
     private mutating func dropOldest() {

@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "Presets",
             dependencies: [
-                "Composition", "Export", "Files", "MediaTime", "TimeStretch",
+                "Capture", "Composition", "Export", "Files", "MediaTime", "TimeStretch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
@@ -154,7 +154,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PresetsTests",
-            dependencies: ["Composition", "Export", "MediaTime", "Presets", "TestSupport", "TimeStretch"],
+            dependencies: ["Capture", "Composition", "Export", "MediaTime", "Presets", "TestSupport", "TimeStretch"],
             swiftSettings: strict
         ),
         .testTarget(

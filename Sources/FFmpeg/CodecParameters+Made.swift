@@ -2,12 +2,14 @@ internal import CFFmpeg
 internal import Glibc
 
 extension CodecParameters {
-    /// Parameters of pictures that come from no container: a camera's.
+    /// Parameters of pictures that come from no container: a camera's. `fourCC` is the container's four-character code
+    /// for raw ones, by which it knows how they lie in memory.
     package static func pictures(
         codec: String,
         width: Int,
         height: Int,
         pixelFormat: PixelFormat?,
+        fourCC: String? = nil,
         extradata: [UInt8] = []
     ) throws(FFmpegError) -> CodecParameters {
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(codec) else {
@@ -24,6 +26,14 @@ extension CodecParameters {
         unsafe pointer.pointee.height = Int32(height)
         if let pixelFormat { unsafe pointer.pointee.format = pixelFormat.rawValue }
         let made = try unsafe CodecParameters(copying: pointer)
-        return extradata.isEmpty ? made : try made.replacing(extradata: extradata)
+        let named = try fourCC.map { code throws(FFmpegError) in try made.replacing(fourCC: code) } ?? made
+        return extradata.isEmpty ? named : try named.replacing(extradata: extradata)
+    }
+
+    /// The same parameters under another of the container's four-character codes for the codec.
+    package func replacing(fourCC: String) throws(FFmpegError) -> CodecParameters {
+        let copy = try unsafe CodecParameters(copying: pointer)
+        unsafe copy.pointer.pointee.codec_tag = fourCC.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        return copy
     }
 }

@@ -41,4 +41,10 @@ extension Frame {
 
     /// Asks the encoder to make decoding possible from this picture on.
     package func requestKey() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
+
+    /// Asks the encoder for a picture that refers to earlier ones only, and that others may refer to.
+    package func requestPredicted() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_P }
+
+    /// Asks the encoder for a picture that refers to those before and after it.
+    package func requestBidirectional() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_B }
 }

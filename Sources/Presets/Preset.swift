@@ -3,8 +3,8 @@ public import Export
 public import MediaTime
 public import TimeStretch
 
-/// How clips are exported, under a name: what a person would else type as options. Whatever is `nil` or empty is left to
-/// the defaults.
+/// How clips are exported or cameras recorded, under a name: what a person would else type as options. Whatever is `nil`
+/// or empty is left to the defaults.
 public struct Preset: Hashable, Sendable {
     /// What it is for, in a line.
     public var summary = ""
@@ -30,9 +30,18 @@ public struct Preset: Hashable, Sendable {
     public var encoderPreset: String?
     /// How sound is encoded.
     public var audioCodec: AudioCodec?
+    /// How cameras are recorded; `nil` where it says nothing of that.
+    public var recording: RecordingPreset?
 
     /// A preset that says nothing.
     public init() {}
+
+    /// Whether it says how cameras are recorded, and nothing of how clips are exported.
+    public var isForRecordingOnly: Bool {
+        var rest = self
+        (rest.summary, rest.recording) = ("", nil)
+        return recording != nil && rest == Preset()
+    }
 
     /// Whether it needs a moment (`--at`).
     public var isToldFromMoment: Bool {

@@ -1,4 +1,4 @@
-/// What a preset can say: the command's options by their own names.
+/// What a preset can say: the options of `export` by their own names, and a section with those of `record`.
 enum PresetKey: String, CaseIterable {
     case summary
     case rate
@@ -12,4 +12,22 @@ enum PresetKey: String, CaseIterable {
     case quality
     case encoderPreset = "encoder-preset"
     case audioCodec = "audio-codec"
+    case record
+}
+
+/// What the section `record` can say: that command's options by their own names.
+enum RecordingPresetKey: String, CaseIterable {
+    case frameRate = "frame-rate"
+    case size
+    case format
+    case videoCodec = "video-codec"
+    case droppable
+    case quality
+    case rotate
+    case mirror
+    case audio
+    case maxDuration = "max-duration"
+    case preRoll = "pre-roll"
+    case trigger
+    case segments
 }

@@ -1,3 +1,4 @@
+internal import Capture
 internal import Presets
 
 extension Preset {
@@ -5,6 +6,13 @@ extension Preset {
     init(_ command: ExportCommand) throws {
         if let name = command.preset {
             self = try PresetLibrary.own.entry(name).preset()
+            if isForRecordingOnly {
+                throw Failure(
+                    status: .usage,
+                    message: "the preset '\(name)' says how to record, and nothing of how to export",
+                    hint: "overcrank record --preset \(name)"
+                )
+            }
         } else {
             self.init()
         }
@@ -22,5 +30,63 @@ extension Preset {
         quality = command.quality ?? quality
         encoderPreset = command.encoderPreset ?? encoderPreset
         audioCodec = command.audioCodec ?? audioCodec
+    }
+}
+
+extension RecordingPreset {
+    /// The preset that a command line names, or none, with the line's own options over it.
+    init(_ command: RecordCommand) throws {
+        self.init()
+        if let name = command.preset {
+            guard let preset = try PresetLibrary.own.entry(name).preset().recording else {
+                throw Failure(
+                    status: .usage,
+                    message: "the preset '\(name)' says how to export, and nothing of how to record",
+                    hint: "a preset for recordings has a section 'record:'"
+                )
+            }
+            self = preset
+        }
+        let picture = command.picture
+        if let codec = picture.videoCodec, codec != coding {
+            // The scale is each codec's own.
+            (coding, quality) = (codec, nil)
+        }
+        frameRate = picture.frameRate ?? frameRate
+        size = picture.size ?? size
+        format = picture.format ?? format
+        droppable = picture.droppable ?? droppable
+        quality = picture.quality ?? quality
+        rotation = picture.rotate ?? rotation
+        if picture.mirror { isMirrored = true }
+        microphone = command.audio.map(MicrophoneRequest.init(parsing:)) ?? microphone
+        duration = command.limits.maxDuration ?? duration
+        if case .device(let trigger) = command.triggers.trigger { self.trigger = trigger }
+        if case .exit = command.triggers.trigger { trigger = nil }
+        if command.triggers.segments { makesSegments = true }
+        preRoll = command.triggers.earliest ?? preRoll
+    }
+}
+
+extension RecordingPreset {
+    /// What is asked of a camera, the first one for `nil`.
+    func request(device: String?) -> CameraRequest {
+        var request = CameraRequest(device: device)
+        request.frameRate = frameRate
+        request.size = size
+        request.format = format
+        return request
+    }
+
+    /// How the recording is to be made, as far as it is said.
+    func apply(to settings: inout RecordingSettings) {
+        settings.preRoll = preRoll
+        settings.trigger = trigger
+        settings.makesSegments = makesSegments ?? settings.makesSegments
+        settings.coding = coding
+        settings.droppable = droppable ?? settings.droppable
+        settings.quality = quality ?? settings.quality
+        settings.rotation = rotation ?? settings.rotation
+        settings.isMirrored = isMirrored ?? settings.isMirrored
     }
 }

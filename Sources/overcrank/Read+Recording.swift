@@ -8,22 +8,12 @@ extension Read {
         try explained { () throws(ParseError) in try FrameRate(parsing: text) }
     }
 
-    /// `90s`, `00:10:00`; a number of frames is no duration here, because no rate is known yet.
     @Sendable static func duration(_ text: String) throws -> RationalTime {
-        let expression = try explained { () throws(ParseError) in try TimeExpression(parsing: text) }
-        guard case .time(let time) = expression, time > .zero else {
-            throw ValidationError("'\(text)' is no duration: write 90s, 250ms or 00:10:00")
-        }
-        return time
+        try explained { () throws(ParseError) in try RecordingSettings.duration(parsing: text) }
     }
 
-    /// `640x360`.
     @Sendable static func size(_ text: String) throws -> PictureSize {
-        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-            throw ValidationError("'\(text)' is no size: write 640x360")
-        }
-        return PictureSize(width: width, height: height)
+        try explained { () throws(ParseError) in try PictureSize(parsing: text) }
     }
 
     @Sendable static func coding(_ text: String) throws -> PictureCoding {
@@ -34,26 +24,16 @@ extension Read {
         return coding
     }
 
-    /// As many B-frames in a row as encoders have, and one.
     @Sendable static func droppable(_ text: String) throws -> Int {
-        guard let count = Int(text), (1...17).contains(count) else {
-            throw ValidationError("'\(text)' is not a number from 1 to 17")
-        }
-        return count
+        try explained { () throws(ParseError) in try RecordingSettings.droppable(parsing: text) }
     }
 
     @Sendable static func rotation(_ text: String) throws -> Int {
-        guard let degrees = Int(text), [0, 90, 180, 270].contains(degrees) else {
-            throw ValidationError("'\(text)' is not 0, 90, 180 or 270")
-        }
-        return degrees
+        try explained { () throws(ParseError) in try RecordingSettings.rotation(parsing: text) }
     }
 
     @Sendable static func format(_ text: String) throws -> FourCharacterCode {
-        guard let code = FourCharacterCode(text) else {
-            throw ValidationError("'\(text)' is no format: write its four characters, like MJPG")
-        }
-        return code
+        try explained { () throws(ParseError) in try FourCharacterCode(parsing: text) }
     }
 
     /// `500M`: a number, and K, M, G or T for powers of 1024.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Capture
 internal import Glibc
 internal import MediaTime
+internal import Presets
 
 /// `overcrank record`.
 struct RecordCommand: ParsableCommand {
@@ -19,8 +20,8 @@ struct RecordCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The camera: a device's path, or 'synthetic'.", completion: .file())
-    var device: String
+    @Argument(help: "The camera: a device's path, or 'synthetic'; the first camera unless given.", completion: .file())
+    var device: String?
 
     @Option(
         name: [.customShort("o"), .long],
@@ -28,6 +29,12 @@ struct RecordCommand: ParsableCommand {
         completion: .file()
     )
     var output: String
+
+    @Option(
+        help: ArgumentHelp("A preset's name or file; options given beside it win.", valueName: "name|file"),
+        completion: .file(extensions: ["yaml"])
+    )
+    var preset: String?
 
     @OptionGroup(title: "Picture") var picture: PictureOptions
     @Option(
@@ -54,6 +61,9 @@ struct RecordCommand: ParsableCommand {
     )
     var snapshot: String?
 
+    @Flag(help: "Read keys, a line each, even where standard input is no terminal.")
+    var keys = false
+
     @Flag(help: "Fail if any picture was lost.")
     var strict = false
 
@@ -67,73 +77,57 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
+            let preset = try RecordingPreset(self)
             let seat = RecorderSeat()
             Signals.onInterrupt { seat.end() }
             Signals.on(SIGUSR1) { seat.recorder?.trigger() }
-            if RecordingKeys.areThere { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
-            var number = 1
-            var summary = try record(number, seat)
-            while reconnect, summary.end == .unplugged, !seat.isEnding {
-                number += 1
-                common.say("waiting for \(device) to come back; Ctrl-C ends it.")
-                guard let next = try recordAgain(number, seat) else { break }
-                summary = next
+            if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
+            let summaries = try RecordingSeries(seat: seat, reconnects: reconnect).run(device) { device, number in
+                try record(device, number, preset, seat)
+            } waiting: { camera in
+                common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
             }
-            try RecordingOutcome(summary, isStrict: strict).check()
+            try RecordingOutcome(summaries, isStrict: strict, isInterrupted: seat.isEnding).check()
         }
     }
 
-    /// One recording, from its beginning to its end; they are counted from 1.
-    private func record(_ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary {
-        let recorder = try Recorder(picture.request(device: device), microphone: microphone, settings: settings(number))
+    /// One recording of a camera, the first one for `nil`, from its beginning to its end; they are counted from 1.
+    private func record(
+        _ device: String?,
+        _ number: Int,
+        _ preset: RecordingPreset,
+        _ seat: RecorderSeat
+    ) throws -> RecordingSummary {
+        let settings = settings(number, preset)
+        let recorder = try Recorder(
+            preset.request(device: device),
+            microphone: preset.microphone ?? .usual,
+            settings: settings
+        )
         try recorder.start()
         seat.take(recorder)
-        common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(device); Ctrl-C ends it.")
-        if RecordingKeys.areThere { common.say(RecordingKeys.help) }
+        let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
+        common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
+        if takesKeys { common.say(RecordingKey.help) }
         if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
         let line = RecordingLine(isQuiet: common.quiet)
         let summary = try recorder.finish { line.show(recorder.figures) }
         line.clear()
         if common.json {
-            Terminal.write(try JSON.line(RecordingDocument(summary, settings(number))))
+            Terminal.write(try JSON.line(RecordingDocument(summary, settings)))
         } else {
             for line in RecordingTable(summary).lines { common.say(line) }
         }
         return summary
     }
 
-    /// The next recording, when the camera has come back; `nil` when that is not waited for any more.
-    private func recordAgain(_ number: Int, _ seat: RecorderSeat) throws -> RecordingSummary? {
-        while !seat.isEnding {
-            do {
-                return try record(number, seat)
-            } catch let error as CaptureError where error.code == .noDevice || error.code == .unplugged {
-                usleep(Self.patience)
-            }
-        }
-        return nil
-    }
+    private var takesKeys: Bool { keys || RecordingKeys.areThere }
 
-    /// How long it takes until it is looked again for a camera that is away, in microseconds.
-    private static let patience: UInt32 = 500_000
-
-    private var microphone: MicrophoneRequest {
-        guard let audio else { return .usual }
-        return audio == "none" ? .none : .named(audio)
-    }
-
-    private func settings(_ number: Int) -> RecordingSettings {
+    private func settings(_ number: Int, _ preset: RecordingPreset) -> RecordingSettings {
         var settings = RecordingSettings(path: NumberedPath.path(output, number))
+        preset.apply(to: &settings)
         settings.overwrites = force
-        settings.limits = limits.limits
-        settings.preRoll = triggers.earliest
-        settings.trigger = triggers.recordingTrigger
-        settings.makesSegments = triggers.segments
-        settings.coding = picture.videoCodec
-        settings.droppable = picture.droppable
-        settings.quality = picture.quality
-        settings.rotation = picture.rotate
-        settings.isMirrored = picture.mirror
+        settings.limits = limits.limits(duration: preset.duration)
         settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + tags.tags
         settings.logPath = log.map { NumberedPath.path($0, number) }
         return settings

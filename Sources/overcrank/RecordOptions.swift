@@ -30,32 +30,24 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Encoded: of every n pictures n - 1 can be left out later without encoding anew.",
+            "Encoded: of every n pictures n - 1 can be left out later without encoding anew. 2 unless named.",
             valueName: "n"
         ),
         transform: Read.droppable
     )
-    var droppable = 2
+    var droppable: Int?
 
-    @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF).", valueName: "n"))
-    var quality = 20
+    @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF). 20 unless named.", valueName: "n"))
+    var quality: Int?
 
     @Option(
         help: ArgumentHelp("Have players turn the pictures clockwise: 90, 180 or 270.", valueName: "degrees"),
         transform: Read.rotation
     )
-    var rotate = 0
+    var rotate: Int?
 
     @Flag(help: "Have players mirror the pictures, left to right.")
     var mirror = false
-
-    func request(device: String) -> CameraRequest {
-        var request = CameraRequest(device: device)
-        request.frameRate = frameRate
-        request.size = size
-        request.format = format
-        return request
-    }
 }
 
 /// What begins a file.
@@ -81,13 +73,8 @@ struct TriggerOptions: ParsableArguments {
     @Flag(help: "Make one file, as long as --max-duration, for each trigger, and go on waiting.")
     var segments = false
 
-    /// How far back a file reaches; `nil` to begin at once.
+    /// How far back a file reaches; `nil` where nothing is said of that.
     var earliest: RationalTime? { preRoll ?? (trigger != nil || segments ? .zero : nil) }
-
-    var recordingTrigger: RecordingTrigger? {
-        guard case .device(let trigger) = trigger else { return nil }
-        return trigger
-    }
 }
 
 /// What ends a recording.
@@ -101,9 +88,9 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("End while so much is free on the disk: 1G.", valueName: "size"), transform: Read.bytes)
     var minFreeSpace: UInt64?
 
-    var limits: RecordingLimits {
+    func limits(duration: RationalTime?) -> RecordingLimits {
         var limits = RecordingLimits()
-        limits.duration = maxDuration
+        limits.duration = duration
         limits.size = maxSize
         limits.freeSpace = minFreeSpace
         return limits

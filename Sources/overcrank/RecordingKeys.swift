@@ -13,9 +13,6 @@ struct RecordingKeys {
         self.snapshots = snapshots
     }
 
-    /// What can be typed.
-    static let help = "Return triggers, s takes a still, q ends it."
-
     /// Whether somebody can type: a terminal, and not in the background.
     static var areThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
@@ -25,15 +22,48 @@ struct RecordingKeys {
         WorkerGroup().start {
             var stills = 0
             while let line = readLine() {
-                switch line {
-                case "": seat.recorder?.trigger()
-                case "q": seat.recorder?.stop(.key)
-                case "s":
+                switch RecordingKey(line) {
+                case .trigger: seat.recorder?.trigger()
+                case .end: seat.recorder?.stop(.key)
+                case .still:
                     stills += 1
                     seat.recorder?.takeSnapshot(to: "\(snapshots)-\(stills).jpg")
-                default: Terminal.writeError(Self.help)
+                case .mark(let title): seat.recorder?.mark(title)
+                case .tag(let tag): seat.recorder?.add(tag)
+                case nil: Terminal.writeError(RecordingKey.help)
                 }
             }
+        }
+    }
+}
+
+/// A line that was typed while a recording runs.
+enum RecordingKey: Hashable {
+    /// Nothing but Return.
+    case trigger
+    /// `s`
+    case still
+    /// `m`, or `m` and a title.
+    case mark(title: String?)
+    /// `key=text`
+    case tag(RecordingTag)
+    /// `q`
+    case end
+
+    /// What can be typed.
+    static let help = "Return triggers, s takes a still, m or m TITLE marks, key=text is stored, q ends it."
+
+    /// `nil` for what means nothing.
+    init?(_ line: String) {
+        switch line {
+        case "": self = .trigger
+        case "s": self = .still
+        case "m": self = .mark(title: nil)
+        case "q": self = .end
+        case _ where line.hasPrefix("m "): self = .mark(title: String(line.dropFirst(2)))
+        default:
+            guard let tag = try? Read.tag(line) else { return nil }
+            self = .tag(tag)
         }
     }
 }

@@ -1,26 +1,33 @@
 internal import Capture
 
-/// What a finished recording means for the exit code.
+/// What finished recordings mean for the exit code.
 struct RecordingOutcome {
-    private let summary: RecordingSummary
+    private let summaries: [RecordingSummary]
     private let isStrict: Bool
+    private let isInterrupted: Bool
 
-    init(_ summary: RecordingSummary, isStrict: Bool) {
-        self.summary = summary
+    /// Of recordings one after the other; `isInterrupted` when a signal ended them, or the wait for the camera.
+    init(_ summaries: [RecordingSummary], isStrict: Bool, isInterrupted: Bool) {
+        self.summaries = summaries
         self.isStrict = isStrict
+        self.isInterrupted = isInterrupted
     }
 
-    /// Does nothing for a recording that is as it should be.
+    /// Does nothing for recordings that are as they should be.
     func check() throws {
-        if let failure = summary.failure { throw Failure(failure) }
-        if isStrict, summary.lost.total > 0 {
+        // A camera that went was waited for until the user had enough.
+        if let last = summaries.last, let failure = last.failure, last.end != .unplugged || !isInterrupted {
+            throw Failure(failure)
+        }
+        let lost = summaries.reduce(0) { $0 + $1.lost.total }
+        if isStrict, lost > 0 {
             throw Failure(
                 status: .inputOutput,
-                message: "\(summary.lost.total) pictures were lost",
+                message: "\(lost) pictures were lost",
                 hint: "the recording is there; --log FILE says when they were lost"
             )
         }
-        if summary.end == .signal {
+        if isInterrupted {
             throw Failure(status: .interrupted, message: "interrupted; the recording is finished and whole")
         }
     }

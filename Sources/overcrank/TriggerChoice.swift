@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import MediaTime
 
 /// A trigger, as the command line says it.
 enum TriggerChoice: Hashable, Sendable {
@@ -10,28 +11,15 @@ enum TriggerChoice: Hashable, Sendable {
 
     /// Reads `audio:-20dB`, `motion:x,y,w,h` or `exit:command`.
     @Sendable init(parsing text: String) throws {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, !parts[1].isEmpty else { throw Self.unknown(text) }
-        switch parts[0] {
-        case "audio":
-            let number = parts[1].hasSuffix("dB") ? String(parts[1].dropLast(2)) : parts[1]
-            guard let decibels = Float(number), decibels <= 0, decibels.isFinite else { throw Self.unknown(text) }
-            self = .device(.sound(decibels: decibels))
-        case "motion":
-            let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-            guard numbers.count == 4, let left = numbers[0], let top = numbers[1], let width = numbers[2],
-                let height = numbers[3], left >= 0, top >= 0, width > 0, height > 0
-            else { throw Self.unknown(text) }
-            let size = PictureSize(width: width, height: height)
-            self = .device(.motion(PictureArea(left: left, top: top, size: size)))
-        case "exit":
-            self = .exit(command: parts[1])
-        default:
-            throw Self.unknown(text)
+        let prefix = "exit:"
+        if text.hasPrefix(prefix), text.count > prefix.count {
+            self = .exit(command: String(text.dropFirst(prefix.count)))
+            return
         }
-    }
-
-    private static func unknown(_ text: String) -> ValidationError {
-        ValidationError("'\(text)' is no trigger: write audio:-20dB, motion:x,y,w,h or exit:command")
+        do {
+            self = .device(try RecordingTrigger(parsing: text))
+        } catch {
+            throw ValidationError("\(error), or exit:command")
+        }
     }
 }

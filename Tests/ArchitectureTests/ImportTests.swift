@@ -31,7 +31,7 @@ import Testing
             "Pipeline", "Synchronization", "TimeStretch",
         ],
         // What people and phones write down of an export: YAML and property lists become values.
-        "Presets": ["Composition", "Export", "Files", "Glibc", "MediaTime", "TimeStretch", "Yams"],
+        "Presets": ["Capture", "Composition", "Export", "Files", "Glibc", "MediaTime", "TimeStretch", "Yams"],
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [

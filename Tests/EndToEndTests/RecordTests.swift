@@ -1,8 +1,12 @@
+import Capture
+import FFmpeg
 import FoundationEssentials
 import Glibc
 import MediaTime
 import TestSupport
 import Testing
+
+@testable import overcrank
 
 /// The command records, and what ends it ends it well.
 @Suite(.timeLimit(.minutes(3))) struct RecordTests {
@@ -25,6 +29,20 @@ import Testing
         #expect(Int64(pictures.count) == document.frames)
         // Whatever the machine was too busy for is accounted for.
         #expect(document.frames + document.lost.sequence == 30)
+    }
+
+    @Test func `A camera's H264 is recorded as it comes`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mov")
+        let outcome = try Command(Self.camera + ["-o", path, "--format", "H264", "--max-duration", "1500ms"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("lost: "))
+        let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.codecName == "h264")
+        #expect(clip.packets[0].first?.isKey == true)
+        #expect(try Self.areNumbered(clip))
+        let inspection = try Command(["inspect", path]).run()
+        #expect(inspection.output.contains("damage    none found"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func `A signal ends it properly`(signal: Int32) throws {
@@ -88,6 +106,54 @@ import Testing
         #expect(try #require(clip.pictures().first?.number) > 0)
     }
 
+    @Test func `What is typed marks, describes and ends it`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let script = #"(sleep 2; printf 'm Take-off\nplayer=7\nwhat\n'; sleep 1; echo q) | "$@""#
+        let outcome = try Command(within: script, Self.camera + ["-o", path, "--keys", "--json"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(#""ended":"key""#))
+        // Once at the beginning, and once for what means nothing.
+        #expect(outcome.errors.components(separatedBy: "key=text is stored").count == 3)
+        let clip = try ClipReader(path)
+        #expect(clip.text("player") == "7")
+        #expect(clip.chapters.map { $0.metadata.map(\.value) } == [["Take-off"]])
+        let inspection = try Command(["inspect", path]).run()
+        #expect(inspection.output.contains("Take-off"))
+    }
+
+    @Test(
+        arguments: [
+            ("", .trigger), ("s", .still), ("q", .end), ("m", .mark(title: nil)),
+            ("m The jump", .mark(title: "The jump")),
+            ("m=3", .tag(RecordingTag(key: "m", value: "3"))), ("lens=", .tag(RecordingTag(key: "lens", value: ""))),
+            ("x", nil), ("=x", nil), ("S", nil),
+        ] as [(String, RecordingKey?)]
+    )
+    func `Keys are read as the help says`(line: String, key: RecordingKey?) {
+        #expect(RecordingKey(line) == key)
+    }
+
+    @Test func `A sound triggers, and stands where the pre-roll ends`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        // The first click comes after half a second.
+        let outcome = try Command(
+            Self.camera + ["-o", path, "--pre-roll", "250ms", "--trigger", "audio:-10dB", "--max-duration", "500ms"]
+        ).run()
+        #expect(outcome.status == 0)
+        let clip = try ClipReader(path)
+        #expect(try Self.areNumbered(clip))
+        let chapter = try #require(clip.chapters.first)
+        let interval = 1.0 / 30
+        let start = try chapter.timeBase.time(chapter.start).seconds
+        // The file begins with the first picture that is in it.
+        #expect(start <= 0.25 && start > 0.25 - interval)
+        let sound = try clip.sound(ofStream: 1)
+        let click = try #require(ClickFinder.clicks(in: sound.channels[0], sampleRate: sound.sampleRate).first)
+        #expect(abs(sound.start.seconds + click - start) < interval / 2)
+    }
+
     @Test func `A command's end triggers`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
@@ -116,6 +182,41 @@ import Testing
         let outcome = try Command(arguments).run()
         #expect(Int(outcome.status) == status)
         #expect(outcome.errors.hasPrefix("error: "))
+    }
+
+    @Test func `A preset says how, and options beside it win`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let text = "summary: x\nrecord: {size: 320x180, frame-rate: 60, format: YU12, max-duration: 1s, rotate: 90}\n"
+        let preset = try scratch.write(Array(text.utf8), to: "mine.yaml")
+        let outcome = try Command(
+            ["record", "synthetic", "-o", path, "--preset", preset, "--frame-rate", "30", "--json", "-q"]
+        ).run()
+        #expect(outcome.status == 0)
+        let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+        #expect(document.granted == "30/1")
+        let clip = try ClipReader(path)
+        #expect(clip.text("overcrank.format") == "YU12 320x180")
+        #expect(clip.streams[0].parameters.codecName == "h264")
+        #expect(try Command(["inspect", path]).run().output.contains("to be turned"))
+    }
+
+    @Test(arguments: [
+        (["record", "synthetic", "-o", "clip.mp4", "--preset", "voice"], "says how to export"),
+        (["export", "clip.mp4", "-o", "slow.mp4", "--preset", "serve"], "says how to record"),
+    ]) func `A preset for something else is refused`(arguments: [String], reason: String) throws {
+        let outcome = try Command(arguments).run()
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(reason))
+    }
+
+    @Test(.enabled(if: Prober().devices().allSatisfy { $0.node == nil }, "there is a camera"))
+    func `Without a camera the error says so`() throws {
+        let scratch = try ScratchDirectory()
+        let outcome = try Command(["record", "-o", scratch.file("clip.mp4")]).run()
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.hasPrefix("error: there is no camera\nhint: 'overcrank devices' lists the cameras"))
+        #expect(try scratch.contents.isEmpty)
     }
 
     /// Every picture can be read, and their numbers rise.

@@ -50,14 +50,19 @@ struct MovieFinisher {
     ///   - header: the header to take codecs and metadata from: the box `moov` as it is in the file, or another version
     ///     of it with the same tracks. `nil` takes the file's own.
     ///   - start: the instant of the samples' time that the movie is to begin with.
+    ///   - chapters: what the movie's chapters are to be, in order of time.
     /// - Returns: whether there were any samples; a file without stays as it is.
     /// - Throws: ``FileError`` where the file cannot be read or written; it is the fragmented movie then.
-    func finish(header: MovieBox?, start: RationalTime) throws(FileError) -> Bool {
+    func finish(
+        header: MovieBox?,
+        start: RationalTime,
+        chapters: [MovieChapter] = []
+    ) throws(FileError) -> Bool {
         let scan = try MovieScan(file, from: mediaStart)
         if try FileBytes.size(of: file) > scan.end { try FileBytes.truncate(file, to: scan.end) }
         let own = try FileBytes.read(file, at: headerStart, count: Int(reserveStart - headerStart))
         guard scan.end > scan.start, let fragmented = header ?? MovieBox.list(in: own[...]).first else { return false }
-        let movie = MovieHeader(fragmented: fragmented, tracks: scan.tracks, start: start)
+        let movie = MovieHeader(fragmented: fragmented, tracks: scan.tracks, start: start, chapters: chapters)
         guard let bytes = movie.bytes() else { return false }
         // What is left of the reserve is an empty box, which takes eight bytes.
         let room = Self.reserveSize - 8 - Self.largeHeader - 8

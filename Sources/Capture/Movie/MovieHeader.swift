@@ -8,6 +8,7 @@ struct MovieHeader {
     let tracks: [UInt32: SampleIndex]
     /// The instant of the samples' time that the movie begins with.
     let start: RationalTime
+    let chapters: [MovieChapter]
     /// Added to every chunk's place in the file.
     var displacement: Int64 = 0
 
@@ -23,9 +24,21 @@ struct MovieHeader {
         writer.box("moov") { writer in
             header.write(duration: longest, into: &writer)
             for trak in traks { trak.write(displacement: displacement, into: &writer) }
-            for box in fragmented.children where !["mvhd", "trak", "mvex"].contains(box.kind) { writer.box(box) }
+            for box in fragmented.children where !["mvhd", "trak", "mvex", "udta"].contains(box.kind) {
+                writer.box(box)
+            }
+            writeUserData(into: &writer)
         }
         return writer.bytes
+    }
+
+    private func writeUserData(into writer: inout BoxWriter) {
+        let own = fragmented.child("udta")
+        guard own != nil || !chapters.isEmpty else { return }
+        writer.box("udta") { writer in
+            if let own { writer.append(own.payload) }
+            if !chapters.isEmpty { ChapterList(chapters: chapters).write(into: &writer) }
+        }
     }
 }
 

@@ -5,8 +5,8 @@ public struct CameraRequest: Hashable, Sendable {
     /// The name by which the built-in camera that films a ``SyntheticScene`` is opened.
     public static let synthetic = "synthetic"
 
-    /// A device's path, or ``synthetic``.
-    public var device: String
+    /// A device's path, or ``synthetic``; `nil` for the first camera of the system.
+    public var device: String?
     /// The wanted coding of pictures; `nil` for any.
     public var format: FourCharacterCode?
     /// The wanted size; `nil` for any.
@@ -15,20 +15,31 @@ public struct CameraRequest: Hashable, Sendable {
     public var frameRate: FrameRate?
 
     /// A camera, and nothing asked of it.
-    public init(device: String) { self.device = device }
+    public init(device: String?) { self.device = device }
+
+    /// An opened camera, and what is set at it.
+    struct Opened {
+        let stream: any CaptureStream
+        let controls: () -> [CameraControl]
+    }
 
     /// Opens the camera.
     ///
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
-    func open() throws(CaptureError) -> any CaptureStream {
-        if device == Self.synthetic { return try SyntheticCamera(mode: SyntheticCamera.mode(for: self)) }
+    func open() throws(CaptureError) -> Opened {
+        if device == Self.synthetic {
+            let camera = try SyntheticCamera(mode: SyntheticCamera.mode(for: self))
+            return Opened(stream: camera, controls: { [] })
+        }
         var request = LockRequest()
         request.wishes.format = format
         request.wishes.size = size
         request.wishes.frameRate = frameRate
         // The recording measures for itself.
         request.measures = false
-        return try Prober().open(device).lock(request).stream()
+        let camera = try Prober().open(device)
+        // A camera that does not say how it is set can be recorded all the same.
+        return Opened(stream: try camera.lock(request).stream(), controls: { (try? camera.controls()) ?? [] })
     }
 }
 
@@ -56,7 +67,13 @@ extension Recorder {
         settings: RecordingSettings
     ) throws(CaptureError) {
         let camera = try request.open()
-        let sound = try microphone.open(beside: camera)
-        self.init(camera, sound: sound, requested: request.frameRate, settings: settings)
+        let sound = try microphone.open(beside: camera.stream)
+        self.init(
+            camera.stream,
+            sound: sound,
+            requested: request.frameRate,
+            settings: settings,
+            controls: camera.controls
+        )
     }
 }

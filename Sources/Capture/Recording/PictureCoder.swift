@@ -23,10 +23,19 @@ protocol PictureCoder: AnyObject {
 final class PictureCopier: PictureCoder {
     let track: Muxer.StreamDescription
 
-    /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known.
-    init(mode: CaptureMode) throws(CaptureError) {
+    /// `container` is libavformat's name of it.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known, or that the container has no place for.
+    init(mode: CaptureMode, container: String) throws(CaptureError) {
         guard let format = CameraFormat(mode.format) else {
             throw CaptureError(.unsupported, "pictures in \(mode.format) cannot be stored as they come")
+        }
+        if format.codec == nil, format.quickTimeCode == nil || container != "mov" {
+            let reason = format.quickTimeCode == nil ? "in no file of ours" : "in mov files only"
+            throw CaptureError(
+                .unsupported,
+                "pictures in \(mode.format) can be stored as they come \(reason); ffv1 keeps every sample as well"
+            )
         }
         do {
             track = Muxer.StreamDescription(
@@ -34,7 +43,8 @@ final class PictureCopier: PictureCoder {
                     codec: format.codec ?? "rawvideo",
                     width: mode.size.width,
                     height: mode.size.height,
-                    pixelFormat: PixelFormat(named: format.pixelFormat)
+                    pixelFormat: PixelFormat(named: format.pixelFormat),
+                    fourCC: format.codec == nil ? format.quickTimeCode : nil
                 ),
                 timeBase: TimeBase(1, MovieLayout.clockRate),
                 disposition: .defaultStream

@@ -1,6 +1,6 @@
 /// How pictures are stored.
 public enum PictureCoding: String, Hashable, Sendable, CaseIterable {
-    /// As they come from the camera: no picture is changed.
+    /// As they come from the camera: no picture is changed. Raw ones in mov files only, in packed 4:2:2 (YUYV, UYVY).
     case copy
     /// H.264, with the effort lowered before pictures are lost.
     case h264
@@ -21,6 +21,12 @@ struct CameraFormat: Hashable {
     let pixelFormat: String
     /// libav's name for the codec; `nil` for raw pictures.
     let codec: String?
+
+    /// QuickTime's code for raw pictures that lie in memory like this (QuickTime File Format Specification, "Uncompressed
+    /// Y'CbCr Video"); `nil` where there is none.
+    var quickTimeCode: String? { Self.quickTimeCodes[pixelFormat] }
+
+    private static let quickTimeCodes = ["yuyv422": "yuvs", "uyvy422": "2vuy"]
 
     /// The codec, where pictures refer to others.
     var stream: CodedPicture.Codec? { codec.flatMap(CodedPicture.Codec.init(rawValue:)) }

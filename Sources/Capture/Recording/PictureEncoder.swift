@@ -50,8 +50,12 @@ final class PictureEncoder: PictureCoder {
                 needsGlobalHeader: true
             )
             encoding.options = ladder.steps[0].options
+            let encoder = try Encoder(encoding)
+            // Of the two codes for HEVC Apple's players know the one for parameter sets that are out of band, as these are.
+            let parameters = coding == .hevc ? try encoder.parameters.replacing(fourCC: "hvc1") : encoder.parameters
             return PictureEncoder(
-                encoder: try Encoder(encoding),
+                encoder: encoder,
+                parameters: parameters,
                 packet: try Packet(),
                 source: frames,
                 ladder: ladder,
@@ -66,6 +70,7 @@ final class PictureEncoder: PictureCoder {
 
     private init(
         encoder: consuming Encoder,
+        parameters: CodecParameters,
         packet: consuming Packet,
         source: PictureFrames,
         ladder: EncoderLadder,
@@ -74,7 +79,7 @@ final class PictureEncoder: PictureCoder {
         report: @escaping (String) -> Void
     ) {
         track = Muxer.StreamDescription(
-            parameters: encoder.parameters,
+            parameters: parameters,
             timeBase: encoder.timeBase,
             disposition: .defaultStream
         )
@@ -102,7 +107,14 @@ final class PictureEncoder: PictureCoder {
         }
         let frame = try source.frame(of: picture.packet)
         frame.pts = time
-        if sinceKey == 0 { frame.requestKey() } else { frame.clearPictureType() }
+        // Left to itself x265 breaks the pattern before key frames.
+        if sinceKey == 0 {
+            frame.requestKey()
+        } else if sinceKey % droppable == 0 {
+            frame.requestPredicted()
+        } else {
+            frame.requestBidirectional()
+        }
         sinceKey += 1
         while try !encoder.send(frame) { try drain(body) }
         try drain(body)

@@ -31,19 +31,24 @@ public final class Recorder: Sendable {
     ///   - sound: the microphone, likewise; `nil` for none.
     ///   - requested: the rate that was asked for.
     ///   - settings: how the recording is to be made.
+    ///   - controls: what is set at the camera; asked for when a recording is started.
     ///   - isLive: pictures and sound come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
         _ stream: any CaptureStream,
         sound: (any SoundStream)? = nil,
         requested: FrameRate?,
         settings: RecordingSettings,
+        controls: @escaping () -> [CameraControl] = { [] },
         isLive: Bool = true
     ) {
-        devices = DeviceBox(camera: stream, microphone: sound)
+        devices = DeviceBox(camera: stream, microphone: sound, controls: controls)
         self.requested = requested
         self.settings = settings
         self.isLive = isLive
     }
+
+    /// Which camera it records.
+    public var device: CaptureDeviceInfo { devices.camera.device }
 
     /// What it is doing.
     public var state: RecordingState { board.state }
@@ -122,6 +127,7 @@ public final class Recorder: Sendable {
                 device: camera.device,
                 mode: mode,
                 requested: requested,
+                controls: devices.controls(),
                 tags: settings.metadata
             ),
             board: board
@@ -143,9 +149,15 @@ public final class Recorder: Sendable {
 
     private func coder(for mode: CaptureMode) throws(CaptureError) -> any PictureCoder {
         let coding = settings.coding ?? .usual(for: mode.format)
+        let container = try MovieLayout.container(forPath: settings.path)
         if coding == .copy {
-            guard let codec = CameraFormat(mode.format)?.stream else { return try PictureCopier(mode: mode) }
-            return try StreamCopier(codec, mode: mode, report: board.report)
+            if let codec = CameraFormat(mode.format)?.stream {
+                return try StreamCopier(codec, mode: mode, report: board.report)
+            }
+            return try PictureCopier(mode: mode, container: container)
+        }
+        if coding == .ffv1, container != "mov" {
+            throw CaptureError(.unsupported, "FFV1 can be stored in mov files only")
         }
         return try PictureEncoder.make(coding, mode: mode, settings: settings, report: board.note)
     }
@@ -168,6 +180,18 @@ public final class Recorder: Sendable {
     public func trigger(at instant: RationalTime? = nil) {
         board.trigger(at: instant ?? MonotonicClock.now())
     }
+
+    /// Marks an instant: a chapter begins there in each file that shows it.
+    ///
+    /// - Parameters:
+    ///   - title: what it is called; `nil` for `Mark` and a number.
+    ///   - instant: by the system's monotonic clock; `nil` for now.
+    public func mark(_ title: String? = nil, at instant: RationalTime? = nil) {
+        board.add(RecordingMark(instant: instant ?? MonotonicClock.now(), title: title))
+    }
+
+    /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key.
+    public func add(_ tag: RecordingTag) { board.add(tag) }
 
     /// Ends the recording; ``finish()`` waits until it is written. The first reason counts; without a recording nothing
     /// happens.
@@ -222,9 +246,15 @@ extension RecordingSettings {
 private final class DeviceBox: @unchecked Sendable {
     let camera: any CaptureStream
     let microphone: (any SoundStream)?
+    let controls: () -> [CameraControl]
 
-    init(camera: any CaptureStream, microphone: (any SoundStream)?) {
+    init(
+        camera: any CaptureStream,
+        microphone: (any SoundStream)?,
+        controls: @escaping () -> [CameraControl]
+    ) {
         self.camera = camera
         self.microphone = microphone
+        self.controls = controls
     }
 }

@@ -12,6 +12,9 @@ final class RecordingBoard: Sendable {
         var losses: [Loss] = []
         var notes: [String] = []
         var trigger: RationalTime?
+        var marks: [RecordingMark] = []
+        /// Metadata that came in the course of the recording.
+        var tags: [RecordingTag] = []
         /// Where stills are to be written.
         var snapshots: [String] = []
         var feeds: [PictureFeed] = []
@@ -78,6 +81,12 @@ final class RecordingBoard: Sendable {
             return trigger
         }
     }
+
+    func add(_ mark: RecordingMark) { shared.withLock { $0.marks.append(mark) } }
+    var marks: [RecordingMark] { shared.withLock { $0.marks } }
+
+    func add(_ tag: RecordingTag) { shared.withLock { $0.tags.append(tag) } }
+    var tags: [RecordingTag] { shared.withLock { $0.tags } }
 
     func requestSnapshot(_ path: String) { shared.withLock { $0.snapshots.append(path) } }
 

@@ -68,12 +68,13 @@ struct RecordingFile: ~Copyable {
     ///
     /// - Throws: ``FFmpegError`` and ``FileError`` where something could not be written; the file is then the fragmented
     ///   movie still.
-    consuming func finish(metadata: [MetadataEntry], start: RationalTime) throws {
+    consuming func finish(metadata: [MetadataEntry], chapters: [MovieChapter], start: RationalTime) throws {
         var failure: (any Error)?
         do { try muxer.finish() } catch { failure = error }
         // A full disk cut the last fragment short: without it there is room for the header.
         if let finisher = try MovieFinisher(file: file.descriptor) {
-            _ = try finisher.finish(header: try layout.header(metadata: metadata), start: start)
+            let header = try layout.header(metadata: metadata)
+            _ = try finisher.finish(header: header, start: start, chapters: chapters)
         }
         if let failure { throw failure }
     }

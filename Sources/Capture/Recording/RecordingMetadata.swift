@@ -6,22 +6,31 @@ struct RecordingMetadata {
     let device: CaptureDeviceInfo
     let mode: CaptureMode
     let requested: FrameRate?
+    /// As they were when it was started.
+    let controls: [CameraControl]
     /// Seconds since 1970 when it was started, and the same instant by the monotonic clock, in nanoseconds both.
     let wallClock: Int64
     let monotonicClock: Int64
     let tags: [RecordingTag]
 
-    init(device: CaptureDeviceInfo, mode: CaptureMode, requested: FrameRate?, tags: [RecordingTag]) {
+    init(
+        device: CaptureDeviceInfo,
+        mode: CaptureMode,
+        requested: FrameRate?,
+        controls: [CameraControl],
+        tags: [RecordingTag]
+    ) {
         self.device = device
         self.mode = mode
         self.requested = requested
+        self.controls = controls
         self.tags = tags
         wallClock = WallClock.nanoseconds
         monotonicClock = MonotonicClock.nanoseconds
     }
 
-    /// Keys and texts, in order.
-    func entries(measured: Double?) -> [MetadataEntry] {
+    /// Keys and texts, in order. What was `added` in the course of the recording comes last; the last text of a key counts.
+    func entries(measured: Double?, added: [RecordingTag]) -> [MetadataEntry] {
         let rate = FrameRate(frameDuration: mode.frameDuration)
         let known: [(String, String?)] = [
             ("creation_time", WallClock.date(wallClock)),
@@ -35,9 +44,21 @@ struct RecordingMetadata {
             ("overcrank.rate.measured", measured.map { "\($0)" }),
             ("overcrank.start.monotonic", "\(monotonicClock)/1000000000"),
         ]
-        let given = Set(tags.map(\.key))
-        return known.compactMap { key, value in
-            given.contains(key) ? nil : value.map { MetadataEntry(key: key, value: $0) }
-        } + tags.map { MetadataEntry(key: $0.key, value: $0.value) }
+        var entries: [MetadataEntry] = []
+        func set(_ key: String, _ value: String) {
+            entries.removeAll { $0.key == key }
+            entries.append(MetadataEntry(key: key, value: value))
+        }
+        for (key, value) in known { if let value { set(key, value) } }
+        for control in controls where control.saysSomething {
+            set("overcrank.control.\(control.name)", control.valueDescription)
+        }
+        for tag in tags + added { set(tag.key, tag.value) }
+        return entries
     }
+}
+
+extension CameraControl {
+    /// Whether its value is known, and has an effect.
+    fileprivate var saysSomething: Bool { value != nil && !isInactive && ![.button, .text, .other].contains(kind) }
 }

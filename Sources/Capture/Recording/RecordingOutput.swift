@@ -62,9 +62,13 @@ final class RecordingOutput {
         if settings.preRoll == nil { prepared = try create() }
     }
 
+    /// So late at most a trigger is noticed, in microseconds: sound comes in blocks, and a busy machine is slow to look.
+    private static let lateness = Int64(MovieLayout.clockRate)
+
     private func makeRing() -> PacketRing {
-        let reach = try? settings.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
-        return PacketRing(reach: (reach ?? 0) + interval, byteLimit: settings.preRollSize)
+        let preRoll = try? settings.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
+        let reach = preRoll.map { $0 + Self.lateness } ?? 0
+        return PacketRing(reach: reach + interval, byteLimit: settings.preRollSize)
     }
 
     /// Whether no file is written, and there is a picture that one could begin with.
@@ -138,7 +142,11 @@ final class RecordingOutput {
         let empty: GrowingFile
         if let prepared = prepared.take() { empty = prepared } else { empty = try create() }
         layout.tracks = tracks()
-        let file = try RecordingFile.begin(empty, layout: layout, metadata: metadata.entries(measured: nil))
+        let file = try RecordingFile.begin(
+            empty,
+            layout: layout,
+            metadata: metadata.entries(measured: nil, added: board.tags)
+        )
         board.tell(.began(path: file.path))
         return RecordingSegment(
             file,
@@ -160,7 +168,10 @@ final class RecordingOutput {
             finished.append(record)
             board.tell(.finished(record))
         }
-        record = try segment.finish(metadata: metadata.entries(measured: measuredRate))
+        record = try segment.finish(
+            metadata: metadata.entries(measured: measuredRate, added: board.tags),
+            marks: board.marks
+        )
     }
 
     /// Whether a picture at an instant would make the file longer than it may be.

@@ -105,14 +105,15 @@ struct RecordingSegment: ~Copyable {
         try file.append(packet, track: 0, timeBase: timeBases[0])
     }
 
-    /// Ends the file. What was added is in it, whatever else goes wrong.
-    consuming func finish(metadata: [MetadataEntry]) throws -> RecordedFile {
+    /// Ends the file. What was added is in it, whatever else goes wrong. The marks that it shows are its chapters.
+    consuming func finish(metadata: [MetadataEntry], marks: [RecordingMark]) throws -> RecordedFile {
         var failure: (any Error)?
         if let last = pending.take() {
             let end = (last.dts ?? 0) + interval
             do { try write(last, until: end) } catch { failure = error }
         }
-        try file.finish(metadata: metadata, start: duration(from: origin, to: shownStart ?? origin))
+        let start = duration(from: origin, to: shownStart ?? origin)
+        try file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start)
         if let failure { throw failure }
         return record
     }

@@ -151,6 +151,7 @@ final class RecordingWriter: @unchecked Sendable {
         }
         let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         try output.begin(showing: max(0, start))
+        board.add(RecordingMark(instant: trigger, title: "Trigger"))
         // Unless it is to end just now.
         try? board.go(.begin)
     }

@@ -1,9 +1,21 @@
-/// H.264 as MP4 stores it (ISO/IEC 14496-15): units with their lengths before them.
+@testable import Capture
+
+/// H.264 and HEVC as MP4 stores them (ISO/IEC 14496-15): units with their lengths before them.
 enum LengthPrefixed {
-    /// Whether no other picture refers to this one: its slices' `nal_ref_idc` is zero.
-    static func isDroppable(_ bytes: [UInt8]) -> Bool {
-        let slice = units(bytes).first { [1, 5].contains($0[0] & 0x1F) }
-        return slice.map { $0[0] >> 5 & 3 == 0 } ?? false
+    /// Whether no other picture refers to this one.
+    static func isDroppable(_ bytes: [UInt8], _ coding: PictureCoding) -> Bool {
+        for unit in units(bytes) {
+            switch coding {
+            case .hevc:
+                // Of the types below 16 the even ones are not referred to, in the highest layer of time (H.265, 7.4.2.2).
+                let type = unit[0] >> 1 & 0x3F
+                if type < 32 { return type < 16 && type % 2 == 0 }
+            default:
+                // `nal_ref_idc` of a slice (H.264, 7.4.1).
+                if [1, 5].contains(unit[0] & 0x1F) { return unit[0] >> 5 & 3 == 0 }
+            }
+        }
+        return false
     }
 
     static func units(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -17,24 +17,29 @@ import Testing
         return try RecorderTests.record(camera, to: path, duration: duration, change: change)
     }
 
-    @Test(arguments: [("YU12", 1), ("YU12", 2), ("YUYV", 2), ("YU12", 4), ("MJPG", 3)])
+    @Test(arguments: [
+        ("YU12", PictureCoding.h264, 1), ("YU12", .h264, 2), ("YUYV", .h264, 2), ("YU12", .h264, 4), ("MJPG", .h264, 3),
+        ("YU12", .hevc, 1), ("YU12", .hevc, 2), ("YUYV", .hevc, 4),
+    ])
     func `Every picture is there, at its instant, and all but one of n can be dropped`(
         format: String,
+        coding: PictureCoding,
         droppable: Int
     ) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let summary = try Self.record(format, to: path) {
-            $0.coding = .h264
+            $0.coding = coding
             $0.droppable = droppable
         }
         #expect(summary.lost.total == 0)
         let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.fourCC == (coding == .hevc ? "hvc1" : "avc1"))
         let pictures = try clip.pictures()
         #expect(pictures.map(\.number) == Array(0..<150))
         #expect(pictures.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
 
-        let kept = clip.packets[0].filter { !LengthPrefixed.isDroppable($0.payload.bytes) }
+        let kept = clip.packets[0].filter { !LengthPrefixed.isDroppable($0.payload.bytes, coding) }
         let keptNumbers = try kept.map { packet in
             try #require(pictures.first { $0.time == packet.pts }?.number)
         }
@@ -44,12 +49,13 @@ import Testing
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $1.seconds - $0.seconds <= 1 })
     }
 
-    @Test func `Without the droppable half the rest decodes as before`() throws {
+    @Test(arguments: [PictureCoding.h264, .hevc])
+    func `Without the droppable half the rest decodes as before`(coding: PictureCoding) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
-        _ = try Self.record("YU12", to: path) { $0.coding = .h264 }
+        _ = try Self.record("YU12", to: path) { $0.coding = coding }
         let all = try Decoded(path) { _ in true }
-        let half = try Decoded(path) { !LengthPrefixed.isDroppable($0) }
+        let half = try Decoded(path) { !LengthPrefixed.isDroppable($0, coding) }
         #expect(all.pictures.count == 150)
         #expect(half.pictures.count < 80)
         #expect(half.warning == nil)

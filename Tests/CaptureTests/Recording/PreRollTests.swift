@@ -1,4 +1,5 @@
 @testable import Capture
+import FFmpeg
 import MediaTime
 import TestSupport
 import Testing
@@ -45,6 +46,82 @@ import Testing
         let expected = try since - begin
         #expect(abs(shown.time.seconds - expected.seconds) <= 1 / 60)
         #expect(summary.files[0].frames >= 119)
+    }
+
+    @Test(arguments: [("MJPG", PictureCoding.copy), ("YU12", .h264), ("H264", .copy)])
+    func `A sound triggers, and stands where the pre-roll ends: to the picture, in each file`(
+        format: String,
+        coding: PictureCoding
+    ) throws {
+        let scratch = try ScratchDirectory()
+        let rate = try #require(FrameRate(60))
+        var settings = RecordingSettings(path: scratch.file("serve.mp4"))
+        settings.coding = coding
+        settings.preRoll = RationalTime(5, 1)
+        settings.trigger = .sound(decibels: -10)
+        settings.limits.duration = RationalTime(6, 1)
+        settings.makesSegments = true
+        // Of the scene's clicks, which come twice a second, two are heard.
+        let clicks: [Int64] = [7, 16]
+        let microphone = DeafMicrophone(SyntheticMicrophone(frameRate: rate, pace: .unhurried), hearing: clicks)
+        let camera = try RecorderTests.camera(format, rate: 60, faults: SyntheticFaults([18 * 60: .unplug]))
+        let recorder = Recorder(camera, sound: microphone, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        let files = try recorder.finish().files
+        try #require(files.count == 2)
+        for (click, file) in zip(clicks, files) {
+            let clip = try ClipReader(file.path)
+            let pictures = try clip.pictures()
+            // The picture that is taken at the trigger's instant is shown after five seconds.
+            #expect(pictures.first?.time == .zero)
+            #expect(pictures.first?.number == (click - 5) * 60)
+            #expect(pictures.first { $0.number == click * 60 }?.time == RationalTime(5, 1))
+            let sound = try clip.sound(ofStream: 1)
+            let found = ClickFinder.clicks(in: sound.channels[0], sampleRate: sound.sampleRate)
+            try #require(found.count == 1)
+            #expect(abs(sound.start.seconds + found[0] - 5) < rate.frameDuration.seconds / 2)
+            let chapter = try #require(clip.chapters.first)
+            #expect(chapter.metadata.map(\.value) == ["Trigger"])
+            #expect(try chapter.timeBase.time(chapter.start) == RationalTime(5, 1))
+        }
+    }
+
+    @Test func `A trigger that is noticed late is not too late`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        var settings = RecordingSettings(path: path)
+        settings.preRoll = RationalTime(1, 1)
+        let camera = try RecorderTests.camera("MJPG", rate: 60)
+        let coder = try PictureCopier(mode: camera.mode, container: "mp4")
+        let output = try RecordingOutput(
+            tracks: { [coder.track] },
+            interval: 16_667,
+            lead: 0,
+            settings: settings,
+            metadata: RecordingMetadata(
+                device: camera.device,
+                mode: camera.mode,
+                requested: nil,
+                controls: [],
+                tags: []
+            ),
+            board: RecordingBoard()
+        )
+        let pool = try PacketPool(largestPayload: 1 << 20)
+        try camera.start()
+        for number in Int64(0)..<240 {
+            _ = try camera.nextFrame(within: .zero) { bytes, facts in
+                guard let packet = try? pool.packet(copying: bytes) else { return }
+                let depth = FrameQueue.Depth(frames: 0, bytes: 0)
+                try? coder.take(QueuedFrame(packet: packet, facts: facts), at: number * 16_667, backlog: depth) {
+                    try output.add($0, track: 0)
+                }
+            }
+        }
+        // Half a second ago something happened, and a second before that is to be seen.
+        try output.begin(showing: 150 * 16_667)
+        try output.finishFile()
+        #expect(try ClipReader(path).pictures().map(\.number) == Array(150..<240))
     }
 
     @Test func `Each trigger makes a file`() throws {
@@ -97,5 +174,36 @@ import Testing
         let summary = try recorder.finish()
         #expect(summary.files.isEmpty)
         #expect(try scratch.contents.isEmpty)
+    }
+}
+
+/// A microphone that hears a scene only around some instants.
+private final class DeafMicrophone: SoundStream {
+    let name = "Deaf microphone"
+    private let microphone: SyntheticMicrophone
+    private let heard: [Int64]
+
+    /// Hears around so many seconds after its start.
+    init(_ microphone: SyntheticMicrophone, hearing heard: [Int64]) {
+        self.microphone = microphone
+        self.heard = heard
+    }
+
+    var sampleRate: Int { microphone.sampleRate }
+    var channelCount: Int { microphone.channelCount }
+
+    func start() throws(CaptureError) { try microphone.start() }
+    func stop() throws(CaptureError) { try microphone.stop() }
+
+    func nextBlock(
+        within timeout: RationalTime,
+        _ body: (borrowing Span<Float>, RationalTime) -> Void
+    ) throws(CaptureError) -> Bool {
+        try microphone.nextBlock(within: timeout) { samples, instant in
+            let seconds = instant.seconds - SyntheticCamera.unhurriedStart.seconds
+            let isHeard = heard.contains { abs(seconds - Double($0)) < 0.1 }
+            let silence = [Float](repeating: 0, count: samples.count)
+            if isHeard { body(samples, instant) } else { body(silence.span, instant) }
+        }
     }
 }

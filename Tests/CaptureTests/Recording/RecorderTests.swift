@@ -1,4 +1,5 @@
 @testable import Capture
+import FFmpeg
 import MediaTime
 import TestSupport
 import Testing
@@ -64,6 +65,46 @@ import Testing
         #expect(clip.packets[0].map(\.pts) == (0..<120).map { RationalTime(($0 * 1_000_000 + 120) / 240, 1_000_000) })
         #expect(clip.packets[0].allSatisfy { $0.isKey })
         #expect(summary.files.map(\.bytes) == [UInt64(try ScratchDirectory.bytes(of: path).count)])
+    }
+
+    @Test func `Raw pictures are stored as they come, too, under QuickTime's code`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mov")
+        let summary = try Self.record(try Self.camera("YUYV"), to: path, duration: RationalTime(1, 20)) {
+            $0.coding = .copy
+        }
+        #expect(summary.lost.total == 0)
+        let clip = try ClipReader(path)
+        #expect(clip.streams[0].parameters.fourCC == "yuvs")
+        #expect(clip.streams[0].parameters.pixelFormat?.name == "yuyv422")
+        let pictures = try SyntheticPictures(mode: Self.camera("YUYV").mode, frameRate: try #require(FrameRate(240)))
+        #expect(clip.packets[0].count == 12)
+        for (number, packet) in clip.packets[0].enumerated() {
+            var bytes: [UInt8] = []
+            try pictures.withPicture(Int64(number)) { span in
+                unsafe span.withUnsafeBytes { unsafe bytes = Array($0) }
+            }
+            #expect(packet.payload.bytes == bytes)
+        }
+    }
+
+    @Test(arguments: [
+        ("YU12", PictureCoding.copy, "clip.mov", "in no file of ours"),
+        ("YUYV", .copy, "clip.mp4", "in mov files only"), ("YUYV", .ffv1, "clip.mp4", "in mov files only"),
+    ])
+    func `What the container has no place for is refused`(
+        format: String,
+        coding: PictureCoding,
+        name: String,
+        reason: String
+    ) throws {
+        let scratch = try ScratchDirectory()
+        let error = #expect(throws: CaptureError.self) {
+            try Self.record(try Self.camera(format), to: scratch.file(name)) { $0.coding = coding }
+        }
+        #expect(error?.code == .unsupported)
+        #expect(error?.message.contains(reason) == true)
+        #expect(try scratch.contents.isEmpty)
     }
 
     @Test func `It begins with the header, and holds no fragments any more`() throws {

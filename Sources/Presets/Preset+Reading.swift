@@ -1,0 +1,44 @@
+internal import Composition
+internal import Export
+internal import MediaTime
+internal import TimeStretch
+
+extension Preset {
+    /// Reads a preset from YAML: one mapping, whose keys are the names of the command's options.
+    ///
+    /// - Parameters:
+    ///   - text: The YAML.
+    ///   - file: What errors call it.
+    /// - Throws: ``PresetError``, code `.malformed`, with file, line and key.
+    public init(parsing text: String, file: String) throws(PresetError) {
+        let reader = PresetReader(file: file)
+        self.init()
+        let inside = RecordingPresetKey.allCases.map(\.rawValue)
+        for entry in try reader.entries(of: text, PresetKey.self, elsewhere: inside, "below 'record:'") {
+            try read(entry, with: reader)
+        }
+        if summary.isEmpty { throw reader.error(at: 1, "'summary' is missing: say in a line what the preset is for") }
+        if rate != nil, conform != nil {
+            throw reader.error(at: 1, "'rate' and 'conform' both say how fast it is played: keep one of them")
+        }
+    }
+
+    private mutating func read(_ entry: PresetEntry<PresetKey>, with reader: PresetReader) throws(PresetError) {
+        switch entry.key {
+        case .summary: summary = try reader.text(entry)
+        case .rate: rate = try reader.value(entry, PlaybackRate.init(parsing:))
+        case .conform: conform = try reader.value(entry, FrameRate.init(parsing:))
+        case .trim: trim = try reader.value(entry, TimeRangeExpression.init(parsing:))
+        case .edits:
+            edits = try reader.values(entry, EditExpression.init(parsing:), example: "2s..4s@1/4")
+        case .frameRate: timing = try reader.value(entry, FrameRateChoice.init(parsing:))
+        case .pitch: pitch = try reader.choice(entry, PitchAlgorithm.init(rawValue:))
+        case .muteReversed: mutesReversed = try reader.flag(entry)
+        case .videoCodec: videoCodec = try reader.choice(entry, VideoCodec.init(named:))
+        case .quality: quality = try reader.number(entry)
+        case .encoderPreset: encoderPreset = try reader.text(entry)
+        case .audioCodec: audioCodec = try reader.choice(entry, AudioCodec.init(named:))
+        case .record: recording = try RecordingPreset(entry, reader)
+        }
+    }
+}

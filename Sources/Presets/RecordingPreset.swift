@@ -1,0 +1,36 @@
+public import Capture
+public import MediaTime
+
+/// How a camera is recorded: what a person would else type as options of `record`. Whatever is `nil` is left to the
+/// defaults.
+public struct RecordingPreset: Hashable, Sendable {
+    /// Pictures a second.
+    public var frameRate: FrameRate?
+    /// The size of the pictures.
+    public var size: PictureSize?
+    /// How the camera codes them.
+    public var format: FourCharacterCode?
+    /// How they are stored.
+    public var coding: PictureCoding?
+    /// Of so many encoded pictures all but one can be left out later.
+    public var droppable: Int?
+    /// On the codec's own scale.
+    public var quality: Int?
+    /// How players turn the pictures clockwise, in degrees.
+    public var rotation: Int?
+    /// Whether players mirror them.
+    public var isMirrored: Bool?
+    /// Which microphone is recorded.
+    public var microphone: MicrophoneRequest?
+    /// How long a file is at most.
+    public var duration: RationalTime?
+    /// How far before its trigger a file begins.
+    public var preRoll: RationalTime?
+    /// What begins a file by itself.
+    public var trigger: RecordingTrigger?
+    /// Whether the next trigger makes another file.
+    public var makesSegments: Bool?
+
+    /// A preset that says nothing.
+    public init() {}
+}

@@ -1,0 +1,52 @@
+internal import Capture
+internal import Glibc
+
+/// Recordings of one camera, one after the other as it comes and goes.
+struct RecordingSeries {
+    let seat: RecorderSeat
+    /// Whether a camera that went is waited for.
+    let reconnects: Bool
+    /// How long it takes until it is looked again for a camera that is away, in microseconds.
+    var patience: UInt32 = 500_000
+
+    /// Makes recordings until one ends otherwise than by the camera's going.
+    ///
+    /// - Parameters:
+    ///   - device: the camera; `nil` for the first one. After it went it is known by its id, because it may come back
+    ///     under another path.
+    ///   - record: makes a recording of a camera from its beginning to its end; they are counted from 1.
+    ///   - waiting: is called with the camera's name when it is waited for.
+    /// - Returns: all recordings, at least one.
+    /// - Throws: what `record` throws, but for a camera that is still away.
+    func run(
+        _ device: String?,
+        record: (_ device: String?, _ number: Int) throws -> RecordingSummary,
+        waiting: (String) -> Void
+    ) throws -> [RecordingSummary] {
+        var summaries = [try record(device, 1)]
+        while reconnects, let camera = summaries.last, camera.end == .unplugged, !seat.isEnding {
+            waiting(camera.device.name)
+            let number = summaries.count + 1
+            guard let next = try returned({ try record(camera.device.id, number) }) else { break }
+            summaries.append(next)
+        }
+        return summaries
+    }
+
+    /// What the body gives when the camera is back; `nil` when it is not waited for any more.
+    private func returned(_ body: () throws -> RecordingSummary) throws -> RecordingSummary? {
+        while !seat.isEnding {
+            do {
+                return try body()
+            } catch let error as CaptureError where Self.isAway(error.code) {
+                usleep(patience)
+            }
+        }
+        return nil
+    }
+
+    /// Whether it may be the way of a camera that comes back: for a moment the system keeps it to itself.
+    private static func isAway(_ code: CaptureError.Code) -> Bool {
+        [.noDevice, .unplugged, .notPermitted, .busy].contains(code)
+    }
+}

@@ -1,0 +1,95 @@
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Capture
+@testable import overcrank
+
+/// A camera that goes and comes back.
+@Suite struct RecordingSeriesTests {
+    private let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private func path(_ number: Int) -> String { NumberedPath.path(scratch.file("clip.mp4"), number) }
+
+    /// Half a second of 60 pictures, or as many as come before the camera goes.
+    private func record(_ number: Int, goesAt fault: Int64? = nil) throws -> RecordingSummary {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("MJPG")),
+            size: PictureSize(width: 320, height: 180),
+            frameDuration: RationalTime(1, 60)
+        )
+        let faults = SyntheticFaults(fault.map { [$0: .unplug] } ?? [:])
+        var settings = RecordingSettings(path: path(number))
+        settings.limits.duration = RationalTime(1, 2)
+        let camera = try SyntheticCamera(mode: mode, pace: .unhurried, faults: faults)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        return try recorder.finish()
+    }
+
+    private func series(_ seat: RecorderSeat = RecorderSeat(), reconnects: Bool = true) -> RecordingSeries {
+        RecordingSeries(seat: seat, reconnects: reconnects, patience: 1)
+    }
+
+    @Test func `When it is back, the next file begins`() throws {
+        var asked: [String?] = []
+        var waited: [String] = []
+        var absent: [CaptureError.Code] = [.noDevice, .notPermitted, .busy]
+        let summaries = try series().run(nil) { device, number in
+            asked.append(device)
+            if number == 2, let code = absent.popLast() { throw CaptureError(code, "it is away") }
+            return try record(number, goesAt: number < 3 ? Int64(number * 10) : nil)
+        } waiting: {
+            waited.append($0)
+        }
+        #expect(summaries.map(\.end) == [.unplugged, .unplugged, .duration])
+        #expect(asked == [nil] + Array(repeating: "synthetic", count: 5))
+        #expect(waited == ["Synthetic camera", "Synthetic camera"])
+        #expect(try scratch.contents == ["clip-2.mp4", "clip-3.mp4", "clip.mp4"])
+        for (number, count) in [(1, 10), (2, 20), (3, 30)] {
+            #expect(try ClipReader(path(number)).pictures().map(\.number) == (0..<count).map { Int64($0) })
+        }
+        // That it went is no failure: it came back.
+        try RecordingOutcome(summaries, isStrict: true, isInterrupted: false).check()
+    }
+
+    @Test func `Unless it is asked for, nothing is waited for`() throws {
+        let summaries = try series(reconnects: false).run("synthetic") { _, number in
+            try record(number, goesAt: 10)
+        } waiting: { _ in
+            Issue.record("it waits")
+        }
+        #expect(summaries.map(\.end) == [.unplugged])
+        let failure = #expect(throws: Failure.self) {
+            try RecordingOutcome(summaries, isStrict: false, isInterrupted: false).check()
+        }
+        #expect(failure?.status == .inputOutput)
+    }
+
+    @Test func `A signal ends the wait, and what was recorded is whole`() throws {
+        let seat = RecorderSeat()
+        let summaries = try series(seat).run(nil) { _, number in
+            if number == 1 { return try record(number, goesAt: 10) }
+            seat.end()
+            throw CaptureError(.noDevice, "it is away")
+        } waiting: { _ in
+        }
+        #expect(summaries.count == 1)
+        let failure = #expect(throws: Failure.self) {
+            try RecordingOutcome(summaries, isStrict: false, isInterrupted: true).check()
+        }
+        #expect(failure?.status == .interrupted)
+    }
+
+    @Test func `What is wrong with the file is not waited for`() throws {
+        #expect(throws: CaptureError.self) {
+            _ = try series().run(nil) { _, number in
+                // The second file has the first one's name.
+                try record(1, goesAt: number == 1 ? 10 : nil)
+            } waiting: { _ in
+            }
+        }
+    }
+}

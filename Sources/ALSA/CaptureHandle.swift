@@ -89,7 +89,9 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
         return (0..<Int64(second)).contains(now - stamped) ? stamped : now
     }
 
-    private static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * Int64(second) + Int64(time.tv_nsec) }
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) * Int64(second) + Int64(time.tv_nsec)
+    }
 
     private static func configure(
         _ pcm: OpaquePointer,

@@ -34,6 +34,19 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return body(&state)
     }
 
+    /// Changes the state, and wakes everybody who waits for a change if the state is then such that somebody waits for it.
+    package func withLock<Result: ~Copyable>(
+        wakingIf isAwaited: (borrowing State) -> Bool,
+        _ body: (inout State) -> Result
+    ) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer {
+            if isAwaited(state) { unsafe pthread_cond_broadcast(changed) }
+            unsafe pthread_mutex_unlock(mutex)
+        }
+        return body(&state)
+    }
+
     /// Changes the state without waking anybody: for what nobody waits for.
     package func withQuietLock<Result: ~Copyable>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)

@@ -1,3 +1,4 @@
+import MediaTime
 import TestSupport
 import Testing
 
@@ -69,10 +70,21 @@ extension CameraRigTests {
                     overcrank record "$(camera_node)" -o /mnt/disk/unplugged.mp4 --json --audio none
                     """
                 ),
+                // A driver that numbers its pictures, and loses one of ten.
+                RigStep(
+                    "vivid",
+                    within: 30,
+                    """
+                    load_vivid
+                    overcrank controls /dev/video10 percentage_of_dropped_buffers=10
+                    overcrank record /dev/video10 -o /mnt/disk/vivid.mov --max-duration 5s --json \\
+                        --log /mnt/disk/vivid.jsonl --audio none --video-codec copy --format YUYV --size 320x180
+                    """
+                ),
                 RigStep(
                     "results",
                     within: 60,
-                    "unplug_camera; cp /mnt/disk/*.mp4 /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"
+                    "unplug_camera; cp /mnt/disk/*.mp4 /mnt/disk/*.mov /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"
                 ),
             ])
         }
@@ -81,6 +93,12 @@ extension CameraRigTests {
             let results = try await Self.boot.value
             let ledger = try CameraLedger(parsing: results.text(of: "camera.ledger"))
             return try CameraRecording(ClipReader(results.files.file("\(name).mp4")), ledger: ledger)
+        }
+
+        private func losses(_ name: String) async throws -> [LossLine] {
+            try await Self.boot.value.text(of: "\(name).jsonl").split(separator: "\n").map {
+                try LossLine(parsing: String($0))
+            }
         }
 
         private func report(_ step: String) async throws -> RecordReport {
@@ -112,14 +130,30 @@ extension CameraRigTests {
             #expect(fates.count { $0 == .corrupt } == 2)
             #expect(report.lost.total == fates.count)
             #expect(report.lost.sequence == 2)
-            let log = try await Self.boot.value.text(of: "faults.jsonl")
-            let events = try log.split(separator: "\n").map { try LossLine(parsing: String($0)) }
+            let events = try await losses("faults")
             #expect(events.reduce(0) { $0 + $1.count } == fates.count)
             // Each is found at the first picture after it.
             let first = try #require(recording.pictures.first?.entry?.instant)
             for missing in recording.missing {
                 let seconds = Double(missing.instant - first) / 1e9
                 #expect(events.contains { abs($0.seconds - seconds) < 0.02 })
+            }
+        }
+
+        @Test func `What a driver loses is in the log as often as in its numbers`() async throws {
+            let clip = try ClipReader(try await Self.boot.value.files.file("vivid.mov"))
+            let times = try #require(clip.packets.first).compactMap { $0.pts?.seconds }
+            let report = try await report("vivid")
+            let events = try await losses("vivid")
+            #expect(report.lost.total > 10)
+            #expect(report.lost.total == report.lost.sequence)
+            #expect(events.reduce(0) { $0 + $1.count } == report.lost.sequence)
+            let (first, last) = (try #require(times.first), try #require(times.last))
+            #expect(times.count + report.lost.total == Int(((last - first) * 60).rounded()) + 1)
+            // As many as fit between the pictures: its timer is late by less than one of them.
+            for (time, next) in zip(times, times.dropFirst()) {
+                let count = events.reduce(0) { $0 + (abs($1.seconds - time) < 0.001 ? $1.count : 0) }
+                #expect(abs((next - time) * 60 - 1 - Double(count)) < 0.7)
             }
         }
 

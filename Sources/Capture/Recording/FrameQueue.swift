@@ -3,11 +3,16 @@ internal import FFmpeg
 internal import Pipeline
 
 /// Pictures on their way from the device thread, which never waits, to the writer, which may.
+///
+/// They go in groups: the writer is woken for several, not for each, since at hundreds of pictures a second waking is more
+/// work than writing.
 final class FrameQueue: Sendable {
     private struct State: ~Copyable {
         var frames = RigidDeque<QueuedFrame>(capacity: FrameQueue.capacity)
         var bytes = 0
         var isFinished = false
+        /// The writer takes all that there is before it waits again.
+        var isEmptying = false
     }
 
     /// How full the queue is, at most and now, in bytes.
@@ -18,6 +23,9 @@ final class FrameQueue: Sendable {
 
     /// More pictures than this are not waiting even if they are small: that many are seconds at any rate.
     private static let capacity = 4096
+    /// So many pictures wake the writer; with fewer it looks after so many milliseconds.
+    private static let groupSize = 16
+    private static let patience = 25
     private let byteLimit: Int
     private let monitor = Monitor(State())
 
@@ -27,10 +35,8 @@ final class FrameQueue: Sendable {
     /// Adds a picture where there is room, and says whether there was; never waits for the other side.
     func offer(_ frame: consuming QueuedFrame) -> Bool {
         var pending: QueuedFrame? = consume frame
-        return monitor.withLock { state in
-            guard let frame = pending.take(), Self.hasRoom(for: frame.packet.size, in: state, byteLimit) else {
-                return false
-            }
+        return monitor.withLock(wakingIf: isDue) { state in
+            guard let frame = pending.take(), hasRoom(for: frame.packet.size, in: state) else { return false }
             Self.append(frame, to: &state)
             return true
         }
@@ -41,29 +47,33 @@ final class FrameQueue: Sendable {
         let size = frame.packet.size
         var pending: QueuedFrame? = consume frame
         _ = monitor.wait { state -> Bool? in
-            guard Self.hasRoom(for: size, in: state, byteLimit) || state.isFinished else { return nil }
+            guard hasRoom(for: size, in: state) || state.isFinished else { return nil }
             if !state.isFinished, let frame = pending.take() { Self.append(frame, to: &state) }
             return true
         }
     }
 
-    /// Waits for the next picture, so long at most.
-    func next(milliseconds: Int) -> Next {
-        // The picture leaves the closure by a variable: what a monitor hands on must be copyable.
-        var taken: QueuedFrame?
-        let state = monitor.wait(milliseconds: milliseconds) { state -> Bool? in
-            if let frame = state.frames.popFirst() {
-                state.bytes -= frame.packet.size
-                taken = consume frame
-                return false
+    /// The next picture; waits a moment at most.
+    func next() -> Next {
+        if let frame = take(orWait: true) { return .frame(frame) }
+        let isFinished = monitor.wait(milliseconds: Self.patience) { state -> Bool? in
+            isDue(state) ? state.isFinished : nil
+        }
+        if let frame = take(orWait: false) { return .frame(frame) }
+        return isFinished == true ? .finished : .none
+    }
+
+    /// Takes a picture where there is one; where it can be waited for, only one of the group that is being taken.
+    private func take(orWait mayWait: Bool) -> QueuedFrame? {
+        monitor.withLock { state in
+            guard state.isEmptying || !mayWait, let frame = state.frames.popFirst() else {
+                state.isEmptying = false
+                return nil
             }
-            return state.isFinished ? true : nil
+            state.isEmptying = true
+            state.bytes -= frame.packet.size
+            return frame
         }
-        if let frame = taken.take() {
-            wakeWaiting()
-            return .frame(frame)
-        }
-        return state == true ? .finished : .none
     }
 
     /// Says that no more pictures come, or that nobody wants them.
@@ -71,10 +81,12 @@ final class FrameQueue: Sendable {
 
     var depth: Depth { monitor.withQuietLock { Depth(frames: $0.frames.count, bytes: $0.bytes) } }
 
-    private func wakeWaiting() { monitor.withLock { _ in } }
+    private func isDue(_ state: borrowing State) -> Bool {
+        state.isFinished || state.frames.count >= Self.groupSize || state.bytes >= byteLimit / 2
+    }
 
-    private static func hasRoom(for size: Int, in state: borrowing State, _ byteLimit: Int) -> Bool {
-        state.frames.count < capacity && (state.bytes + size <= byteLimit || state.frames.isEmpty)
+    private func hasRoom(for size: Int, in state: borrowing State) -> Bool {
+        state.frames.count < Self.capacity && (state.bytes + size <= byteLimit || state.frames.isEmpty)
     }
 
     private static func append(_ frame: consuming QueuedFrame, to state: inout State) {

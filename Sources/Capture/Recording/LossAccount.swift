@@ -146,10 +146,15 @@ struct LossAccount {
         let scale = Int128(a.timescale) * Int128(b.timescale)
         let (numerator, denominator) = (elapsed * Int128(interval.timescale), scale * Int128(interval.value))
         return (
-            min(Double(numerator) / Double(denominator), Double(Int32.max)),
+            min(Self.double(numerator) / Self.double(denominator), Double(Int32.max)),
             Int64(clamping: (numerator + denominator - 1) / denominator),
             2 * numerator > 3 * denominator
         )
+    }
+
+    /// The standard library's conversion is a hundred times slower, and this is done for each picture.
+    private static func double(_ value: Int128) -> Double {
+        Double(Int64(truncatingIfNeeded: value >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: value))
     }
 }
 

@@ -50,7 +50,7 @@ public struct RecordedSound: Hashable, Sendable {
     /// Samples of each channel.
     public let samples: Int64
     /// How much faster than stated its clock went by the system's, in millionths; put right in the file. `nil` where there
-    /// was no sound.
+    /// was not sound enough to tell, which takes 20 seconds.
     public let drift: Double?
     /// Samples of each channel for which there was no room in memory: silence in the file.
     public let lostSamples: Int64

@@ -92,7 +92,7 @@ final class RecordingWriter: @unchecked Sendable {
 
     private func takeAll() throws {
         while true {
-            switch queue.next(milliseconds: 100) {
+            switch queue.next() {
             case .frame(let frame):
                 try take(frame)
             case .none:

@@ -47,6 +47,6 @@ struct SoundClock {
     mutating func restart(at instant: Double) { next = instant }
 
     /// How much faster than stated the card's clock goes, in millionths: one that counts more samples than it should in a
-    /// second is fast.
-    var drift: Double { (nominalPeriod / period - 1) * 1_000_000 }
+    /// second is fast. `nil` before the loop has settled, when it says more of the jitter than of the clock.
+    var drift: Double? { elapsed < Self.settling ? nil : (nominalPeriod / period - 1) * 1_000_000 }
 }

@@ -80,10 +80,10 @@ import Testing
         try coder.finish { _ in packets += 1 }
         let seconds = Double(packets) * 1024 / 48_000
         #expect(abs(try #require(coder.drift)) <= 5100)
-        #expect(seconds > 20 && seconds < 40)
+        #expect(seconds > 30 && seconds < 40)
     }
 
-    @Test(arguments: [-300.0, 0, 120]) func `The card's clock is learnt in spite of jitter`(drift: Double) {
+    @Test(arguments: [-300.0, 0, 120]) func `The card's clock is learnt in spite of jitter`(drift: Double) throws {
         var random = SplitMix64(seed: 7)
         var clock = SoundClock(start: 0, sampleRate: 48_000)
         let rate = 48_000 * (1 + drift / 1_000_000)
@@ -93,7 +93,7 @@ import Testing
             let smooth = clock.take(sampleCount: 480, at: due + Double(random.next() % 1000) / 1_000_000)
             if block > 6000 { worst = max(worst, abs(smooth - due - 0.0005)) }
         }
-        #expect(abs(clock.drift - drift) < 5)
+        #expect(abs(try #require(clock.drift) - drift) < 5)
         #expect(worst < 0.0005)
     }
 }

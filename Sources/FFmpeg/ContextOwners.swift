@@ -43,10 +43,12 @@ final class InputContext: @unchecked Sendable {
     }
 }
 
-/// Owns an `AVFormatContext` that writes.
+/// Owns an `AVFormatContext` that writes, and the file or the sink that it writes to.
 @safe
 final class OutputContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFormatContext>
+    /// `nil` where libavformat writes the file itself.
+    private var sink: MuxerSink?
 
     init(format: ContainerFormat, url: String) throws(FFmpegError) {
         var created: UnsafeMutablePointer<AVFormatContext>?
@@ -58,9 +60,23 @@ final class OutputContext: @unchecked Sendable {
         unsafe pointer = try unsafe allocated(created, "a muxer")
     }
 
+    /// Has the bytes go to a sink.
+    func open(_ sink: MuxerSink) throws(FFmpegError) {
+        try unsafe sink.attach(to: pointer)
+        self.sink = sink
+    }
+
+    /// Closes the file, if any: what goes wrong with its last bytes shows in libav's code.
+    func close() -> Int32 {
+        guard let sink else { return unsafe avio_closep(&pointer.pointee.pb) }
+        let code = unsafe pointer.pointee.pb?.pointee.error ?? 0
+        unsafe sink.detach(from: pointer)
+        return code
+    }
+
     deinit {
         // Only an abandoned file is still open here; whoever abandons it removes it.
-        unsafe avio_closep(&pointer.pointee.pb)
+        _ = close()
         unsafe avformat_free_context(pointer)
     }
 }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 
 /// Fragmented movies (ISO/IEC 14496-12, 8.8): each fragment can be played without what comes after it.
 extension Muxer {
@@ -6,8 +7,7 @@ extension Muxer {
     package func write(raw bytes: [UInt8]) throws(FFmpegError) {
         let pb = try unsafe allocated(context.pointee.pb, "a file")
         unsafe avio_write(pb, bytes, Int32(bytes.count))
-        unsafe avio_flush(pb)
-        try check(unsafe pb.pointee.error, "write", path)
+        try checkFile()
     }
 
     /// Writes a packet after those that were written before, without waiting for other streams' packets. The packet
@@ -17,10 +17,21 @@ extension Muxer {
         try checkFile()
     }
 
-    /// Ends the fragment: what was written until now is in the system's hands when this returns.
-    package func flush() throws(FFmpegError) {
+    /// Ends the fragment, and adds an empty box up to the end of a block of so many bytes: what was written until now has
+    /// left the muxer when this returns.
+    package func flush(toWholeBlocksOf blockSize: Int) throws(FFmpegError) {
         try check(unsafe av_write_frame(context, nil), "write", path)
-        unsafe avio_flush(context.pointee.pb)
+        let pb = try unsafe allocated(context.pointee.pb, "a file")
+        let position = Int(unsafe avio_seek(pb, 0, SEEK_CUR))
+        let left = (blockSize - position % blockSize) % blockSize
+        // The smallest box is its own size and kind.
+        let padding = (1..<8).contains(left) ? left + blockSize : left
+        if padding > 0 {
+            unsafe avio_wb32(pb, UInt32(padding))
+            unsafe avio_write(pb, "free", 4)
+            for _ in 8..<padding { unsafe avio_w8(pb, 0) }
+        }
+        unsafe avio_flush(pb)
         try checkFile()
     }
 

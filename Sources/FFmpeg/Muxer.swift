@@ -63,6 +63,18 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         return Muxer(path: name ?? path, format: format, output: output)
     }
 
+    /// Has a container's bytes go to a sink. `name` is what errors call it.
+    package static func create(
+        _ sink: MuxerSink,
+        format: ContainerFormat,
+        name: String
+    ) throws(FFmpegError) -> Muxer {
+        FFmpegLog.install()
+        let output = try OutputContext(format: format, url: "")
+        try output.open(sink)
+        return Muxer(path: name, format: format, output: output)
+    }
+
     init(path: String, format: ContainerFormat, output: consuming OutputContext) {
         self.path = path
         self.format = format
@@ -152,6 +164,6 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     /// Writes what is held back and the trailer, and closes the file.
     package func finish() throws(FFmpegError) {
         try check(unsafe av_write_trailer(context), "finish", path)
-        try check(unsafe avio_closep(&context.pointee.pb), "close", path)
+        try check(output.close(), "close", path)
     }
 }

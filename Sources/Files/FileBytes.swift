@@ -49,8 +49,13 @@ package enum FileBytes {
 
     /// All of the bytes.
     package static func write(_ bytes: [UInt8], to file: Int32, at position: UInt64) throws(FileError) {
+        try unsafe write(bytes.span.bytes, to: file, at: position)
+    }
+
+    /// All of the bytes.
+    package static func write(_ bytes: borrowing RawSpan, to file: Int32, at position: UInt64) throws(FileError) {
         var done = 0
-        while done < bytes.count {
+        while done < bytes.byteCount {
             let put = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe pwrite(
                     file,

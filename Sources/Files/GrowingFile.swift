@@ -33,9 +33,6 @@ package struct GrowingFile: ~Copyable {
         close(descriptor)
     }
 
-    /// By which other libraries open the same file.
-    package var writingPath: String { "/proc/self/fd/\(descriptor)" }
-
     /// Takes the place of the file that had the name.
     package mutating func replace() throws(OutputFileError) {
         guard let hidden = temporaryPath else { return }

@@ -28,9 +28,9 @@ struct MovieLayout: Sendable {
         }
     }
 
-    /// Creates the file with its header; fragments are cut where ``Muxer/flush()`` says.
-    func create(path: String, name: String, metadata: [MetadataEntry]) throws(FFmpegError) -> Muxer {
-        let muxer = try Muxer.create(path: path, format: format, name: name)
+    /// Begins a movie with its header; fragments are cut where ``Muxer/flush()`` says.
+    func create(_ sink: MuxerSink, name: String, metadata: [MetadataEntry]) throws(FFmpegError) -> Muxer {
+        let muxer = try Muxer.create(sink, format: format, name: name)
         for track in tracks { _ = try muxer.add(track) }
         muxer.set(metadata: metadata)
         try muxer.writeHeader(options: Self.options)

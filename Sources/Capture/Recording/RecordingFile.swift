@@ -8,6 +8,7 @@ struct RecordingFile: ~Copyable {
     let path: String
     private let layout: MovieLayout
     private var file: GrowingFile
+    private let writer: DirectWriter
     private let muxer: Muxer
     private let timeBases: [TimeBase]
     private let disk: DiskSynchronizer?
@@ -20,25 +21,41 @@ struct RecordingFile: ~Copyable {
     ) throws -> RecordingFile {
         var file = empty
         do {
-            let muxer = try layout.create(path: file.writingPath, name: file.path, metadata: metadata)
+            let writer = DirectWriter(file.descriptor)
+            let muxer = try layout.create(Self.sink(writer), name: file.path, metadata: metadata)
             try muxer.write(raw: MovieFinisher.reserve())
+            try muxer.flush(toWholeBlocksOf: DirectWriter.blockSize)
+            try writer.flush()
             try file.replace()
             let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
-            return RecordingFile(layout: layout, file: file, muxer: muxer, timeBases: timeBases)
+            return RecordingFile(layout: layout, file: file, writer: writer, muxer: muxer, timeBases: timeBases)
         } catch {
             file.discard()
             throw error
         }
     }
 
+    private static func sink(_ writer: DirectWriter) -> MuxerSink {
+        MuxerSink { bytes in
+            do throws(FileError) {
+                try writer.append(bytes)
+                return 0
+            } catch {
+                return error.errno
+            }
+        }
+    }
+
     private init(
         layout: MovieLayout,
         file: consuming GrowingFile,
+        writer: DirectWriter,
         muxer: consuming Muxer,
         timeBases: [TimeBase]
     ) {
         path = file.path
         self.layout = layout
+        self.writer = writer
         self.muxer = muxer
         self.timeBases = timeBases
         disk = DiskSynchronizer(file.descriptor)
@@ -60,7 +77,8 @@ struct RecordingFile: ~Copyable {
 
     /// Ends a fragment. What was added until now outlives the process, and soon a power cut.
     func flush() throws {
-        try muxer.flush()
+        try muxer.flush(toWholeBlocksOf: DirectWriter.blockSize)
+        try writer.flush()
         disk?.synchronize()
     }
 
@@ -70,7 +88,12 @@ struct RecordingFile: ~Copyable {
     ///   movie still.
     consuming func finish(metadata: [MetadataEntry], chapters: [MovieChapter], start: RationalTime) throws {
         var failure: (any Error)?
-        do { try muxer.finish() } catch { failure = error }
+        do {
+            try muxer.finish()
+            try writer.flush()
+        } catch {
+            failure = error
+        }
         // A full disk cut the last fragment short: without it there is room for the header.
         if let finisher = try MovieFinisher(file: file.descriptor) {
             let header = try layout.header(metadata: metadata)

@@ -76,15 +76,17 @@ final class OutputContext: @unchecked Sendable {
 /// Owns an `AVFilterGraph`.
 @safe
 final class FilterGraphContext: @unchecked Sendable {
+    let functions: oc_filter_functions
     let pointer: UnsafeMutablePointer<AVFilterGraph>
 
     init() throws(FFmpegError) {
-        unsafe pointer = try unsafe allocated(avfilter_graph_alloc(), "a filter graph")
+        functions = try FilterLibrary.shared.get().functions
+        unsafe pointer = try unsafe allocated(functions.avfilter_graph_alloc(), "a filter graph")
     }
 
     deinit {
         var pointer: UnsafeMutablePointer<AVFilterGraph>? = unsafe pointer
-        unsafe avfilter_graph_free(&pointer)
+        unsafe functions.avfilter_graph_free(&pointer)
     }
 }
 

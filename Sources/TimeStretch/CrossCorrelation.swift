@@ -29,7 +29,7 @@ struct CrossCorrelation: ~Copyable {
     }
 
     /// The places among `places` where `length` samples of the sound are more like those from `templateStart` on than
-    /// at either neighbour: at most `count` of them, the best first.
+    /// at either neighbour, and about as much as at the best: at most `count` of them, the best first.
     ///
     /// - Complexity: O(*n* log *n*) in length and places together.
     mutating func peaks(
@@ -87,18 +87,25 @@ struct CrossCorrelation: ~Copyable {
         }
     }
 
+    /// The highest peaks, by parabolas through them and their neighbours, as far as they are about as high as the best.
     private func peaks(_ count: Int, of scores: ArraySlice<Float>) -> [Int] {
-        var best: [Int] = []
+        var peaks: [(place: Int, height: Float)] = []
+        var highest = -Float.infinity
         for place in scores.indices {
             let score = scores[place]
-            guard place == scores.startIndex || scores[place - 1] < score,
-                place + 1 == scores.endIndex || scores[place + 1] <= score
-            else { continue }
-            let rank = best.firstIndex { scores[$0] < score } ?? best.count
-            guard rank < count else { continue }
-            if best.count == count { best.removeLast() }
-            best.insert(place, at: rank)
+            let before = place > scores.startIndex ? scores[place - 1] : -.infinity
+            let behind = place + 1 < scores.endIndex ? scores[place + 1] : -.infinity
+            guard before < score, behind <= score else { continue }
+            let slope = behind - before
+            let bend = 2 * score - before - behind
+            let height = bend.isFinite ? score + slope * slope / (8 * bend) : score
+            highest = max(highest, height)
+            peaks.append((place, height))
         }
-        return best
+        let least = highest - Self.margin * highest.magnitude
+        return peaks.filter { $0.height >= least }.sorted { $0.height > $1.height }.prefix(count).map(\.place)
     }
+
+    /// By what part of the highest peak's score others may fall short of it.
+    private static let margin: Float = 0.01
 }

@@ -16,7 +16,7 @@ struct SimilaritySearch: ~Copyable {
     }
 
     /// Periods of a tone are as like one another as samples of the thinned source can tell: so many of them are looked at.
-    private static let candidates = 3
+    private static let candidates = 16
 
     var earliestSourceNeeded: Int64 { thinned.earliestSourceNeeded }
 

@@ -4,6 +4,9 @@
 /// Two channels make one complex signal, whose cross-correlation has the sum of theirs as its real part. The energies
 /// run along the stretch as sums from its beginning.
 struct CrossCorrelation: ~Copyable {
+    /// By what part of the highest peak's score others may fall short of it.
+    private static let margin: Float = 0.01
+
     private let size: Int
     private let forward: FourierTransform
     private let inverse: FourierTransform
@@ -105,7 +108,4 @@ struct CrossCorrelation: ~Copyable {
         let least = highest - Self.margin * highest.magnitude
         return peaks.filter { $0.height >= least }.sorted { $0.height > $1.height }.prefix(count).map(\.place)
     }
-
-    /// By what part of the highest peak's score others may fall short of it.
-    private static let margin: Float = 0.01
 }

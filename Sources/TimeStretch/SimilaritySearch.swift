@@ -4,9 +4,13 @@
 /// From place to place the likeness changes as slowly as the sound's strongest frequencies let it. So it is looked at in
 /// the thinned source first, by Fourier transform, and then around the best places there, sample by sample.
 struct SimilaritySearch: ~Copyable {
+    /// Periods of a tone are as like one another as samples of the thinned source can tell: so many of them are looked at.
+    private static let candidates = 16
+
     private let length: Int
     private var correlation: CrossCorrelation
     private var thinned: ThinnedSource
+
     /// A search for parts of `length` samples at up to `places` neighbouring places.
     init(length: Int, places: Int, sampleRate: Int, channelCount: Int) throws(TimeStretchError) {
         let thinned = ThinnedSource(sampleRate: sampleRate, channelCount: channelCount)
@@ -15,9 +19,7 @@ struct SimilaritySearch: ~Copyable {
         self.thinned = thinned
     }
 
-    /// Periods of a tone are as like one another as samples of the thinned source can tell: so many of them are looked at.
-    private static let candidates = 16
-
+    /// The first source sample that is still needed.
     var earliestSourceNeeded: Int64 { thinned.earliestSourceNeeded }
 
     /// Forgets all sound; what is searched from now on lies behind source sample `position`.

@@ -33,7 +33,12 @@ let package = Package(
     ],
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours.
-        .systemLibrary(name: "CFFmpeg", pkgConfig: "libavfilter", providers: [.apt(["libavfilter-dev"])]),
+        // libavfilter is not linked: it is opened when a chain of filters is first built.
+        .systemLibrary(
+            name: "CFFmpeg",
+            pkgConfig: "libavformat",
+            providers: [.apt(["libavfilter-dev", "libavformat-dev"])]
+        ),
         .systemLibrary(name: "CVideo4Linux", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
 

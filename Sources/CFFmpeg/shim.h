@@ -22,6 +22,7 @@
 #include <libavutil/timecode.h>
 #include <libavutil/tx.h>
 #include <libswresample/swresample.h>
+#include <dlfcn.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -76,5 +77,34 @@ static inline const AVPacketSideData *oc_stream_side_data(const AVStream *stream
 // AVFrame.pkt_duration is AVFrame.duration from 6.0 on.
 static inline int64_t oc_frame_duration(const AVFrame *frame) { return frame->pkt_duration; }
 static inline void oc_frame_set_duration(AVFrame *frame, int64_t duration) { frame->pkt_duration = duration; }
+
+// libavfilter brings along as many libraries as a third of all that a command waits for when it starts, and few exports
+// filter anything: it is opened when it is first wanted. The header's own declarations give its functions their types.
+#define OC_FILTER_FUNCTIONS(each) \
+    each(av_buffersink_get_frame) \
+    each(av_buffersink_get_time_base) \
+    each(av_buffersrc_add_frame_flags) \
+    each(avfilter_get_by_name) \
+    each(avfilter_graph_alloc) \
+    each(avfilter_graph_config) \
+    each(avfilter_graph_create_filter) \
+    each(avfilter_graph_free) \
+    each(avfilter_graph_parse_ptr) \
+    each(avfilter_inout_alloc) \
+    each(avfilter_inout_free)
+#define OC_FILTER_FUNCTION(name) __typeof__(&name) name;
+#define OC_FIND_FILTER_FUNCTION(name) \
+    if (!(functions->name = (__typeof__(&name))dlsym(library, #name))) return AVERROR(ENOSYS);
+
+typedef struct { OC_FILTER_FUNCTIONS(OC_FILTER_FUNCTION) } oc_filter_functions;
+
+static inline const char *oc_filter_library(void) { return "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR); }
+
+static inline int oc_find_filter_functions(oc_filter_functions *functions) {
+    void *library = dlopen(oc_filter_library(), RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return AVERROR(ENOENT);
+    OC_FILTER_FUNCTIONS(OC_FIND_FILTER_FUNCTION)
+    return 0;
+}
 
 #endif

@@ -32,7 +32,12 @@ struct SoundResampler: ~Copyable, Sendable {
 
     mutating func resample(_ block: PlanarSamples) throws -> PlanarSamples {
         guard block.frameCount > 0 else { return block }
-        let frame = try Frame.planar(block, sampleRate: sourceRate, channelLayout: channelLayout)
+        let frame = try Frame.sound(
+            block,
+            as: .planarFloat,
+            sampleRate: sourceRate,
+            channelLayout: channelLayout
+        )
         frame.pts = taken
         taken += Int64(block.frameCount)
         try graph.send(frame)
@@ -56,32 +61,10 @@ struct SoundResampler: ~Copyable, Sendable {
     private mutating func collect() throws -> PlanarSamples {
         var block = PlanarSamples(channelCount: channelLayout.channelCount)
         while try graph.receive(into: output) == .produced {
-            block.append(PlanarSamples(output))
+            if let more = PlanarSamples(output) { block.append(more) }
             output.reset()
         }
         given += Int64(block.frameCount)
         return block
-    }
-}
-
-extension Frame {
-    /// A frame of planar float with these samples.
-    static func planar(
-        _ block: PlanarSamples,
-        sampleRate: Int,
-        channelLayout: ChannelLayout
-    ) throws(FFmpegError) -> Frame {
-        let frame = try Frame.sound(
-            sampleCount: block.frameCount,
-            sampleRate: sampleRate,
-            channelLayout: channelLayout
-        )
-        for channel in 0..<channelLayout.channelCount {
-            let line = block.channels[channel]
-            frame.withMutableChannel(channel) { target in
-                for index in line.indices { target[index] = line[index] }
-            }
-        }
-        return frame
     }
 }

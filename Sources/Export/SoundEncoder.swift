@@ -12,7 +12,9 @@ struct SoundEncoder: ~Copyable, Sendable {
     private let encoder: Encoder
     /// `nil` where the encoder takes the sound's own rate.
     private var resampler: SoundResampler?
-    /// Makes what the encoder takes of planar float; `nil` where that is planar float.
+    /// What is made of the sound for the encoder, or for the formatter.
+    private let sampleLayout: SampleLayout
+    /// Makes what the encoder takes of planar float; `nil` where that is made without libav's help.
     private let formatter: FilterGraph?
     private let packet: Packet
     private var waiting: PlanarSamples
@@ -22,9 +24,6 @@ struct SoundEncoder: ~Copyable, Sendable {
 
     var parameters: CodecParameters { encoder.parameters }
     var sideData: [StreamSideData] { encoder.sideData }
-
-    /// A frame for encoders that take any length: few enough that the cost of each does not show.
-    private static let usualFrameSize = 4096
 
     static func make(
         encoding: AudioEncoding,
@@ -50,12 +49,13 @@ struct SoundEncoder: ~Copyable, Sendable {
                 needsGlobalHeader: ContainerFormat(named: container.formatName)?.needsGlobalHeader ?? false
             )
         )
-        let format = encoder.sampleFormatName ?? "fltp"
+        let format = encoder.sampleFormatName ?? SampleLayout.planarFloat.rawValue
+        let sampleLayout = SampleLayout(format)
         let resampler: SoundResampler? =
             sampleRate == source.sampleRate
             ? nil : try SoundResampler.make(from: source.sampleRate, to: sampleRate, layout)
         let formatter: FilterGraph? =
-            format == "fltp"
+            sampleLayout != nil
             ? nil
             : try FilterGraph(
                 "aformat=sample_fmts=\(format)",
@@ -72,6 +72,7 @@ struct SoundEncoder: ~Copyable, Sendable {
             channelLayout: layout,
             encoder: encoder,
             resampler: resampler,
+            sampleLayout: sampleLayout ?? .planarFloat,
             formatter: formatter,
             packet: try Packet(),
             waiting: PlanarSamples(channelCount: layout.channelCount),
@@ -84,12 +85,17 @@ struct SoundEncoder: ~Copyable, Sendable {
     mutating func encode(_ block: PlanarSamples, into sink: PacketSink) throws {
         taken += Int64(block.frameCount)
         try sink.pass(RationalTime(taken, Int32(sourceRate)))
-        waiting.append(try resampled(block))
-        try encodeFullFrames(into: sink)
+        try encodeFullFrames(with: try resampled(block), into: sink)
     }
 
-    private mutating func encodeFullFrames(into sink: PacketSink) throws {
-        let size = encoder.frameSize ?? Self.usualFrameSize
+    /// Encodes what waits and a further block, as far as they fill frames; an encoder that takes any number of samples
+    /// gets the block as it is.
+    private mutating func encodeFullFrames(with block: PlanarSamples, into sink: PacketSink) throws {
+        guard let size = encoder.frameSize else {
+            if block.frameCount > 0 { try encodeFrame(block, into: sink) }
+            return
+        }
+        waiting.append(block)
         var used = 0
         while waiting.frameCount - used >= size {
             try encodeFrame(waiting.part(used..<used + size), into: sink)
@@ -109,8 +115,7 @@ struct SoundEncoder: ~Copyable, Sendable {
     /// Encodes what is left and what the encoder holds.
     mutating func finish(into sink: PacketSink) throws {
         if var resampler = resampler.take() {
-            waiting.append(try resampler.finish())
-            try encodeFullFrames(into: sink)
+            try encodeFullFrames(with: try resampler.finish(), into: sink)
         }
         if waiting.frameCount > 0 { try encodeFrame(waiting, into: sink) }
         try encoder.sendEnd()
@@ -125,7 +130,9 @@ struct SoundEncoder: ~Copyable, Sendable {
     }
 
     private mutating func encodeFrame(_ block: PlanarSamples, into sink: PacketSink) throws {
-        let frame = try formatted(Frame.planar(block, sampleRate: sampleRate, channelLayout: channelLayout))
+        let frame = try formatted(
+            Frame.sound(block, as: sampleLayout, sampleRate: sampleRate, channelLayout: channelLayout)
+        )
         frame.pts = encoded
         encoded += Int64(block.frameCount)
         while try !encoder.send(frame) { try drain(into: sink) }

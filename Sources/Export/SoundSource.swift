@@ -96,9 +96,11 @@ struct SoundSource: ~Copyable, Sendable {
             isBeyond = true
             return nil
         }
-        var block = silence(max(0, start - position))
-        block.append(samples.part(Int(max(0, position - start))..<Int(last - start)))
-        position = last
+        let wanted = samples.part(Int(max(0, position - start))..<Int(last - start))
+        defer { position = last }
+        guard start > position else { return wanted }
+        var block = silence(start - position)
+        block.append(wanted)
         return block
     }
 
@@ -117,17 +119,17 @@ struct SoundSource: ~Copyable, Sendable {
     }
 
     private mutating func planar(_ frame: borrowing Frame) throws -> PlanarSamples {
-        if frame.sampleFormatName == "fltp", frame.sampleRate == sampleRate,
-            frame.channelCount == channelLayout.channelCount
+        if frame.sampleRate == sampleRate, frame.channelCount == channelLayout.channelCount,
+            let samples = PlanarSamples(frame)
         {
-            return PlanarSamples(frame)
+            return samples
         }
         let graph = try converter.take() ?? makeConverter(for: frame)
         let output = try Frame()
         try graph.send(frame)
         let state = try graph.receive(into: output)
         converter = consume graph
-        return state == .produced ? PlanarSamples(output) : silence(0)
+        return state == .produced ? PlanarSamples(output) ?? silence(0) : silence(0)
     }
 
     private func makeConverter(for frame: borrowing Frame) throws -> FilterGraph {
@@ -144,19 +146,6 @@ struct SoundSource: ~Copyable, Sendable {
 }
 
 extension PlanarSamples {
-    /// The samples of a frame of planar float.
-    init(_ frame: borrowing Frame) {
-        var channels: [[Float]] = []
-        for channel in 0..<frame.channelCount {
-            channels.append(
-                frame.withChannel(channel) { samples in
-                    unsafe samples.withUnsafeBufferPointer { unsafe Array($0) }
-                }
-            )
-        }
-        self.init(channels: channels)
-    }
-
     /// A part of the block.
     func part(_ range: Range<Int>) -> PlanarSamples {
         range == 0..<frameCount ? self : PlanarSamples(channels: channels.map { Array($0[range]) })

@@ -32,10 +32,18 @@ final class InputContext: @unchecked Sendable {
         // Containers that store no presentation times (AVI) get them from the decoding order.
         unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
         // WAV's demuxer hands out 4 KiB at a time unless it is asked for more, and each packet costs as much as a large one.
-        var options = OptionDictionary([MetadataEntry(key: "max_size", value: "65536")])
+        var options = OptionDictionary([MetadataEntry(key: "max_size", value: "\(Self.wavePacketSize)")])
         try check(unsafe avformat_open_input(&opened, "file:" + path, nil, &options.pointer), "open", path)
         unsafe pointer = try unsafe allocated(opened, "a demuxer")
+        // It has every other format look for itself in what claims to be 16-bit samples, for DTS on a compact disc: its
+        // frames are 4 KiB at most, so one packet has enough of them, and 32 take longer than a short export.
+        if let name = unsafe pointer.pointee.iformat?.pointee.name, unsafe strcmp(name, "wav") == 0 {
+            unsafe pointer.pointee.probesize = Self.wavePacketSize
+        }
     }
+
+    /// Bytes.
+    private static let wavePacketSize: Int64 = 65536
 
     deinit {
         var pointer: UnsafeMutablePointer<AVFormatContext>? = unsafe pointer
@@ -84,15 +92,17 @@ final class OutputContext: @unchecked Sendable {
 /// Owns an `AVFilterGraph`.
 @safe
 final class FilterGraphContext: @unchecked Sendable {
+    let functions: oc_filter_functions
     let pointer: UnsafeMutablePointer<AVFilterGraph>
 
     init() throws(FFmpegError) {
-        unsafe pointer = try unsafe allocated(avfilter_graph_alloc(), "a filter graph")
+        functions = try FilterLibrary.shared.get().functions
+        unsafe pointer = try unsafe allocated(functions.avfilter_graph_alloc(), "a filter graph")
     }
 
     deinit {
         var pointer: UnsafeMutablePointer<AVFilterGraph>? = unsafe pointer
-        unsafe avfilter_graph_free(&pointer)
+        unsafe functions.avfilter_graph_free(&pointer)
     }
 }
 

@@ -37,29 +37,33 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         let (sourceFilter, arguments) = Self.source(of: input)
         let sinkFilter = (output ?? input.kind).sink
         let graph = try FilterGraphContext()
-        let source = try unsafe Self.filter(sourceFilter, "in", arguments, in: graph.pointer)
-        let sink = try unsafe Self.filter(sinkFilter, "out", nil, in: graph.pointer)
-        try unsafe Self.link(source, sink, through: chain, in: graph.pointer)
+        let source = try unsafe Self.filter(sourceFilter, "in", arguments, in: graph)
+        let sink = try unsafe Self.filter(sinkFilter, "out", nil, in: graph)
+        try unsafe Self.link(source, sink, through: chain, in: graph)
         unsafe self.source = source
         unsafe self.sink = sink
-        timeBase = TimeBase(unsafe av_buffersink_get_time_base(sink))
+        timeBase = TimeBase(unsafe graph.functions.av_buffersink_get_time_base(sink))
         self.graph = graph
     }
 
     /// Puts a frame in, which stays the caller's.
     package func send(_ frame: borrowing Frame) throws(FFmpegError) {
         let flags = Int32(bitPattern: oc_buffersrc_flag_keep_ref)
-        try check(unsafe av_buffersrc_add_frame_flags(source, frame.pointer, flags), "filter", "a frame")
+        try check(
+            unsafe graph.functions.av_buffersrc_add_frame_flags(source, frame.pointer, flags),
+            "filter",
+            "a frame"
+        )
     }
 
     /// Says that no more frames come.
     package func sendEnd() throws(FFmpegError) {
-        try check(unsafe av_buffersrc_add_frame_flags(source, nil, 0), "finish", "a filter graph")
+        try check(unsafe graph.functions.av_buffersrc_add_frame_flags(source, nil, 0), "finish", "a filter graph")
     }
 
     /// Takes the next frame out; its timestamp is in ticks of ``timeBase``.
     package func receive(into frame: borrowing Frame) throws(FFmpegError) -> CodecState {
-        let code = unsafe av_buffersink_get_frame(sink, frame.pointer)
+        let code = unsafe graph.functions.av_buffersink_get_frame(sink, frame.pointer)
         if code == oc_averror(EAGAIN) { return .needsInput }
         if code == oc_averror_eof { return .ended }
         try check(code, "filter", "a frame")
@@ -85,12 +89,19 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         _ filter: String,
         _ label: String,
         _ arguments: String?,
-        in graph: UnsafeMutablePointer<AVFilterGraph>
+        in graph: FilterGraphContext
     ) throws(FFmpegError) -> UnsafeMutablePointer<AVFilterContext> {
         var context: UnsafeMutablePointer<AVFilterContext>?
-        let definition = unsafe avfilter_get_by_name(filter)
+        let definition = unsafe graph.functions.avfilter_get_by_name(filter)
         try check(
-            unsafe avfilter_graph_create_filter(&context, definition, label, arguments, nil, graph),
+            unsafe graph.functions.avfilter_graph_create_filter(
+                &context,
+                definition,
+                label,
+                arguments,
+                nil,
+                graph.pointer
+            ),
             "make the filter",
             filter
         )
@@ -101,21 +112,25 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         _ source: UnsafeMutablePointer<AVFilterContext>,
         _ sink: UnsafeMutablePointer<AVFilterContext>,
         through chain: String,
-        in graph: UnsafeMutablePointer<AVFilterGraph>
+        in graph: FilterGraphContext
     ) throws(FFmpegError) {
         // libavfilter names the open ends from the chain's side: its input is fed by our source.
-        var outputs = unsafe avfilter_inout_alloc()
-        var inputs = unsafe avfilter_inout_alloc()
+        var outputs = graph.functions.avfilter_inout_alloc()
+        var inputs = graph.functions.avfilter_inout_alloc()
         defer {
-            unsafe avfilter_inout_free(&outputs)
-            unsafe avfilter_inout_free(&inputs)
+            unsafe graph.functions.avfilter_inout_free(&outputs)
+            unsafe graph.functions.avfilter_inout_free(&inputs)
         }
         unsafe outputs?.pointee.name = av_strdup("in")
         unsafe outputs?.pointee.filter_ctx = source
         unsafe inputs?.pointee.name = av_strdup("out")
         unsafe inputs?.pointee.filter_ctx = sink
-        try check(unsafe avfilter_graph_parse_ptr(graph, chain, &inputs, &outputs, nil), "parse the filters", chain)
-        try check(unsafe avfilter_graph_config(graph, nil), "set up the filters", chain)
+        try check(
+            unsafe graph.functions.avfilter_graph_parse_ptr(graph.pointer, chain, &inputs, &outputs, nil),
+            "parse the filters",
+            chain
+        )
+        try check(unsafe graph.functions.avfilter_graph_config(graph.pointer, nil), "set up the filters", chain)
     }
 }
 

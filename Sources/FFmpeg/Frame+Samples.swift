@@ -15,14 +15,15 @@ extension Frame {
         return frame
     }
 
-    /// A block of planar float sound with memory of its own, its contents undefined.
+    /// A block of sound with memory of its own, its contents undefined.
     package static func sound(
+        _ layout: SampleLayout = .planarFloat,
         sampleCount: Int,
         sampleRate: Int,
         channelLayout: ChannelLayout
     ) throws(FFmpegError) -> Frame {
         let frame = try Frame()
-        unsafe frame.pointer.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
+        unsafe frame.pointer.pointee.format = layout.format.rawValue
         unsafe frame.pointer.pointee.nb_samples = Int32(sampleCount)
         unsafe frame.pointer.pointee.sample_rate = Int32(sampleRate)
         _ = unsafe channelLayout.withLayout { layout in
@@ -83,9 +84,31 @@ extension Frame {
         return try body(&span)
     }
 
+    /// The samples of all channels of interleaved 16-bit sound in turn, to be read.
+    ///
+    /// - Precondition: The samples' layout is ``SampleLayout/interleaved16``.
+    package func withInterleaved16<Result>(_ body: (Span<Int16>) throws -> Result) rethrows -> Result {
+        precondition(sampleLayout == .interleaved16, "the samples have 16 bits")
+        let samples = unsafe UnsafeBufferPointer(start: shorts, count: sampleCount * channelCount)
+        return try unsafe body(Span(_unsafeElements: samples))
+    }
+
+    /// As ``withInterleaved16(_:)``, to be written. The frame must be the only one that holds the samples.
+    package func withMutableInterleaved16<Result>(
+        _ body: (inout MutableSpan<Int16>) throws -> Result
+    ) rethrows -> Result {
+        precondition(sampleLayout == .interleaved16, "the samples have 16 bits")
+        let samples = unsafe UnsafeMutableBufferPointer(start: shorts, count: sampleCount * channelCount)
+        var span = unsafe MutableSpan(_unsafeElements: samples)
+        return try body(&span)
+    }
+
     package var channelCount: Int { Int(unsafe pointer.pointee.ch_layout.nb_channels) }
 
-    /// The layout of the samples' format, by libav's name: `fltp`, `s16`.
+    /// How the samples lie in memory; `nil` for a way that is left to libav.
+    package var sampleLayout: SampleLayout? { SampleLayout(sampleFormatName) }
+
+    /// The samples' format, by libav's name: `fltp`, `s16`.
     package var sampleFormatName: String {
         let format = AVSampleFormat(unsafe pointer.pointee.format)
         return unsafe av_get_sample_fmt_name(format).map { unsafe String(cString: $0) } ?? ""
@@ -98,7 +121,29 @@ extension Frame {
         unsafe pointer.pointee.extended_data[plane]
     }
 
+    private var shorts: UnsafeMutablePointer<Int16>? {
+        unsafe data(0).map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int16.self) }
+    }
+
     private func floats(_ channel: Int) -> UnsafeMutablePointer<Float>? {
         unsafe data(channel).map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Float.self) }
+    }
+}
+
+/// The ways in which samples lie in memory that are read and written without libav's help.
+package enum SampleLayout: String, Sendable {
+    /// One row of single-precision numbers for each channel.
+    case planarFloat = "fltp"
+    /// 16-bit integers, those of all channels in turn.
+    case interleaved16 = "s16"
+
+    /// The one that libav calls so.
+    package init?(_ name: String) { self.init(rawValue: name) }
+
+    fileprivate var format: AVSampleFormat {
+        switch self {
+        case .planarFloat: AV_SAMPLE_FMT_FLTP
+        case .interleaved16: AV_SAMPLE_FMT_S16
+        }
     }
 }

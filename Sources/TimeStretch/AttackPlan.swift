@@ -61,20 +61,25 @@ struct AttackPlan: ~Copyable {
         return low <= high ? low...high : (low + high) / 2...(low + high) / 2
     }
 
-    /// Cuts from a frame's window, centred on source sample `place`, what it would sound of attacks that are not its
-    /// own. A trace is left, so that where no other frame sounds, this one does.
-    func gate(_ window: inout [Float], placedAt place: Int64) {
+    /// A frame's window, centred on source sample `place`, without what would sound of attacks that are not its own;
+    /// `nil` where that is nothing. A trace is left, so that where no other frame sounds, this one does.
+    func cut(_ window: [Float], placedAt place: Int64) -> [Float]? {
         let start = place - reach
-        if let previous, previous + duration > start {
-            for index in 0..<Int(min(previous + duration + fade - start, 2 * reach)) {
+        let behind = previous.map { $0 + duration + fade - start } ?? 0
+        let ahead = next.map { $0 - fade - start } ?? 2 * reach
+        guard behind > fade || ahead < 2 * reach else { return nil }
+        var window = window
+        if let previous, behind > fade {
+            for index in 0..<Int(min(behind, 2 * reach)) {
                 window[index] *= Self.ramp(start + Int64(index) - previous - duration, over: fade)
             }
         }
-        if let next, next - fade < place + reach {
-            for index in Int(max(next - fade - start, 0))..<Int(2 * reach) {
+        if let next, ahead < 2 * reach {
+            for index in Int(max(ahead, 0))..<Int(2 * reach) {
                 window[index] *= Self.ramp(next - start - Int64(index), over: fade)
             }
         }
+        return window
     }
 
     private func target(of onset: Int64) -> Double { map.targetPosition(ofSource: Double(onset)) }

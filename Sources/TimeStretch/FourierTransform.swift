@@ -20,23 +20,32 @@ package struct ComplexBuffer: ~Copyable {
 
     deinit { unsafe parts.deallocate() }
 
-    /// Takes `frameCount` samples of the source from `index` on, zeros behind: even channels as real parts, odd ones as
-    /// imaginary parts, added up where there are more. `channels` are all of them where it is `nil`.
-    func load(
-        _ source: SourceWindow,
-        channels: Range<Int>? = nil,
-        from index: Int64,
-        frameCount: Int,
-        scratch: inout [Float]
-    ) {
-        unsafe parts.update(repeating: 0)
-        unsafe scratch.withUnsafeMutableBufferPointer { scratch in
-            let samples = scratch.extracting(0..<frameCount)
-            for channel in channels ?? 0..<source.channelCount {
-                unsafe source.copy(channel: channel, from: index, to: samples)
-                for sample in 0..<frameCount { unsafe parts[2 * sample + channel % 2] += samples[sample] }
+    /// Takes `frameCount` samples of the source from `index` on, zeros behind: the first channel as real parts, the
+    /// second as imaginary parts, further ones added to those two in turn. `channels` are all of them where it is `nil`.
+    func load(_ source: SourceWindow, channels: Range<Int>? = nil, from index: Int64, frameCount: Int) {
+        let channels = channels ?? 0..<source.channelCount
+        let first = channels.lowerBound
+        unsafe source.withSamples(channel: first, from: index, count: frameCount) { real in
+            guard channels.count > 1 else {
+                for sample in 0..<frameCount {
+                    unsafe parts[2 * sample] = real[sample]
+                    unsafe parts[2 * sample + 1] = 0
+                }
+                return
+            }
+            unsafe source.withSamples(channel: first + 1, from: index, count: frameCount) { imaginary in
+                for sample in 0..<frameCount {
+                    unsafe parts[2 * sample] = real[sample]
+                    unsafe parts[2 * sample + 1] = imaginary[sample]
+                }
             }
         }
+        for channel in channels.dropFirst(2) {
+            unsafe source.withSamples(channel: channel, from: index, count: frameCount) { more in
+                for sample in 0..<frameCount { unsafe parts[2 * sample + (channel - first) % 2] += more[sample] }
+            }
+        }
+        unsafe parts.extracting((2 * frameCount)...).update(repeating: 0)
     }
 
     /// Takes as many values.
@@ -49,10 +58,22 @@ package struct ComplexBuffer: ~Copyable {
 
     /// Multiplies each value by a real number.
     func scale(by window: [Float]) {
-        for (index, weight) in window.enumerated() {
-            unsafe parts[2 * index] *= weight
-            unsafe parts[2 * index + 1] *= weight
+        unsafe window.withUnsafeBufferPointer { window in
+            for index in 0..<count {
+                unsafe parts[2 * index] *= window[index]
+                unsafe parts[2 * index + 1] *= window[index]
+            }
         }
+    }
+
+    /// Writes the squared magnitude of each value to `powers`, and that of the first once more behind the last, as the
+    /// spectrum of a sampled sound goes on.
+    func copyPowers(to powers: UnsafeMutableBufferPointer<Float>) {
+        for index in 0..<count {
+            let (a, b) = unsafe (parts[2 * index], parts[2 * index + 1])
+            unsafe powers[index] = a * a + b * b
+        }
+        unsafe powers[count] = powers[0]
     }
 }
 

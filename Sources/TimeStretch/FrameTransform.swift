@@ -13,7 +13,6 @@ final class FrameTransform {
     private let inverse: FourierTransform
     private let signal: ComplexBuffer
     private let spectrum: ComplexBuffer
-    private var scratch: [Float]
 
     /// - Throws: ``TimeStretchError`` with the code `engine` where there is no such transform.
     init(size: Int) throws(TimeStretchError) {
@@ -24,7 +23,6 @@ final class FrameTransform {
         inverse = try FourierTransform(count: size, isInverse: true)
         signal = ComplexBuffer(count: size)
         spectrum = ComplexBuffer(count: size)
-        scratch = Array(repeating: 0, count: size)
     }
 
     /// The spectra of the frame centred on sample `centre` of a signal.
@@ -38,8 +36,7 @@ final class FrameTransform {
                 source,
                 channels: 2 * pair..<min(2 * pair + 2, source.channelCount),
                 from: centre - Int64(size / 2),
-                frameCount: size,
-                scratch: &scratch
+                frameCount: size
             )
             signal.scale(by: window)
             forward(signal, into: spectrum)

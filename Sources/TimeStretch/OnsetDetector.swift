@@ -26,7 +26,8 @@ struct OnsetDetector: ~Copyable {
     private let frame: ComplexBuffer
     private let spectrum: ComplexBuffer
     private let shape: [Float]
-    private var scratch: [Float]
+    /// The squared magnitudes of a frame's spectrum, both halves of it.
+    private var powers: [Float]
     /// The compressed magnitudes of the last three frames.
     private var latest: [Float]
     private var previous: [Float]
@@ -48,7 +49,7 @@ struct OnsetDetector: ~Copyable {
         frame = ComplexBuffer(count: window)
         spectrum = ComplexBuffer(count: window)
         shape = hannWindow(window)
-        scratch = Array(repeating: 0, count: window)
+        powers = Array(repeating: 0, count: window + 1)
         latest = Array(repeating: 0, count: window / 2)
         (previous, earlier, peaks) = (latest, latest, latest)
         decay = Float(exp(-Double(hop) / (Double(sampleRate) * Self.memory)))
@@ -90,15 +91,17 @@ struct OnsetDetector: ~Copyable {
 
     private mutating func appendFlux(of source: SourceWindow) {
         let start = next * Int64(hop) - Int64(window / 2)
-        frame.load(source, from: start, frameCount: window, scratch: &scratch)
+        frame.load(source, from: start, frameCount: window)
         frame.scale(by: shape)
         transform(frame, into: spectrum)
+        unsafe powers.withUnsafeMutableBufferPointer { unsafe spectrum.copyPowers(to: $0) }
         (earlier, previous, latest) = (previous, latest, earlier)
-        unsafe latest.withUnsafeMutableBufferPointer { unsafe Self.compress(spectrum, into: $0) }
-        let (rise, sum) = unsafe latest.withUnsafeBytes { latest in
-            unsafe earlier.withUnsafeBytes { earlier in
-                unsafe peaks.withUnsafeMutableBytes { peaks in
-                    unsafe Self.rise(to: latest, over: peaks, decayingBy: decay, withNew: earlier)
+        let (rise, sum) = unsafe powers.withUnsafeBytes { powers in
+            unsafe latest.withUnsafeMutableBytes { latest in
+                unsafe earlier.withUnsafeBytes { earlier in
+                    unsafe peaks.withUnsafeMutableBytes { peaks in
+                        unsafe Self.rise(of: powers, into: latest, over: peaks, decayingBy: decay, withNew: earlier)
+                    }
                 }
             }
         }
@@ -106,34 +109,23 @@ struct OnsetDetector: ~Copyable {
         fluxes.append(rise / (sum + 1e-3))
     }
 
-    /// The roots of the magnitudes of both channels together: a complex spectrum holds them in its two halves.
-    private static func compress(
-        _ spectrum: borrowing ComplexBuffer,
-        into magnitudes: UnsafeMutableBufferPointer<Float>
-    ) {
-        for bin in magnitudes.indices {
-            let mirror = (spectrum.count - bin) & (spectrum.count - 1)
-            let (a, b) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
-            let (c, d) = unsafe (spectrum.parts[2 * mirror], spectrum.parts[2 * mirror + 1])
-            unsafe magnitudes[bin] = a * a + b * b + c * c + d * d
-        }
-        let bytes = UnsafeMutableRawBufferPointer(magnitudes)
-        for byte in stride(from: 0, to: bytes.count, by: MemoryLayout<Vector>.size) {
-            let power = unsafe bytes.loadUnaligned(fromByteOffset: byte, as: Vector.self)
-            unsafe bytes.storeBytes(of: power.squareRoot().squareRoot(), toByteOffset: byte, as: Vector.self)
-        }
-    }
-
-    /// The sum of what exceeds the peaks, which decay and take in earlier magnitudes first, and the sum of all.
+    /// The sum of the compressed magnitudes that exceeds the peaks, which decay and take in earlier magnitudes first,
+    /// and the sum of all. Magnitudes are compressed to their roots, of both channels together: a complex spectrum
+    /// holds them in its two halves.
     private static func rise(
-        to latest: UnsafeRawBufferPointer,
+        of powers: UnsafeRawBufferPointer,
+        into latest: UnsafeMutableRawBufferPointer,
         over peaks: UnsafeMutableRawBufferPointer,
         decayingBy decay: Float,
         withNew earlier: UnsafeRawBufferPointer
     ) -> (Float, Float) {
+        let size = MemoryLayout<Vector>.size
         var (rise, sum) = (Vector.zero, Vector.zero)
-        for byte in stride(from: 0, to: latest.count, by: MemoryLayout<Vector>.size) {
-            let value = unsafe latest.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+        for byte in stride(from: 0, to: latest.count, by: size) {
+            let power = unsafe powers.loadUnaligned(fromByteOffset: byte, as: Vector.self)
+            let mirror = unsafe powers.loadUnaligned(fromByteOffset: powers.count - size - byte, as: Vector.self)
+            let value = (power + mirror.reversed).fourthRoot
+            unsafe latest.storeBytes(of: value, toByteOffset: byte, as: Vector.self)
             let new = unsafe earlier.loadUnaligned(fromByteOffset: byte, as: Vector.self)
             var peak = unsafe peaks.loadUnaligned(fromByteOffset: byte, as: Vector.self) * decay
             peak.replace(with: new, where: new .> peak)

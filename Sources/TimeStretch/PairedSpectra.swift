@@ -31,16 +31,25 @@ struct PairedSpectra {
     /// Takes a pair's spectrum.
     mutating func take(_ spectrum: borrowing ComplexBuffer, asPair pair: Int) {
         let first = pair * size
-        for bin in 0..<size {
-            unsafe values[first + bin] = Complex(spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
+        unsafe values.withUnsafeMutableBufferPointer { values in
+            for bin in 0..<size {
+                unsafe values[first + bin] = Complex(spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
+            }
         }
     }
 
     /// Twice the power of all channels in each bin up to the middle.
     func powers() -> [Float] {
         var powers = Array(repeating: Float(0), count: size / 2)
-        for first in stride(from: 0, to: values.count, by: size) {
-            for bin in 1..<size / 2 { powers[bin] += values[first + bin].power + values[first + size - bin].power }
+        unsafe values.withUnsafeBufferPointer { values in
+            unsafe powers.withUnsafeMutableBufferPointer { powers in
+                for first in stride(from: 0, to: values.count, by: size) {
+                    for bin in 1..<size / 2 {
+                        let (value, mirror) = unsafe (values[first + bin], values[first + size - bin])
+                        unsafe powers[bin] += value.power + mirror.power
+                    }
+                }
+            }
         }
         return powers
     }

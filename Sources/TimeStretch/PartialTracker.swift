@@ -58,15 +58,19 @@ struct PartialTracker {
         steadyPeaks = steady
         let bins = regions(around: confirmed, in: powers)
         let steadyPartials = bins.map { partial(peak: $0.peak, bins: $0.bins, in: frames) }
-        partials = steadyPartials + ending(beside: steadyPartials, in: frames)
+        partials = steadyPartials + ending(beside: steadyPartials, in: frames, powers)
         return partials
     }
 
     /// The partials of the frame before that come to their end: they fall silent within half a frame. That end is still
     /// theirs; another engine would not have their phase.
-    private func ending(beside steady: [Partial], in frames: [PairedSpectra]) -> [Partial] {
+    private func ending(
+        beside steady: [Partial],
+        in frames: [PairedSpectra],
+        _ powers: [Float]
+    ) -> [Partial] {
+        guard !partials.isEmpty else { return [] }
         let later = frames[4].powers()
-        let powers = frames[2].powers()
         return partials.compactMap { last in
             let bins = last.peak - Self.reach..<last.peak + Self.reach + 1
             let free = bins.clamped(to: 1..<size / 2).clamped(to: gap(around: last.peak, between: steady))
@@ -92,11 +96,15 @@ struct PartialTracker {
 
     private func peaks(in powers: [Float]) -> [Int] {
         let floor = max((powers.max() ?? 0) * Self.faintest, silence)
-        return (Self.lowestPeak..<powers.count - Self.lowestPeak).filter { bin in
-            let power = powers[bin]
-            return power > floor && power > powers[bin - 1] && power >= powers[bin + 1] && power > powers[bin - 2]
-                && power >= powers[bin + 2]
+        var peaks: [Int] = []
+        unsafe powers.withUnsafeBufferPointer { powers in
+            for bin in Self.lowestPeak..<powers.count - Self.lowestPeak {
+                let power = unsafe powers[bin]
+                guard unsafe power > floor && power > powers[bin - 1] && power >= powers[bin + 1] else { continue }
+                if unsafe power > powers[bin - 2] && power >= powers[bin + 2] { peaks.append(bin) }
+            }
         }
+        return peaks
     }
 
     private func isSteady(_ peak: Int, _ power: Float, in frames: [PairedSpectra]) -> Bool {

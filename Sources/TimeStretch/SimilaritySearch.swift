@@ -1,92 +1,89 @@
-/// Finds where in a stretch of the source it goes on most like a given part of it: the normalised cross-correlation of
-/// all channels together, by Fourier transform.
+/// Finds where the source goes on most like a given part of it: by the normalised cross-correlation of all channels
+/// together.
 ///
-/// Two channels make one complex signal, whose cross-correlation has the sum of theirs as its real part; further
-/// channels are added to those two. The energies run along the stretch as sums from its beginning.
+/// From place to place the likeness changes as slowly as the sound's strongest frequencies let it. So it is looked at in
+/// the thinned source first, by Fourier transform, and then around the best places there, sample by sample.
 struct SimilaritySearch: ~Copyable {
-    private let size: Int
-    private let forward: FourierTransform
-    private let inverse: FourierTransform
-    private let template: ComplexBuffer
-    private let stretch: ComplexBuffer
-    private let templateSpectrum: ComplexBuffer
-    private let stretchSpectrum: ComplexBuffer
-    private var energies: [Double]
-    private var scratch: [Float]
+    /// Periods of a tone are as like one another as samples of the thinned source can tell: so many of them are looked at.
+    private static let candidates = 16
 
-    /// A search for a template of up to `length` samples at up to `places` neighbouring places.
-    init(length: Int, places: Int) throws(TimeStretchError) {
-        let size = (length + places).roundedUpToPowerOfTwo
-        let forward = try FourierTransform(count: size, isInverse: false)
-        let inverse = try FourierTransform(count: size, isInverse: true)
-        (self.size, self.forward, self.inverse) = (size, forward, inverse)
-        template = ComplexBuffer(count: size)
-        stretch = ComplexBuffer(count: size)
-        templateSpectrum = ComplexBuffer(count: size)
-        stretchSpectrum = ComplexBuffer(count: size)
-        energies = Array(repeating: 0, count: size + 1)
-        scratch = Array(repeating: 0, count: size)
+    private let length: Int
+    private var correlation: CrossCorrelation
+    private var thinned: ThinnedSource
+
+    /// A search for parts of `length` samples at up to `places` neighbouring places.
+    init(length: Int, places: Int, sampleRate: Int, channelCount: Int) throws(TimeStretchError) {
+        let thinned = ThinnedSource(sampleRate: sampleRate, channelCount: channelCount)
+        correlation = try CrossCorrelation(length: length / thinned.step, places: places / thinned.step + 1)
+        self.length = length
+        self.thinned = thinned
     }
 
-    /// The place among `places` where `length` samples of the source are most like those from `templateStart` on.
+    /// The first source sample that is still needed.
+    var earliestSourceNeeded: Int64 { thinned.earliestSourceNeeded }
+
+    /// Forgets all sound; what is searched from now on lies behind source sample `position`.
+    mutating func restart(at position: Int64) { thinned.restart(at: position) }
+
+    /// Takes in what there is of the source.
+    mutating func advance(in source: SourceWindow) { thinned.advance(in: source) }
+
+    /// Lets go of the source before sample `position`.
+    mutating func discard(before position: Int64) { thinned.discard(before: position) }
+
+    /// The place among `places` where the source is most like what begins at `template`.
     ///
     /// - Complexity: O(*n* log *n*) in length and places together.
-    mutating func bestPlace(
-        among places: ClosedRange<Int64>,
-        like templateStart: Int64,
-        length: Int,
-        in source: SourceWindow
-    ) -> Int64 {
-        let placeCount = Int(places.upperBound - places.lowerBound) + 1
-        let stretchLength = length + placeCount - 1
-        template.load(source, from: templateStart, frameCount: length, scratch: &scratch)
-        stretch.load(source, from: places.lowerBound, frameCount: stretchLength, scratch: &scratch)
-        sumEnergies(count: stretchLength)
-        forward(template, into: templateSpectrum)
-        forward(stretch, into: stretchSpectrum)
-        multiplyByConjugate()
-        inverse(stretchSpectrum, into: stretch)
-        return places.lowerBound + Int64(bestPlace(count: placeCount, length: length))
-    }
-
-    private mutating func sumEnergies(count: Int) {
-        unsafe energies.withUnsafeMutableBufferPointer { energies in
-            var sum = 0.0
-            for index in 0..<count {
-                let (real, imaginary) = unsafe (stretch.parts[2 * index], stretch.parts[2 * index + 1])
-                sum += Double(real * real + imaginary * imaginary)
-                unsafe energies[index + 1] = sum
-            }
+    mutating func bestPlace(among places: ClosedRange<Int64>, like template: Int64, in source: SourceWindow) -> Int64 {
+        let step = Int64(thinned.step)
+        // Only places that are whole steps away from the template are samples of the thinned source, too.
+        let origin = thinned.index(of: template)
+        let first = thinned.index(of: places.lowerBound - template + step - 1) + origin
+        let last = thinned.index(of: places.upperBound - template) + origin
+        guard first < last else { return exactPlace(among: places, like: template, in: source).place }
+        let peaks = correlation.peaks(
+            Self.candidates,
+            among: first...last,
+            like: origin,
+            length: length / thinned.step,
+            in: thinned.samples
+        )
+        var best: (place: Int64, score: Float) = (places.lowerBound, -.infinity)
+        for peak in peaks {
+            let near = template + (peak - origin) * step
+            let around = near - step / 2...near + step / 2
+            let exact = exactPlace(among: around.clamped(to: places), like: template, in: source)
+            if exact.score > best.score { best = exact }
         }
-    }
-
-    /// The stretch's spectrum by the conjugate of the template's.
-    private func multiplyByConjugate() {
-        for index in 0..<size {
-            let (a, b) = unsafe (stretchSpectrum.parts[2 * index], stretchSpectrum.parts[2 * index + 1])
-            let (c, d) = unsafe (templateSpectrum.parts[2 * index], templateSpectrum.parts[2 * index + 1])
-            unsafe stretchSpectrum.parts[2 * index] = a * c + b * d
-            unsafe stretchSpectrum.parts[2 * index + 1] = b * c - a * d
-        }
+        return best.place
     }
 
     /// The place of the greatest correlation over the root of the energy; squares are compared, with their signs.
-    private func bestPlace(count: Int, length: Int) -> Int {
-        unsafe energies.withUnsafeBufferPointer { energies in
-            var (best, bestScore) = (count / 2, -Double.infinity)
-            for place in 0..<count {
-                let correlation = Double(unsafe stretch.parts[2 * place])
-                // The silence of 24 bits keeps the quotient finite.
-                let energy = unsafe energies[place + length] - energies[place] + 1e-12
-                let score = correlation * correlation.magnitude / energy
-                if score > bestScore { (best, bestScore) = (place, score) }
+    private func exactPlace(
+        among places: ClosedRange<Int64>,
+        like template: Int64,
+        in source: SourceWindow
+    ) -> (place: Int64, score: Float) {
+        var likenesses = Array(repeating: Float(0), count: places.count)
+        var energies = likenesses
+        for channel in 0..<source.channelCount {
+            unsafe source.withSamples(channel: channel, from: template, count: length) { template in
+                let count = length + places.count - 1
+                unsafe source.withSamples(channel: channel, from: places.lowerBound, count: count) { stretch in
+                    for index in likenesses.indices {
+                        let part = stretch.extracting(index..<index + length)
+                        unsafe likenesses[index] += dotProduct(template, part)
+                        unsafe energies[index] += dotProduct(part, part)
+                    }
+                }
             }
-            return best
         }
+        var best: (place: Int64, score: Float) = (places.lowerBound, -.infinity)
+        for (index, place) in places.enumerated() {
+            // The silence of 24 bits keeps the quotient finite.
+            let score = likenesses[index] * likenesses[index].magnitude / (energies[index] + 1e-12)
+            if score > best.score { best = (place, score) }
+        }
+        return best
     }
-}
-
-extension Int {
-    /// The smallest power of two that is not smaller.
-    var roundedUpToPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -31,11 +31,19 @@ struct SourceWindow {
         for channel in channels.indices {
             let old = channels[channel].count
             channels[channel] += block.channels[channel]
-            for index in old..<channels[channel].count where !(channels[channel][index].magnitude <= Self.loudest) {
-                channels[channel][index] = 0
+            unsafe channels[channel].withUnsafeMutableBufferPointer { samples in
+                unsafe Self.silence(whatIsNoSoundIn: samples.extracting(old...))
             }
         }
         end += Int64(block.frameCount)
+    }
+
+    /// Written without a branch, so that the compiler makes vectors of it.
+    private static func silence(whatIsNoSoundIn samples: UnsafeMutableBufferPointer<Float>) {
+        for index in samples.indices {
+            let sample = unsafe samples[index]
+            unsafe samples[index] = sample.magnitude <= loudest ? sample : 0
+        }
     }
 
     mutating func complete() { isComplete = true }
@@ -66,5 +74,23 @@ struct SourceWindow {
             let part = samples.extracting(offset..<offset + Int(last - first))
             _ = unsafe target.extracting(Int(first)..<Int(last)).update(fromContentsOf: part)
         }
+    }
+
+    /// Calls `body` with `count` samples from `index` on, silence where there are none.
+    func withSamples<Result>(
+        channel: Int,
+        from index: Int64,
+        count: Int,
+        _ body: (UnsafeBufferPointer<Float>) -> Result
+    ) -> Result {
+        guard index < start || index + Int64(count) > end else {
+            let offset = spent + Int(index - start)
+            return unsafe channels[channel].withUnsafeBufferPointer { samples in
+                unsafe body(samples.extracting(offset..<offset + count))
+            }
+        }
+        var padded = Array(repeating: Float(0), count: count)
+        unsafe padded.withUnsafeMutableBufferPointer { unsafe copy(channel: channel, from: index, to: $0) }
+        return unsafe padded.withUnsafeBufferPointer { unsafe body($0) }
     }
 }

@@ -24,18 +24,19 @@ final class TimeDomainEngine: StretchEngine {
     private let hop: Int
     private let tolerance: Int64
     private let window: [Float]
-    private var gated: [Float]
     private var search: SimilaritySearch
     private var attacks: AttackPlan?
-    private var adder: OverlapAdder
     /// The target sample on which the next frame is centred.
     private var centre: Int64
-    /// The source sample on which the last frame was centred.
+    /// The source sample on which the last frame was centred, and its window where attacks have cut that.
     private var last: Int64?
+    private var lastCut: [Float]?
+    /// What lies between the last two frames, in the target up to the centre of the last.
+    private var joint: FrameJoint?
+    /// How much of a joint is the frame's behind, where neither frame is cut.
+    private let rise: [Float]
     /// The output sample that is wanted next.
     private var position: Int64
-    private var ready: PlanarSamples
-    private var readyStart = 0
 
     /// An engine at the map's beginning.
     init(
@@ -48,11 +49,14 @@ final class TimeDomainEngine: StretchEngine {
         hop = Int(Double(sampleRate) * settings.frame / 2)
         tolerance = Int64(Double(sampleRate) * settings.tolerance)
         window = hannWindow(2 * hop)
-        gated = window
-        search = try SimilaritySearch(length: hop, places: 2 * Int(tolerance) + 1)
+        rise = Array(window[..<hop])
+        search = try SimilaritySearch(
+            length: hop,
+            places: 2 * Int(tolerance) + 1,
+            sampleRate: sampleRate,
+            channelCount: channelCount
+        )
         attacks = settings.keepsAttacks ? try AttackPlan(map: map, sampleRate: sampleRate, reach: Int64(hop)) : nil
-        adder = OverlapAdder(channelCount: channelCount, length: 2 * hop)
-        ready = PlanarSamples(channelCount: channelCount)
         (position, centre) = (0, 0)
         restart(at: map.firstOutput)
     }
@@ -65,34 +69,43 @@ final class TimeDomainEngine: StretchEngine {
         // Frames begin half a frame before the first sample that is wanted.
         centre = start - Int64(hop)
         last = nil
-        adder.reset()
-        ready.removeAll()
-        readyStart = 0
+        joint = nil
         attacks?.restart(at: anchor(of: centre))
+        search.restart(at: earliestFrame)
     }
 
     var earliestSourceNeeded: Int64 {
+        min(earliestFrame, search.earliestSourceNeeded, attacks?.earliestSourceNeeded ?? .max)
+    }
+
+    /// The first source sample of any frame that is still to be added or sounded.
+    private var earliestFrame: Int64 {
         let wanted = anchor(of: centre) - 4 * Int64(hop) - tolerance
-        let template = last ?? wanted
-        return min(wanted, template, attacks?.earliestSourceNeeded ?? .max)
+        return min(wanted, last ?? wanted, joint?.earliestSourceNeeded ?? wanted)
     }
 
     func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
+        search.discard(before: earliestFrame)
+        search.advance(in: source)
         var rest = count
         while rest > 0 {
-            guard readyStart < ready.frameCount else {
+            // The last frame's centre is where the joint ends.
+            let jointEnd = centre - Int64(hop)
+            guard let joint, jointEnd > position else {
                 guard addFrame(from: source) else { return }
                 continue
             }
-            let taken = min(rest, ready.frameCount - readyStart)
-            output.append(ready, from: readyStart, count: taken)
-            readyStart += taken
+            let taken = Int(min(Int64(rest), jointEnd - position))
+            let offset = hop - Int(jointEnd - position)
+            unsafe output.appendEach(taken) { channel, target in
+                unsafe joint.copy(channel: channel, of: source, from: offset, to: target)
+            }
             position += Int64(taken)
             rest -= taken
         }
     }
 
-    /// Adds the next frame and takes what it finishes; `false` where the source is not there yet.
+    /// Adds the next frame; `false` where the source is not there yet.
     private func addFrame(from source: SourceWindow) -> Bool {
         let anchor = anchor(of: centre)
         let half = Int64(hop)
@@ -105,17 +118,18 @@ final class TimeDomainEngine: StretchEngine {
             attacks?.places(ofFrameAt: centre, anchor: anchor, tolerance: tolerance)
             ?? anchor - tolerance...anchor + tolerance
         let place = bestPlace(in: allowed, of: source)
-        gated = window
-        attacks?.gate(&gated, placedAt: place)
-        adder.add(gated, from: source, at: place - half)
+        let cut = attacks?.cut(window, placedAt: place)
+        joint = last.map { FrameJoint(before: $0, behind: place - half, weights: weights(behind: cut)) }
         last = place
+        lastCut = cut
         centre += half
-
-        ready.removeAll()
-        adder.advance(hop, into: &ready)
-        let start = centre - 2 * half
-        readyStart = Int(min(max(position - start, 0), half))
         return true
+    }
+
+    /// How much of the joint between the last frame and one whose window is cut, or is not, is the latter's.
+    private func weights(behind cut: [Float]?) -> [Float] {
+        if cut == nil, lastCut == nil { return rise }
+        return FrameJoint.weights(falling: (lastCut ?? window)[hop...], rising: (cut ?? window)[..<hop])
     }
 
     /// Where the last frame goes on by itself, if that is allowed; otherwise where the source is most like that.
@@ -125,7 +139,7 @@ final class TimeDomainEngine: StretchEngine {
         let natural = last + half
         if allowed ~= natural { return natural }
         let places = allowed.lowerBound - half...allowed.upperBound - half
-        return half + search.bestPlace(among: places, like: last, length: hop, in: source)
+        return half + search.bestPlace(among: places, like: last, in: source)
     }
 
     /// The source sample nearest to the map's position for target sample `m`.

@@ -13,7 +13,8 @@ final class VarispeedEngine: StretchEngine {
     /// The farthest that the kernel reaches anywhere in the map.
     private let reach: Int
     private var position: Int64
-    private var kernel = VarispeedEngine.standard
+    /// Not made before it is needed: what plays at rate 1 needs none.
+    private lazy var kernel = VarispeedEngine.standard
     private lazy var swept = SweptKernel()
     private var positions: [SourcePosition] = []
     private var weights: [Float] = []

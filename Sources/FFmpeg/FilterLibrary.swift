@@ -1,0 +1,18 @@
+internal import CFFmpeg
+
+/// libavfilter, which is opened when the first chain of filters is built.
+///
+/// `@unchecked Sendable`: the functions are found once, and never change.
+@safe
+struct FilterLibrary: @unchecked Sendable {
+    let functions: oc_filter_functions
+
+    /// The library, or why there is none.
+    static let shared = Result<FilterLibrary, FFmpegError> { () throws(FFmpegError) in try FilterLibrary() }
+
+    private init() throws(FFmpegError) {
+        var functions = oc_filter_functions()
+        try check(unsafe oc_find_filter_functions(&functions), "load", unsafe String(cString: oc_filter_library()))
+        self.functions = functions
+    }
+}

@@ -18,7 +18,7 @@ import Testing
         var expected: [UInt8] = []
         for (index, size) in sizes.enumerated() {
             let part = Self.bytes(size, seed: index)
-            try writer.append(part.span.bytes)
+            try unsafe writer.append(part.span.bytes)
             expected += part
             // After each flush everything is there, as long as it is.
             if index % 2 == 0 {
@@ -42,7 +42,7 @@ import Testing
         try writer.append(unsafe UnsafeRawBufferPointer(memory).bytes)
         // Not flushed: what is no whole block waits.
         #expect(try ScratchDirectory.bytes(of: scratch.file("file")) == Array(expected.prefix(count)))
-        try writer.append(expected.span.bytes)
+        try unsafe writer.append(expected.span.bytes)
         try writer.flush()
         #expect(try ScratchDirectory.bytes(of: scratch.file("file")) == expected + expected)
     }
@@ -52,7 +52,7 @@ import Testing
         defer { close(full) }
         let writer = DirectWriter(full)
         let error = #expect(throws: FileError.self) {
-            try writer.append(Self.bytes(DirectWriter.blockSize, seed: 1).span.bytes)
+            try unsafe writer.append(Self.bytes(DirectWriter.blockSize, seed: 1).span.bytes)
             try writer.flush()
         }
         #expect(error?.errno == ENOSPC)

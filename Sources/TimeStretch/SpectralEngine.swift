@@ -13,6 +13,9 @@ final class SpectralEngine: StretchEngine {
     /// The part of an error that one frame corrects.
     private static let gain = 0.5
 
+    /// The lowest sample rate that the engine's figures were measured at.
+    private static let lowestSampleRate = 44_100
+
     private let map: SampleMap
     private let steering: PhaseVocoderSteering
     private var rubberBand: RubberBand
@@ -64,6 +67,11 @@ final class SpectralEngine: StretchEngine {
         (position, feedPosition, streamPosition) = (0, 0, 0)
         restart(at: start)
     }
+
+    /// By which whole number a sample rate is raised before the library gets the sound: its hops are so many samples at
+    /// every sample rate, while its windows are powers of two that become shorter with it. From 44.1 kHz on there are
+    /// enough windows over every sample.
+    static func raise(sampleRate: Int) -> Int { (lowestSampleRate + sampleRate - 1) / sampleRate }
 
     /// How many samples the library takes at rate 1 to turn its phases back to the source's: it does so from the top of
     /// the spectrum down, a tenth of the rest with each of its frames of 256 samples (Guide::updateForUnity).

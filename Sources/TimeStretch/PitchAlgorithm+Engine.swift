@@ -58,7 +58,7 @@ extension PitchAlgorithm {
         )
         let settling = SpectralEngine.settling(sampleRate: sampleRate)
         // Played faster, held tones are short; and long frames would reach far.
-        guard self == .spectral, map.rates.upperBound.approximation <= 2 else { return (engine, settling) }
+        guard map.rates.upperBound.approximation <= 2 else { return (engine, settling) }
         let split = try TonalSplitEngine(engine, map: map, sampleRate: sampleRate, channelCount: channelCount)
         return (split, max(settling, TonalSplitEngine.settling(sampleRate: sampleRate)))
     }

@@ -20,7 +20,7 @@ final class SpectralEngine: StretchEngine {
     private let steering: PhaseVocoderSteering
     private var rubberBand: RubberBand
     private var warp: AttackWarp
-    private let splice: AttackSplice?
+    private let splice: AttackSplice
     private let channelCount: Int
     /// The source sample that is fed next.
     private var feedPosition: Int64
@@ -43,8 +43,7 @@ final class SpectralEngine: StretchEngine {
         let start = map.firstOutput
         self.map = map
         steering = PhaseVocoderSteering(engine: engine)
-        // The faster engine is not led to rate 1 around an attack, so a copy would not fit in.
-        splice = engine == .finer ? AttackSplice(map: map, sampleRate: sampleRate) : nil
+        splice = AttackSplice(map: map, sampleRate: sampleRate)
         self.channelCount = channelCount
         // Locked together, the channels take a third less time; mid and side lose 0.2 dB of the image's width to it at
         // slow rates and 0.6 dB at fast ones.
@@ -91,7 +90,7 @@ final class SpectralEngine: StretchEngine {
     }
 
     var earliestSourceNeeded: Int64 {
-        min(feedPosition, warp.earliestSourceNeeded, splice?.earliestSourceNeeded(at: position) ?? .max)
+        min(feedPosition, warp.earliestSourceNeeded, splice.earliestSourceNeeded(at: position))
     }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
@@ -103,11 +102,11 @@ final class SpectralEngine: StretchEngine {
             }
             let taken = min(rest, ready)
             let isStereo = channelCount == 2
-            let joints = splice?.joints(for: warp.attacks, in: position..<position + Int64(taken)) ?? []
+            let joints = splice.joints(for: warp.attacks, in: position..<position + Int64(taken))
             unsafe target.appendEach(taken) { channel, samples in
                 unsafe output.copy(channel: channel, from: readyStart, to: samples, fromMidSide: isStereo)
                 for joint in joints {
-                    unsafe splice?.copy(joint, of: source, channel: channel, into: samples, at: position)
+                    unsafe splice.copy(joint, of: source, channel: channel, into: samples, at: position)
                 }
             }
             readyStart += taken
@@ -125,9 +124,12 @@ final class SpectralEngine: StretchEngine {
         let centre = Double(end - Int64(rubberBand.halfWindow))
         guard warp.prepare(frameAt: centre, in: source) else { return false }
         rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
-        if steering.engine == .faster { rubberBand.setLooksForAttacks(warp.isOverAttack(centre)) }
 
         input.fill(count, from: source, at: feedPosition, asMidSide: channelCount == 2)
+        // The faster engine is not led to rate 1 around an attack, so the copy would not fit in with its own.
+        if steering.holdsItsCourse {
+            splice.remove(warp.attacks, of: source, from: &input, count: count, at: feedPosition)
+        }
         unsafe input.withPointers { unsafe rubberBand.process($0, count: count) }
         feedPosition = end
 

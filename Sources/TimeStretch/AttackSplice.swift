@@ -2,7 +2,8 @@
 ///
 /// However its phases are reset, a frame spreads an attack over its length: some of it sounds before, and its peak is
 /// lower. Around an attack the vocoder runs at rate 1 (``AttackWarp``), so there the source itself fits in; the sound
-/// before it gives way to the source for as long as frames reach ahead of an attack.
+/// before it gives way to the source for as long as frames reach ahead of an attack. A vocoder that does not do so is
+/// kept from hearing it.
 struct AttackSplice {
     /// Where sound is faster than this, there is no room between attacks, nor is it known in time where they are.
     private static let fastestRate = 2.0
@@ -22,6 +23,10 @@ struct AttackSplice {
     private let behind: Int64
     private let fadeIn: Int64
     private let fadeOut: Int64
+    /// How long an attack is kept from an engine, and over how much of that it is faded out and in.
+    private let removed: Int64
+    private let removalFadeOut: Int64
+    private let removalFadeIn: Int64
 
     init(map: SampleMap, sampleRate: Int) {
         self.map = map
@@ -30,20 +35,21 @@ struct AttackSplice {
         behind = samples(milliseconds: 14)
         fadeIn = samples(milliseconds: 8)
         fadeOut = samples(milliseconds: 6)
+        removed = samples(milliseconds: 16)
+        removalFadeOut = samples(milliseconds: 1)
+        removalFadeIn = samples(milliseconds: 6)
     }
 
     /// The first source sample that a copy at target sample `position` or behind it may need.
     func earliestSourceNeeded(at position: Int64) -> Int64 { map.sourcePosition(at: position).whole - before }
 
-    /// The joints that touch a range of the target, for attacks by rising index: where neither the map is at rate 1 nor
-    /// attacks merge.
+    /// The joints that touch a range of the target, for attacks by rising index: where attacks do not merge.
     func joints(for attacks: [Int64], in range: Range<Int64>) -> [Joint] {
         let places = attacks.map { Int64(map.targetPosition(ofSource: Double($0)).rounded()) }
         return attacks.indices.compactMap { index in
             let place = places[index]
             guard place - before < range.upperBound, place + behind > range.lowerBound else { return nil }
-            let rate = map.rate(atSource: Double(attacks[index]))
-            guard rate != 1, rate <= Self.fastestRate else { return nil }
+            guard isCopied(attacks[index]) else { return nil }
             let room = index > 0 ? (place - places[index - 1]) / 2 : .max
             let roomBehind = index + 1 < places.count ? (places[index + 1] - place) / 2 : .max
             return Joint(
@@ -53,6 +59,39 @@ struct AttackSplice {
                 behind: min(behind, roomBehind)
             )
         }
+    }
+
+    /// Whether an attack is copied.
+    private func isCopied(_ attack: Int64) -> Bool { map.rate(atSource: Double(attack)) <= Self.fastestRate }
+
+    /// Takes the attacks that are copied out of the first `count` samples of a buffer, which begins at source sample
+    /// `position`: an engine that gets them sounds them a second time, at an instant of its own. What of them goes on
+    /// behind them is left.
+    func remove(
+        _ attacks: [Int64],
+        of source: SourceWindow,
+        from buffer: inout PlanarBuffer,
+        count: Int,
+        at position: Int64
+    ) {
+        for attack in attacks {
+            let first = max(attack - removalFadeOut, position)
+            let last = min(attack + removed, position + Int64(count))
+            guard first < last, isCopied(attack) else { continue }
+            let remainder = sustain(of: attack, in: source)
+            for index in first..<last {
+                let fall = Float(attack - index) / Float(removalFadeOut)
+                let rise = 1 - Float(attack + removed - index) / Float(removalFadeIn)
+                buffer.scale(Int(index - position), by: remainder + (1 - remainder) * max(0, fall, rise))
+            }
+        }
+    }
+
+    /// The level behind an attack as a part of its own: all of a note that goes on, next to nothing of a blow.
+    private func sustain(of attack: Int64, in source: SourceWindow) -> Float {
+        let own = source.energy(from: attack, count: Int(removed / 2))
+        let behind = source.energy(from: attack + removed, count: Int(removed / 2))
+        return own > behind ? (behind / own).squareRoot() : 1
     }
 
     /// Copies what a joint has of a range of the target that begins at `position`.

@@ -47,11 +47,6 @@ struct AttackWarp: ~Copyable {
         return detector.advance(to: Int64(centre + 12 * reach), in: source)
     }
 
-    /// Whether a frame centred on `centre` is one of those that place an attack.
-    func isOverAttack(_ centre: Double) -> Bool {
-        detector.onsets.contains { (Double($0) + delay - centre).magnitude < reach }
-    }
-
     /// Where the centre of a frame that stands at `centre` in the source belongs in the target.
     func target(ofFrameAt centre: Double) -> Double {
         let plain = unwarped(centre)

@@ -83,7 +83,7 @@ package final class FourierTransform {
     private let context: OpaquePointer
     private let function: av_tx_fn
 
-    /// A transform of `count` values, a power of two.
+    /// A transform of `count` values: a power of two, or 3, 5 or 15 times one.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     package init(count: Int, isInverse: Bool) throws(TimeStretchError) {

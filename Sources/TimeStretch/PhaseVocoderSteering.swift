@@ -47,12 +47,12 @@ struct PhaseVocoderSteering: Sendable {
     /// that the finer engine has.
     var attackReach: Double { engine == .finer ? 0.011 : 0.030 }
 
-    /// Whether the engine steers itself where the ratio changes, and passes attacks at ratio 1 of its own accord. The
-    /// finer one is steered frame by frame.
+    /// Whether the engine steers itself where the ratio changes, so that it cannot be led to rate 1 around an attack.
+    /// The finer one is steered frame by frame.
     var holdsItsCourse: Bool { engine == .faster }
 
     /// Errors up to this many samples are left to the library, which evens out the rounding of its hops; at a constant
-    /// rate the ratio then stands still, which tones want. The faster engine leaves its course at attacks and returns.
+    /// rate the ratio then stands still, which tones want.
     var tolerance: Double { engine == .finer ? 8 : 250 }
 
     /// The part of a step by which it may be lengthened or shortened. The faster engine answers to a change of its

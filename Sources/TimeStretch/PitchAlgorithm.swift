@@ -5,7 +5,7 @@
 public enum PitchAlgorithm: String, CaseIterable, Sendable {
     /// The highest quality, pitch kept: Rubber Band's R3 engine, steered along the map.
     case spectral
-    /// As ``spectral`` with Rubber Band's R2 engine: half of the cost, softer attacks.
+    /// As ``spectral`` with Rubber Band's R2 engine: half of the cost, and notes that set in more softly.
     case spectralFast = "spectral:fast"
     /// Low cost, pitch kept, best for speech: overlapped frames of the sound itself; good from rate 1/2 to 2.
     case timeDomain = "time-domain"

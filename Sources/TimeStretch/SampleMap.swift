@@ -157,6 +157,32 @@ public struct SampleMap: Hashable, Sendable {
         }
     }
 
+    /// The same map at a multiple of the sample rate.
+    ///
+    /// - Throws: ``TimeStretchError`` with the code `map`.
+    func raised(by factor: Int) throws(TimeStretchError) -> SampleMap {
+        func raised(_ position: Ratio) throws(TimeStretchError) -> Ratio {
+            guard let raised = position.multiplied(by: Ratio(Int128(factor), 1)) else { throw Self.unwieldy }
+            return raised
+        }
+        var pieces: [Piece] = []
+        for piece in self.pieces {
+            var (length, cut) = (piece.targetLength, piece.cut)
+            if let old = length { length = try raised(old) }
+            if let old = cut { cut = try Piece.Cut(lead: raised(old.lead), length: raised(old.length)) }
+            pieces.append(
+                try Piece(
+                    sourceStart: raised(piece.sourceStart),
+                    targetStart: raised(piece.targetStart),
+                    targetLength: length,
+                    curve: piece.curve,
+                    cut: cut
+                )
+            )
+        }
+        return SampleMap(pieces: pieces)
+    }
+
     private static var unwieldy: TimeStretchError {
         TimeStretchError(.map, "the map's positions do not fit 128-bit fractions")
     }

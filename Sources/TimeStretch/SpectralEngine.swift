@@ -13,11 +13,14 @@ final class SpectralEngine: StretchEngine {
     /// The part of an error that one frame corrects.
     private static let gain = 0.5
 
+    /// The lowest sample rate that the engine's figures were measured at.
+    private static let lowestSampleRate = 44_100
+
     private let map: SampleMap
     private let steering: PhaseVocoderSteering
     private var rubberBand: RubberBand
     private var warp: AttackWarp
-    private let splice: AttackSplice?
+    private let splice: AttackSplice
     private let channelCount: Int
     /// The source sample that is fed next.
     private var feedPosition: Int64
@@ -40,8 +43,7 @@ final class SpectralEngine: StretchEngine {
         let start = map.firstOutput
         self.map = map
         steering = PhaseVocoderSteering(engine: engine)
-        // The faster engine is not led to rate 1 around an attack, so a copy would not fit in.
-        splice = engine == .finer ? AttackSplice(map: map, sampleRate: sampleRate) : nil
+        splice = AttackSplice(map: map, sampleRate: sampleRate)
         self.channelCount = channelCount
         // Locked together, the channels take a third less time; mid and side lose 0.2 dB of the image's width to it at
         // slow rates and 0.6 dB at fast ones.
@@ -65,6 +67,11 @@ final class SpectralEngine: StretchEngine {
         restart(at: start)
     }
 
+    /// By which whole number a sample rate is raised before the library gets the sound: its hops are so many samples at
+    /// every sample rate, while its windows are powers of two that become shorter with it. From 44.1 kHz on there are
+    /// enough windows over every sample.
+    static func raise(sampleRate: Int) -> Int { (lowestSampleRate + sampleRate - 1) / sampleRate }
+
     /// How many samples the library takes at rate 1 to turn its phases back to the source's: it does so from the top of
     /// the spectrum down, a tenth of the rest with each of its frames of 256 samples (Guide::updateForUnity).
     static func settling(sampleRate: Int) -> Int64 { 13_000 + Int64(sampleRate) / 10 }
@@ -83,7 +90,7 @@ final class SpectralEngine: StretchEngine {
     }
 
     var earliestSourceNeeded: Int64 {
-        min(feedPosition, warp.earliestSourceNeeded, splice?.earliestSourceNeeded(at: position) ?? .max)
+        min(feedPosition, warp.earliestSourceNeeded, splice.earliestSourceNeeded(at: position))
     }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
@@ -95,11 +102,11 @@ final class SpectralEngine: StretchEngine {
             }
             let taken = min(rest, ready)
             let isStereo = channelCount == 2
-            let joints = splice?.joints(for: warp.attacks, in: position..<position + Int64(taken)) ?? []
+            let joints = splice.joints(for: warp.attacks, in: position..<position + Int64(taken))
             unsafe target.appendEach(taken) { channel, samples in
                 unsafe output.copy(channel: channel, from: readyStart, to: samples, fromMidSide: isStereo)
                 for joint in joints {
-                    unsafe splice?.copy(joint, of: source, channel: channel, into: samples, at: position)
+                    unsafe splice.copy(joint, of: source, channel: channel, into: samples, at: position)
                 }
             }
             readyStart += taken
@@ -117,9 +124,12 @@ final class SpectralEngine: StretchEngine {
         let centre = Double(end - Int64(rubberBand.halfWindow))
         guard warp.prepare(frameAt: centre, in: source) else { return false }
         rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
-        if steering.engine == .faster { rubberBand.setLooksForAttacks(warp.isOverAttack(centre)) }
 
         input.fill(count, from: source, at: feedPosition, asMidSide: channelCount == 2)
+        // The faster engine is not led to rate 1 around an attack, so the copy would not fit in with its own.
+        if steering.holdsItsCourse {
+            splice.remove(warp.attacks, of: source, from: &input, count: count, at: feedPosition)
+        }
         unsafe input.withPointers { unsafe rubberBand.process($0, count: count) }
         feedPosition = end
 

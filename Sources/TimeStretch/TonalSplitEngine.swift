@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MediaTime
 
 /// Leaves the steady partials of a sound to a phase vocoder of their own, and the rest to another engine.
@@ -40,8 +41,17 @@ final class TonalSplitEngine: StretchEngine {
         restart(at: map.firstOutput)
     }
 
-    /// 85 ms at 48 kHz: tones a third apart in the octave above 100 Hz are told apart.
-    static func frameSize(sampleRate: Int) -> Int { (sampleRate / 12).roundedUpToPowerOfTwo }
+    /// How long a frame lasts, in seconds, give or take an eighth: tones a third apart in the octave above 100 Hz are
+    /// told apart, and what sounds for a tenth of a second longer than that is held.
+    private static let frameLength = 4096.0 / 48_000
+
+    /// The size that comes nearest to a frame's length by ratio, of those that there are fast transforms for.
+    static func frameSize(sampleRate: Int) -> Int {
+        let wanted = log2(frameLength * Double(sampleRate))
+        func distance(_ size: Int) -> Double { (log2(Double(size)) - wanted).magnitude }
+        let sizes = [1, 3, 5, 15].map { $0 << max(2, Int((wanted - log2(Double($0))).rounded())) }
+        return sizes.min { distance($0) < distance($1) } ?? sizes[0]
+    }
 
     /// How many samples at rate 1 it takes until the partials are in phase with the source's.
     static func settling(sampleRate: Int) -> Int64 {

@@ -11,6 +11,26 @@ import Testing
         #expect(map.outputLength(sourceLength: 0) == 0)
     }
 
+    @Test func `At a multiple of the sample rate a map shows the same instants`() throws {
+        let map = try SampleMap(
+            [
+                .init(.smooth(from: .normal, to: .of(1, 4)), lasting: RationalTime(1, 3)),
+                .init(.constant(.of(2, 7)), lasting: RationalTime(1, 2)),
+                .init(.constant(.of(3)), lasting: nil),
+            ],
+            sampleRate: 8000,
+            sourceStart: RationalTime(1, 7),
+            targetStart: RationalTime(2, 13)
+        )
+        let raised = try map.raised(by: 6)
+        for m in stride(from: map.firstOutput, to: map.firstOutput + 8000, by: 97) {
+            let (low, high) = (map.sourcePosition(at: m), raised.sourcePosition(at: 6 * m))
+            #expect((low.rate - high.rate).magnitude < 1e-12)
+            let difference = Double(high.whole - 6 * low.whole) + high.fraction - 6 * low.fraction
+            #expect(difference.magnitude < 1e-9)
+        }
+    }
+
     @Test func `Positions stay exact for ten hours at an unwieldy rate`() throws {
         let rate = try PlaybackRate.of(999_983, 1_000_003)
         let map = SampleMap.constant(rate)

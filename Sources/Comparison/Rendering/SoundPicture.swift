@@ -4,13 +4,35 @@ internal import TimeStretch
 /// Pictures of sound, drawn by libavfilter.
 enum SoundPicture {
     /// Wide enough for a large screen.
-    private static let width = 1600
+    static let width = 1600
+    /// Samples of a spectrum: libavfilter takes twice as many as the picture has rows.
+    static let spectrumSize = 1024
 
     /// Writes the frequencies over time as a PNG: all channels together, logarithmic frequency, 100 dB of range.
     static func writeSpectrogram(of sound: Sound, to path: String) throws {
-        let picture = "s=\(width)x512:mode=combined:legend=0:color=magma:scale=log:fscale=log:drange=100"
-        // Drawn from 1,024-sample spectra, then made as tall as it is shown.
-        try write("showspectrumpic=\(picture),scale=\(width):256:flags=area,format=rgb24", of: sound, to: path)
+        let size = "\(width)x\(spectrumSize / 2)"
+        let look = "mode=combined:legend=0:color=magma:scale=log:fscale=log:drange=100"
+        // Made as tall as it is shown.
+        let chain = "showspectrumpic=s=\(size):\(look),scale=\(width):256:flags=area,format=rgb24"
+        try write(chain, of: columns(of: sound), to: path)
+    }
+
+    /// What each column of a spectrogram shows, one behind the other, at full length.
+    ///
+    /// The filter reads on from column to column and never back, so in a sound that is not long enough for all columns
+    /// it would take each spectrum of a few samples, in which no tone is told from another.
+    static func columns(of sound: Sound) -> Sound {
+        guard sound.frameCount < width * spectrumSize else { return sound }
+        let channels = sound.samples.channels.map { channel in
+            (0..<width).flatMap { column -> [Float] in
+                let first = (2 * column + 1) * channel.count / (2 * width) - spectrumSize / 2
+                let there = (first..<first + spectrumSize).clamped(to: channel.indices)
+                let before = Array(repeating: Float(0), count: min(max(there.lowerBound - first, 0), spectrumSize))
+                let window = before + channel[there]
+                return window + Array(repeating: 0, count: spectrumSize - window.count)
+            }
+        }
+        return Sound(PlanarSamples(channels: channels), sampleRate: sound.sampleRate, sound.channelLayout)
     }
 
     /// Writes the amplitude over time as a PNG.

@@ -6,8 +6,11 @@ class Deck {
   /** Long enough that a switch does not click, short enough that it is heard at once. Seconds. */
   static fade = 0.006;
 
-  /** How far ahead of the clock, and of what is being mixed, things are arranged, so that none comes late. Seconds. */
-  static lead = 0.02;
+  /**
+   * How far ahead of the clock, and of what is being mixed, things are arranged, so that none comes late: Firefox says
+   * nothing of how far it mixes ahead. Seconds.
+   */
+  static lead = 0.05;
 
   /** @param {BaseAudioContext} context Its clock is the one that everything follows. */
   constructor(context) {

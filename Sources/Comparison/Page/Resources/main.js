@@ -61,9 +61,17 @@ class Comparison {
 
   async toggle() {
     if (byId("play").disabled) return;
-    if (this.context.state !== "running") await this.context.resume();
+    if (this.context.state !== "running") await this.#resume();
     if (this.deck.isPlaying) this.deck.pause(); else this.deck.play();
     this.#showState();
+  }
+
+  /** A browser may wait for a sound device for ever, where there is none. */
+  async #resume() {
+    const wait = setTimeout(() => { byId("status").textContent = "Waiting for a sound device …"; }, 1000);
+    await this.context.resume();
+    clearTimeout(wait);
+    byId("status").textContent = "";
   }
 
   seek(position) { this.deck.seek(position); }

@@ -1,0 +1,68 @@
+/// Raises the sample rate of sound by a whole number, and lowers it again.
+///
+/// One Nyquist filter for both ways, a sinc under a Kaiser window with its cutoff at the lower rate's half: it passes
+/// through the samples that were there, is flat within 0.1 dB up to 0.85 of the band, and what it lets through beyond
+/// its cutoff going up, it takes off again coming down.
+///
+/// Crochiere and Rabiner, "Interpolation and decimation of digital signals: a tutorial review", Proc. IEEE 69(3), 1981.
+struct IntegerResampler {
+    /// The samples at the lower rate that the filter reaches on each side.
+    static let reach = KaiserSinc.crossings
+
+    let factor: Int
+    /// For each place between two samples, the weights of the samples around it.
+    private let rising: [[Float]]
+    /// The weights of the samples at the higher rate around one that stays.
+    private let falling: [Float]
+
+    init(factor: Int) {
+        self.factor = factor
+        rising = (0..<factor).map { phase in
+            let fraction = Double(phase) / Double(factor)
+            return (1 - Self.reach...Self.reach).map { Float(KaiserSinc.value(Double($0) - fraction)) }
+        }
+        falling = (-factor * Self.reach..<factor * Self.reach).map {
+            Float(KaiserSinc.value(Double($0) / Double(factor)) / Double(factor))
+        }
+    }
+
+    /// `count` times `factor` samples from sample `start` of the source on.
+    func raised(_ source: SourceWindow, from start: Int64, count: Int) -> PlanarSamples {
+        var samples = Array(repeating: Float(0), count: count + 2 * Self.reach - 1)
+        var block = PlanarSamples(channelCount: source.channelCount)
+        unsafe block.appendEach(count * factor) { channel, target in
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe source.copy(channel: channel, from: start + 1 - Int64(Self.reach), to: samples)
+                for index in target.indices {
+                    let first = index / factor
+                    unsafe target[index] = Self.product(rising[index % factor], samples, from: first)
+                }
+            }
+        }
+        return block
+    }
+
+    /// Appends `count` samples from sample `start` of the lower rate on.
+    func appendLowered(_ count: Int, of source: SourceWindow, from start: Int64, to output: inout PlanarSamples) {
+        let first = (start - Int64(Self.reach)) * Int64(factor)
+        var samples = Array(repeating: Float(0), count: (count - 1) * factor + falling.count)
+        unsafe output.appendEach(count) { channel, target in
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe source.copy(channel: channel, from: first, to: samples)
+                for index in target.indices {
+                    unsafe target[index] = Self.product(falling, samples, from: index * factor)
+                }
+            }
+        }
+    }
+
+    private static func product(
+        _ weights: [Float],
+        _ samples: UnsafeMutableBufferPointer<Float>,
+        from first: Int
+    ) -> Float {
+        unsafe weights.withUnsafeBufferPointer { weights in
+            unsafe dotProduct(UnsafeBufferPointer(samples.extracting(first..<first + weights.count)), weights)
+        }
+    }
+}

@@ -210,6 +210,8 @@ public final class Recorder: Sendable {
         } catch {
             board.requestEnd(.error, failure: CaptureError(anything: error))
         }
+        // What was lost after the writer had failed.
+        if board.end != .duration { board.takeLosses(before: nil) }
         let result = recording.writer.result
         var summary = RecordingSummary(
             device: devices.camera.device,

@@ -8,7 +8,7 @@ final class RecordingBoard: Sendable {
         var figures = RecordingFigures()
         var end: RecordingEnd?
         var failure: CaptureError?
-        /// Losses that the writer has not taken note of yet.
+        /// Losses that are not counted yet: the pictures after them are on their way.
         var losses: [Loss] = []
         var notes: [String] = []
         var trigger: RationalTime?
@@ -102,19 +102,21 @@ final class RecordingBoard: Sendable {
 
     var feeds: [PictureFeed] { shared.withLock { $0.feeds } }
 
-    func report(_ loss: Loss) {
-        shared.withLock { shared in
-            shared.figures.lost.add(loss)
-            shared.losses.append(loss)
-            Self.tell(.loss(loss), shared)
-        }
-    }
+    /// Says that something was lost. It is counted with the pictures that came after it.
+    func report(_ loss: Loss) { shared.withLock { $0.losses.append(loss) } }
 
-    /// The losses that were reported since the last time.
-    func takeLosses() -> [Loss] {
+    /// Counts the losses before an instant, or all, that were not counted yet, and returns them.
+    @discardableResult
+    func takeLosses(before instant: RationalTime?) -> [Loss] {
         shared.withLock { shared in
-            defer { shared.losses.removeAll() }
-            return shared.losses
+            let counted = shared.losses.filter { loss in instant.map { loss.timestamp < $0 } ?? true }
+            guard !counted.isEmpty else { return [] }
+            shared.losses.removeAll { loss in instant.map { loss.timestamp < $0 } ?? true }
+            for loss in counted {
+                shared.figures.lost.add(loss)
+                Self.tell(.loss(loss), shared)
+            }
+            return counted
         }
     }
 

@@ -70,9 +70,10 @@ final class RecordingWriter: @unchecked Sendable {
             try takeSound()
             try sound?.coder.finish { try self.output.add($0, track: 1) }
         }
+        // What came after the last picture that belongs to the recording is no part of it.
+        attempt { try writeLosses(before: board.end == .duration ? last : nil) }
         output.measuredRate = measuredRate
         attempt { try output.finishFile() }
-        attempt { try writeLosses() }
     }
 
     /// The files, and pictures a second by their timestamps.
@@ -101,7 +102,7 @@ final class RecordingWriter: @unchecked Sendable {
                 return
             }
             try takeSound()
-            try writeLosses()
+            if let last { try writeLosses(before: last) }
         }
     }
 
@@ -164,8 +165,8 @@ final class RecordingWriter: @unchecked Sendable {
         }
     }
 
-    private func writeLosses() throws {
-        for loss in board.takeLosses() { try log?.append(loss, since: first) }
+    private func writeLosses(before instant: RationalTime?) throws {
+        for loss in board.takeLosses(before: instant) { try log?.append(loss, since: first) }
     }
 
     private var measuredRate: Double? {

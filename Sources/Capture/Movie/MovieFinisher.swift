@@ -51,19 +51,19 @@ struct MovieFinisher {
     ///     of it with the same tracks. `nil` takes the file's own.
     ///   - start: the instant of the samples' time that the movie is to begin with.
     ///   - chapters: what the movie's chapters are to be, in order of time.
-    /// - Returns: whether there were any samples; a file without stays as it is.
+    /// - Returns: the samples of the tracks, by their numbers; a file without any stays as it is.
     /// - Throws: ``FileError`` where the file cannot be read or written; it is the fragmented movie then.
     func finish(
         header: MovieBox?,
         start: RationalTime,
         chapters: [MovieChapter] = []
-    ) throws(FileError) -> Bool {
+    ) throws(FileError) -> [UInt32: SampleIndex] {
         let scan = try MovieScan(file, from: mediaStart)
         if try FileBytes.size(of: file) > scan.end { try FileBytes.truncate(file, to: scan.end) }
         let own = try FileBytes.read(file, at: headerStart, count: Int(reserveStart - headerStart))
-        guard scan.end > scan.start, let fragmented = header ?? MovieBox.list(in: own[...]).first else { return false }
+        guard scan.end > scan.start, let fragmented = header ?? MovieBox.list(in: own[...]).first else { return [:] }
         let movie = MovieHeader(fragmented: fragmented, tracks: scan.tracks, start: start, chapters: chapters)
-        guard let bytes = movie.bytes() else { return false }
+        guard let bytes = movie.bytes() else { return scan.tracks }
         // What is left of the reserve is an empty box, which takes eight bytes.
         let room = Self.reserveSize - 8 - Self.largeHeader - 8
         if UInt64(bytes.count) <= room {
@@ -71,7 +71,7 @@ struct MovieFinisher {
         } else {
             try putBehind(bytes, mediaEnd: scan.end)
         }
-        return true
+        return scan.tracks
     }
 
     private func putInFront(_ header: [UInt8], mediaEnd: UInt64) throws(FileError) {

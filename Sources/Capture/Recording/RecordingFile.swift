@@ -68,6 +68,9 @@ struct RecordingFile: ~Copyable {
     /// Bytes that its file system has room for; `nil` where that cannot be known.
     var freeSpace: UInt64? { FileBytes.freeSpace(around: file.descriptor) }
 
+    /// The file's own unit of a track's time.
+    func timeBase(ofTrack track: Int) -> TimeBase { timeBases[track] }
+
     /// Adds a packet, whose timestamps are in a unit, to a track.
     func append(_ packet: borrowing Packet, track: Int, timeBase: TimeBase) throws {
         packet.streamIndex = track
@@ -82,23 +85,37 @@ struct RecordingFile: ~Copyable {
         disk?.synchronize()
     }
 
-    /// Makes a plain movie of it that begins at an instant of the packets' time.
-    ///
-    /// - Throws: ``FFmpegError`` and ``FileError`` where something could not be written; the file is then the fragmented
-    ///   movie still.
-    consuming func finish(metadata: [MetadataEntry], chapters: [MovieChapter], start: RationalTime) throws {
+    /// What became of a file.
+    struct Outcome {
+        /// The pictures' samples, as far as they could be written; `nil` where not even that is known.
+        var pictures: SampleIndex?
+        /// An ``FFmpegError`` or a ``FileError`` where something could not be written; if it was the header, the file is
+        /// the fragmented movie still.
         var failure: (any Error)?
+    }
+
+    /// Makes a plain movie of it that begins at an instant of the packets' time.
+    consuming func finish(metadata: [MetadataEntry], chapters: [MovieChapter], start: RationalTime) -> Outcome {
+        var outcome = Outcome()
         do {
             try muxer.finish()
             try writer.flush()
         } catch {
-            failure = error
+            outcome.failure = error
         }
-        // A full disk cut the last fragment short: without it there is room for the header.
-        if let finisher = try MovieFinisher(file: file.descriptor) {
-            let header = try layout.header(metadata: metadata)
-            _ = try finisher.finish(header: header, start: start, chapters: chapters)
+        do {
+            // A full disk cut the last fragment short: without it there is room for the header.
+            if let finisher = try MovieFinisher(file: file.descriptor) {
+                let header = try layout.header(metadata: metadata)
+                let tracks = try finisher.finish(header: header, start: start, chapters: chapters)
+                outcome.pictures = tracks[Self.pictureTrack] ?? SampleIndex()
+            }
+        } catch {
+            outcome.failure = outcome.failure ?? error
         }
-        if let failure { throw failure }
+        return outcome
     }
+
+    /// Movies count their tracks from 1.
+    private static let pictureTrack: UInt32 = 1
 }

@@ -162,16 +162,14 @@ final class RecordingOutput {
     func finishFile() throws {
         if let empty = prepared.take() { empty.discard() }
         guard let segment = segment.take() else { return }
-        var record = segment.record
-        defer {
-            record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
-            finished.append(record)
-            board.tell(.finished(record))
-        }
-        record = try segment.finish(
+        var (record, failure) = segment.finish(
             metadata: metadata.entries(measured: measuredRate, added: board.tags),
             marks: board.marks
         )
+        record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
+        finished.append(record)
+        board.tell(.finished(record))
+        if let failure { throw failure }
     }
 
     /// Whether a picture at an instant would make the file longer than it may be.

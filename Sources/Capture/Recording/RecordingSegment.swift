@@ -18,6 +18,7 @@ struct RecordingSegment: ~Copyable {
     private var pending: Packet?
     private var payload: UInt64 = 0
     private var samples: UInt64 = 0
+    private var pictureCount: Int64 = 0
     private let showing: Int64
     private let clock: RationalTime
     /// The instants of the first picture that is to be seen, and of the newest.
@@ -69,6 +70,7 @@ struct RecordingSegment: ~Copyable {
             return false
         }
         let time = packet.pts ?? 0
+        pictureCount += 1
         if time >= showing { note(time) }
         packet.pts = time - origin
         packet.dts = (packet.dts ?? time) - origin
@@ -105,17 +107,33 @@ struct RecordingSegment: ~Copyable {
         try file.append(packet, track: 0, timeBase: timeBases[0])
     }
 
-    /// Ends the file. What was added is in it, whatever else goes wrong. The marks that it shows are its chapters.
-    consuming func finish(metadata: [MetadataEntry], marks: [RecordingMark]) throws -> RecordedFile {
+    /// Ends the file. What was added is in it, as far as it could be written; the marks that it shows are its chapters.
+    ///
+    /// - Returns: what is in the file, and what went wrong, if anything.
+    consuming func finish(
+        metadata: [MetadataEntry],
+        marks: [RecordingMark]
+    ) -> (record: RecordedFile, failure: (any Error)?) {
         var failure: (any Error)?
         if let last = pending.take() {
             let end = (last.dts ?? 0) + interval
             do { try write(last, until: end) } catch { failure = error }
         }
         let start = duration(from: origin, to: shownStart ?? origin)
-        try file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start)
-        if let failure { throw failure }
-        return record
+        let (ownUnit, unit, began) = (file.timeBase(ofTrack: 0), timeBases[0], (shownStart ?? origin) - origin)
+        let written = pictureCount
+        var record = record
+        let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start)
+        if let pictures = outcome.pictures {
+            // What a full disk has cut off is not in the file.
+            let missing = written - Int64(pictures.count)
+            if missing > 0 {
+                let end = Self.convert(Int64(clamping: pictures.end), from: ownUnit, to: unit)
+                record.frames = max(0, record.frames - missing)
+                record.duration = Self.duration(of: max(0, end - began), in: unit)
+            }
+        }
+        return (record, failure ?? outcome.failure)
     }
 
     /// To the nearest tick.
@@ -132,10 +150,10 @@ struct RecordingSegment: ~Copyable {
     }
 
     private func duration(from start: Int64, to end: Int64) -> RationalTime {
-        RationalTime(
-            ticks: end - start,
-            unitNumerator: timeBases[0].numerator,
-            unitDenominator: timeBases[0].denominator
-        ) ?? .zero
+        Self.duration(of: end - start, in: timeBases[0])
+    }
+
+    private static func duration(of ticks: Int64, in unit: TimeBase) -> RationalTime {
+        RationalTime(ticks: ticks, unitNumerator: unit.numerator, unitDenominator: unit.denominator) ?? .zero
     }
 }

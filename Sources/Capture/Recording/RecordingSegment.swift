@@ -19,6 +19,7 @@ struct RecordingSegment: ~Copyable {
     private var payload: UInt64 = 0
     private var samples: UInt64 = 0
     private var pictureCount: Int64 = 0
+    private var fragments: UInt64 = 0
     private let showing: Int64
     private let clock: RationalTime
     /// The instants of the first picture that is to be seen, and of the newest.
@@ -55,7 +56,11 @@ struct RecordingSegment: ~Copyable {
     }
 
     /// Bytes that the file will have when it is finished, to the safe side.
-    var expectedSize: UInt64 { payload + samples * Self.bytesPerSample + 2 * MovieFinisher.reserveSize }
+    var expectedSize: UInt64 {
+        // Each fragment is filled up to the end of a block.
+        let filling = (fragments + 1) * UInt64(DirectWriter.blockSize)
+        return payload + samples * Self.bytesPerSample + filling + 2 * MovieFinisher.reserveSize
+    }
 
     var freeSpace: UInt64? { file.freeSpace }
 
@@ -79,6 +84,7 @@ struct RecordingSegment: ~Copyable {
         pending = consume packet
         guard decoded - fragmentStart >= ticks(Self.fragmentDuration) else { return false }
         try file.flush()
+        fragments += 1
         fragmentStart = decoded
         return true
     }

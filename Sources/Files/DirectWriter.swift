@@ -7,6 +7,9 @@ internal import Glibc
 /// file: so is everything that is added where there is no part of a block before it. Other bytes are collected; what is
 /// left over at the end goes through the cache, and is written again with what follows it.
 ///
+/// The first block after a flush is written last, by the next flush: until then there is nothing but zeros where a reader
+/// would find that something begins, and what is not whole is not read.
+///
 /// `@unchecked Sendable`: one thread at a time uses it.
 @safe
 package final class DirectWriter: @unchecked Sendable {
@@ -18,6 +21,9 @@ package final class DirectWriter: @unchecked Sendable {
     /// The same file, open for direct writes; negative where there are none.
     private var direct: Int32
     private let buffer: UnsafeMutableRawPointer
+    /// The block that is held back until the next flush, and where it belongs; `nil` where there is none.
+    private let head: UnsafeMutableRawPointer
+    private var headPosition: UInt64?
     /// Bytes in the buffer.
     private var count = 0
     /// Where the first of them belongs in the file: the beginning of a block.
@@ -28,11 +34,13 @@ package final class DirectWriter: @unchecked Sendable {
         self.file = file
         direct = unsafe open("/proc/self/fd/\(file)", O_WRONLY | __O_DIRECT | O_CLOEXEC)
         unsafe buffer = .allocate(byteCount: Self.capacity, alignment: Self.blockSize)
+        unsafe head = .allocate(byteCount: Self.blockSize, alignment: Self.blockSize)
     }
 
     deinit {
         closeDirect()
         unsafe buffer.deallocate()
+        unsafe head.deallocate()
     }
 
     /// Adds bytes at the end; not all of them are in the file when this returns.
@@ -56,8 +64,13 @@ package final class DirectWriter: @unchecked Sendable {
     /// Puts into the file what is not in it yet.
     package func flush() throws(FileError) {
         try writeBlocks()
-        guard count > 0 else { return }
-        try FileBytes.write(unsafe UnsafeRawBufferPointer(start: buffer, count: count).bytes, to: file, at: position)
+        if count > 0 {
+            try FileBytes.write(unsafe UnsafeRawBufferPointer(start: buffer, count: count).bytes, to: file, at: position)
+        }
+        if let place = headPosition {
+            headPosition = nil
+            try put(unsafe UnsafeRawBufferPointer(start: head, count: Self.blockSize).bytes, at: place)
+        }
     }
 
     /// Writes the whole blocks; the rest moves to the buffer's beginning.
@@ -73,16 +86,27 @@ package final class DirectWriter: @unchecked Sendable {
         unsafe bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) % UInt(Self.blockSize) == 0 }
     }
 
+    /// Writes whole blocks, but for the first one since the last flush.
     private func write(_ blocks: borrowing RawSpan) throws(FileError) {
         guard blocks.byteCount > 0 else { return }
-        try place(blocks)
+        var start = 0
+        if headPosition == nil {
+            start = Self.blockSize
+            unsafe blocks.extracting(first: start).withUnsafeBytes { source in
+                unsafe UnsafeMutableRawBufferPointer(start: head, count: start).copyMemory(from: source)
+            }
+            headPosition = position
+        }
+        if start < blocks.byteCount {
+            try put(blocks.extracting(start..<blocks.byteCount), at: position + UInt64(start))
+        }
         position += UInt64(blocks.byteCount)
     }
 
-    private func place(_ blocks: borrowing RawSpan) throws(FileError) {
+    private func put(_ blocks: borrowing RawSpan, at place: UInt64) throws(FileError) {
         if direct >= 0 {
             do throws(FileError) {
-                try FileBytes.write(blocks, to: direct, at: position)
+                try FileBytes.write(blocks, to: direct, at: place)
                 return
             } catch {
                 // Some file systems open files for direct writes, and then have none.
@@ -90,7 +114,7 @@ package final class DirectWriter: @unchecked Sendable {
                 closeDirect()
             }
         }
-        try FileBytes.write(blocks, to: file, at: position)
+        try FileBytes.write(blocks, to: file, at: place)
     }
 
     private func closeDirect() {

@@ -65,7 +65,8 @@ package final class DirectWriter: @unchecked Sendable {
     package func flush() throws(FileError) {
         try writeBlocks()
         if count > 0 {
-            try FileBytes.write(unsafe UnsafeRawBufferPointer(start: buffer, count: count).bytes, to: file, at: position)
+            let rest = unsafe UnsafeRawBufferPointer(start: buffer, count: count)
+            try FileBytes.write(unsafe rest.bytes, to: file, at: position)
         }
         if let place = headPosition {
             headPosition = nil

@@ -50,6 +50,9 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: strict),
         .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: strict),
 
+        // The same numbers in every run.
+        .target(name: "RandomNumbers", swiftSettings: strict),
+
         // Threads and the queues between them.
         .target(
             name: "Pipeline",
@@ -67,7 +70,9 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(
             name: "Capture",
-            dependencies: ["ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", "Video4Linux", deque],
+            dependencies: [
+                "ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers", "Video4Linux", deque,
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -79,7 +84,8 @@ let package = Package(
         .target(
             name: "Comparison",
             dependencies: [
-                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch",
+                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers",
+                "TimeStretch",
             ],
             resources: [.embedInCode("Page/Resources")],
             swiftSettings: strict
@@ -131,7 +137,9 @@ let package = Package(
         .testTarget(name: "TimeStretchTests", dependencies: ["TimeStretch", "MediaTime"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport", "Video4Linux"],
+            dependencies: [
+                "Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers", "TestSupport", "Video4Linux",
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
@@ -148,7 +156,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ComparisonTests",
-            dependencies: ["Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "TestSupport", "TimeStretch"],
+            dependencies: [
+                "Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "RandomNumbers", "TestSupport",
+                "TimeStretch",
+            ],
             swiftSettings: strict
         ),
         // The page of a comparison, in a real browser.

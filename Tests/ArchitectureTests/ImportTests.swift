@@ -7,6 +7,7 @@ import Testing
         // Values, for any machine: no C, no Foundation, not even the C library.
         "MediaTime": [],
         "Composition": ["MediaTime"],
+        "RandomNumbers": [],
         // Threads, locks and files: the system, and nothing of what they are used for.
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
         "Files": ["Glibc"],
@@ -18,8 +19,8 @@ import Testing
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What the library is for. Neither knows of the other.
         "Capture": [
-            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
-            "Video4Linux",
+            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "RandomNumbers",
+            "Synchronization", "Video4Linux",
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
@@ -28,7 +29,7 @@ import Testing
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [
             "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaTime",
-            "Pipeline", "Synchronization", "TimeStretch",
+            "Pipeline", "RandomNumbers", "Synchronization", "TimeStretch",
         ],
         // What people and phones write down of an export: YAML and property lists become values.
         "Presets": ["Capture", "Composition", "Export", "Files", "Glibc", "MediaTime", "TimeStretch", "Yams"],

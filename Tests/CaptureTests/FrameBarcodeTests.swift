@@ -1,5 +1,6 @@
 @testable import Capture
 import MediaTime
+import RandomNumbers
 import Testing
 
 @Suite("The barcode in the picture")

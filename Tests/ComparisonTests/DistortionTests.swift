@@ -1,5 +1,6 @@
 import Glibc
 import MediaTime
+import RandomNumbers
 import Testing
 import TimeStretch
 

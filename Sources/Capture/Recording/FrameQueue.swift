@@ -107,3 +107,14 @@ struct QueuedFrame: ~Copyable, Sendable {
     let packet: Packet
     let facts: CapturedFrame
 }
+
+extension QueuedFrame {
+    /// The picture as it came from the camera, for a file that shows it at an instant in the track's unit.
+    borrowing func packet(at time: Int64, isKey: Bool) throws(FFmpegError) -> Packet {
+        let packet = try packet.reference()
+        packet.pts = time
+        packet.dts = time
+        if isKey { packet.markAsKey() }
+        return packet
+    }
+}

@@ -60,11 +60,7 @@ final class PictureCopier: PictureCoder {
         backlog: FrameQueue.Depth,
         _ body: (consuming Packet) throws -> Void
     ) throws {
-        let packet = try picture.packet.reference()
-        packet.pts = time
-        packet.dts = time
-        packet.markAsKey()
-        try body(packet)
+        try body(picture.packet(at: time, isKey: true))
     }
 
     func finish(_ body: (consuming Packet) throws -> Void) throws {}

@@ -109,9 +109,11 @@ final class RecordingBoard: Sendable {
     @discardableResult
     func takeLosses(before instant: RationalTime?) -> [Loss] {
         shared.withLock { shared in
-            let counted = shared.losses.filter { loss in instant.map { loss.timestamp < $0 } ?? true }
-            guard !counted.isEmpty else { return [] }
-            shared.losses.removeAll { loss in instant.map { loss.timestamp < $0 } ?? true }
+            // In most cases there is none.
+            guard !shared.losses.isEmpty else { return [] }
+            let isCounted = { (loss: Loss) in instant.map { loss.timestamp < $0 } ?? true }
+            let counted = shared.losses.filter(isCounted)
+            shared.losses.removeAll(where: isCounted)
             for loss in counted {
                 shared.figures.lost.add(loss)
                 Self.tell(.loss(loss), shared)

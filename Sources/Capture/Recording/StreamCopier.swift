@@ -64,11 +64,7 @@ final class StreamCopier: PictureCoder {
             track = try Self.track(codec, size, parameterSets)
             hasBegun = true
         }
-        let packet = try picture.packet.reference()
-        packet.pts = time
-        packet.dts = time
-        if isKey { packet.markAsKey() }
-        try body(packet)
+        try body(picture.packet(at: time, isKey: isKey))
     }
 
     func finish(_ body: (consuming Packet) throws -> Void) throws {}

@@ -1,3 +1,5 @@
+internal import RandomNumbers
+
 /// What does not move: a lit wall with the measuring grid of Muybridge's motion studies, and the floor.
 ///
 /// It is drawn once a scene. The seed decides the grain, half a step of brightness at most, which keeps the gradients

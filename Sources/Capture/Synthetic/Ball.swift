@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RandomNumbers
 
 /// A ball that is thrown to and fro and lands on every beat. Beats are click intervals: sound and landing coincide.
 ///

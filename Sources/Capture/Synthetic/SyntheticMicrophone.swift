@@ -1,4 +1,5 @@
 package import MediaTime
+internal import RandomNumbers
 
 /// A microphone in a ``SyntheticScene``, on a clock of its own that may go wrong.
 package final class SyntheticMicrophone: SoundStream {

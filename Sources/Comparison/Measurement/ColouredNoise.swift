@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RandomNumbers
 
 /// Noise that falls by 6 dB an octave above 2 kHz, about as speech and music do, so that the last tenth below half of
 /// the sample rate does not count for a tenth.
@@ -17,4 +18,9 @@ struct ColouredNoise {
         state = pole * state + gain * generator.noise()
         return state
     }
+}
+
+extension SplitMix64 {
+    /// White noise of a root mean square of 1, evenly distributed.
+    mutating func noise() -> Double { (2 * unit() - 1) * 3.0.squareRoot() }
 }

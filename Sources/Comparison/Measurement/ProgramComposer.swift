@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RandomNumbers
 internal import TimeStretch
 
 /// Writes the programme, section after section.

@@ -1,6 +1,7 @@
 @testable import Capture
 import FFmpeg
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 

@@ -42,15 +42,4 @@ struct CameraRecording {
         let there = Set(numbers)
         return ledger.entries.filter { (first...last).contains($0.number) && !there.contains($0.number) }
     }
-
-    /// The greatest distance, in seconds, between a picture's time in the file and the instant at which the camera took
-    /// it, both counted from the first picture.
-    var greatestTimeError: Double {
-        guard let first = pictures.first, let start = first.entry?.instant else { return .infinity }
-        return pictures.reduce(0) { greatest, picture in
-            guard let instant = picture.entry?.instant else { return .infinity }
-            let inFile = picture.time.seconds - first.time.seconds
-            return max(greatest, abs(inFile - Double(instant - start) / 1e9))
-        }
-    }
 }

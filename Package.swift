@@ -156,7 +156,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FFmpegTests", dependencies: ["FFmpeg", "MediaTime", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C and its relatives end an export in good order.
-@Suite(.timeLimit(.minutes(2))) struct InterruptionTests {
+@Suite(.endsIfItHangs) struct InterruptionTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `An interrupted export leaves nothing, and says 130`(signal: Int32) throws {
         let scratch = try ScratchDirectory()

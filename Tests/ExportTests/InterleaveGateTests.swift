@@ -1,10 +1,11 @@
 import MediaTime
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Export
 
-@Suite(.timeLimit(.minutes(1))) struct InterleaveGateTests {
+@Suite(.endsIfItHangs) struct InterleaveGateTests {
     @Test func `The track that is furthest behind never waits`() throws {
         let gate = InterleaveGate(tracks: 2)
         let steps = Progress()

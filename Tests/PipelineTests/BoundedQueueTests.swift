@@ -1,8 +1,9 @@
 import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
+@Suite(.endsIfItHangs) struct BoundedQueueTests {
     @Test(arguments: [1, 2, 7, 1000])
     func `What goes in comes out in order, however small the queue`(capacity: Int) throws {
         let queue = BoundedQueue<Int>(capacity: capacity)

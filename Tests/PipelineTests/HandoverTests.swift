@@ -1,7 +1,8 @@
 import Pipeline
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HandoverTests {
+@Suite(.endsIfItHangs) struct HandoverTests {
     private struct Only: ~Copyable, Sendable { let number: Int }
 
     @Test func `The value is there once`() {

@@ -1,7 +1,8 @@
 import Pipeline
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerGroupTests {
+@Suite(.endsIfItHangs) struct WorkerGroupTests {
     private struct Fault: Error, Equatable { let number: Int }
 
     @Test func `Joining waits for every thread`() throws {

@@ -19,7 +19,9 @@ enum PresetKey: String, CaseIterable {
 enum RecordingPresetKey: String, CaseIterable {
     case frameRate = "frame-rate"
     case size
+    case minimumSize = "min-size"
     case format
+    case shutter
     case videoCodec = "video-codec"
     case droppable
     case quality

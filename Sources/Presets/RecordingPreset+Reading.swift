@@ -19,9 +19,11 @@ extension RecordingPreset {
         with reader: PresetReader
     ) throws(PresetError) {
         switch entry.key {
-        case .frameRate: frameRate = try reader.value(entry, FrameRate.init(parsing:))
-        case .size: size = try reader.value(entry, PictureSize.init(parsing:))
-        case .format: format = try reader.value(entry, FourCharacterCode.init(parsing:))
+        case .frameRate: wishes.frameRate = try reader.value(entry, FrameRate.init(parsing:))
+        case .size: wishes.size = try reader.value(entry, PictureSize.init(parsing:))
+        case .minimumSize: wishes.minimumSize = try reader.value(entry, PictureSize.init(parsing:))
+        case .format: wishes.format = try reader.value(entry, FourCharacterCode.init(parsing:))
+        case .shutter: shutter = try reader.value(entry, LockRequest.shutter(parsing:))
         case .videoCodec: coding = try reader.choice(entry, PictureCoding.init(rawValue:))
         case .droppable: droppable = try reader.value(entry, RecordingSettings.droppable(parsing:))
         case .quality: quality = try reader.number(entry)

@@ -4,13 +4,11 @@ public import MediaTime
 /// How a camera is recorded: what a person would else type as options of `record`. Whatever is `nil` is left to the
 /// defaults.
 public struct RecordingPreset: Hashable, Sendable {
-    /// Pictures a second.
-    public var frameRate: FrameRate?
-    /// The size of the pictures.
-    public var size: PictureSize?
-    /// How the camera codes them.
-    public var format: FourCharacterCode?
-    /// How they are stored.
+    /// What is asked of the camera: rate, size, format.
+    public var wishes = FormatWishes()
+    /// How long each picture is exposed.
+    public var shutter: RationalTime?
+    /// How pictures are stored.
     public var coding: PictureCoding?
     /// Of so many encoded pictures all but one can be left out later.
     public var droppable: Int?

@@ -52,9 +52,8 @@ extension RecordingPreset {
             // The scale is each codec's own.
             (coding, quality) = (codec, nil)
         }
-        frameRate = picture.frameRate ?? frameRate
-        size = picture.size ?? size
-        format = picture.format ?? format
+        wishes = command.wishes.wishes.filled(from: wishes)
+        shutter = command.camera.shutter ?? shutter
         droppable = picture.droppable ?? droppable
         quality = picture.quality ?? quality
         rotation = picture.rotate ?? rotation
@@ -70,11 +69,12 @@ extension RecordingPreset {
 
 extension RecordingPreset {
     /// What is asked of a camera, the first one for `nil`.
-    func request(device: String?) -> CameraRequest {
+    func request(device: String?, _ options: CameraOptions) -> CameraRequest {
         var request = CameraRequest(device: device)
-        request.frameRate = frameRate
-        request.size = size
-        request.format = format
+        request.lock.wishes = wishes
+        request.lock.input = options.input
+        request.lock.shutter = shutter
+        request.converts = options.convert
         return request
     }
 

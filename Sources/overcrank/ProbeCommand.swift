@@ -23,15 +23,20 @@ struct ProbeCommand: ParsableCommand {
 
     @OptionGroup(title: "Wishes") var wishes: WishOptions
 
+    @OptionGroup(title: "Camera") var setting: CameraOptions
+
     @OptionGroup(title: "Locking") var locking: LockOptions
 
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         try common.reporting {
-            let camera = try Prober().open(device, converting: locking.convert)
-            var request = locking.request
+            let camera = try Prober().open(device, converting: setting.convert)
+            var request = LockRequest()
             request.wishes = wishes.wishes
+            request.input = setting.input
+            request.shutter = setting.shutter
+            request.restores = locking.restore
             let probe: Probe
             if locking.measure {
                 let report = try camera.lock(request).report
@@ -53,10 +58,7 @@ struct ProbeCommand: ParsableCommand {
 
     /// What is not as it should be, for people; and the end where it was said that it must be.
     private func complain(_ outcome: Probe.Outcome) throws {
-        for warning in outcome.report?.warnings ?? [] {
-            common.say("warning: \(warning)")
-            if let hint = warning.hint { common.say("hint: \(hint)") }
-        }
+        outcome.report?.warnings.forEach(common.warn)
         guard locking.requireHighFrameRate, !outcome.isHighFrameRate else { return }
         throw Failure(
             status: .unavailable,
@@ -107,48 +109,8 @@ struct Probe {
     }
 }
 
-/// What is wanted of a camera's format.
-struct WishOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("This size and no other: 640x480.", valueName: "size"), transform: Read.size)
-    var size: PictureSize?
-
-    @Option(help: ArgumentHelp("No smaller than this: 640x480.", valueName: "size"), transform: Read.size)
-    var minSize: PictureSize?
-
-    @Option(
-        name: [.customLong("fps"), .customLong("frame-rate")],
-        help: ArgumentHelp("The rate to come near to: 120, 59.94. The highest unless given.", valueName: "rate"),
-        transform: Read.cameraRate
-    )
-    var fps: FrameRate?
-
-    @Option(help: ArgumentHelp("How pictures are coded: MJPG, YUYV.", valueName: "code"), transform: Read.format)
-    var format: FourCharacterCode?
-
-    var wishes: FormatWishes {
-        var wishes = FormatWishes()
-        wishes.size = size
-        wishes.minimumSize = minSize
-        wishes.frameRate = fps
-        wishes.format = format
-        return wishes
-    }
-}
-
-/// How a camera is locked.
+/// How a camera is tried.
 struct LockOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "How long each picture is exposed: 1/500, 2ms. Up to the camera unless given.",
-            valueName: "time"
-        ),
-        transform: Read.shutter
-    )
-    var shutter: RationalTime?
-
-    @Option(help: ArgumentHelp("The number of the camera's input.", valueName: "number"))
-    var input: Int32?
-
     @Flag(inversion: .prefixedNo, help: "Set the camera and stream for a second; without, nothing is changed at it.")
     var measure = true
 
@@ -157,15 +119,4 @@ struct LockOptions: ParsableArguments {
 
     @Flag(help: "Fail where the rate is not above 30 fps.")
     var requireHighFrameRate = false
-
-    @Flag(help: "Offer formats, too, that libv4l2 converts from the camera's own.")
-    var convert = false
-
-    var request: LockRequest {
-        var request = LockRequest()
-        request.input = input
-        request.shutter = shutter
-        request.restores = restore
-        return request
-    }
 }

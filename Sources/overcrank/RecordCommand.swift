@@ -36,6 +36,8 @@ struct RecordCommand: ParsableCommand {
     )
     var preset: String?
 
+    @OptionGroup(title: "Wishes") var wishes: WishOptions
+    @OptionGroup(title: "Camera") var camera: CameraOptions
     @OptionGroup(title: "Picture") var picture: PictureOptions
     @Option(
         help: ArgumentHelp(
@@ -100,10 +102,11 @@ struct RecordCommand: ParsableCommand {
     ) throws -> RecordingSummary {
         let settings = settings(number, preset)
         let recorder = try Recorder(
-            preset.request(device: device),
+            preset.request(device: device, camera),
             microphone: preset.microphone ?? .usual,
             settings: settings
         )
+        recorder.lockReport?.warnings.forEach(common.warn)
         try recorder.start()
         seat.take(recorder)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"

@@ -2,23 +2,8 @@ internal import ArgumentParser
 internal import Capture
 internal import MediaTime
 
-/// What is asked of the camera.
+/// How pictures are stored.
 struct PictureOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Pictures a second: 120, 59.94, 30000/1001. The highest unless named.", valueName: "fps"),
-        transform: Read.cameraRate
-    )
-    var frameRate: FrameRate?
-
-    @Option(help: ArgumentHelp("The size of the pictures: 640x360.", valueName: "size"), transform: Read.size)
-    var size: PictureSize?
-
-    @Option(
-        help: ArgumentHelp("How the camera codes them: MJPG, YUYV, YU12 …", valueName: "format"),
-        transform: Read.format
-    )
-    var format: FourCharacterCode?
-
     @Option(
         help: ArgumentHelp(
             "How pictures are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",

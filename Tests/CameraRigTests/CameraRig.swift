@@ -4,7 +4,7 @@ import TestSupport
 /// A virtual machine with cameras, for commands that are to be tried on real drivers; see `Tests/CameraRig/README.md`.
 struct CameraRig {
     /// Seconds of the host that a boot may take, jobs and all.
-    var limit = 240
+    var limit = 600
     /// A disk of the guest's own, where it has one.
     var disk: RigDisk?
 

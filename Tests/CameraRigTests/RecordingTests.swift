@@ -6,7 +6,7 @@ extension CameraRigTests {
     /// `overcrank record` of a camera that knows what it sent.
     @Suite struct Recording {
         private static let boot = Task {
-            let rig = CameraRig(limit: 600, disk: try await RigDisk(megabytes: 1000))
+            let rig = CameraRig(limit: 1200, disk: try await RigDisk(megabytes: 1000))
             return try await rig.run([
                 RigStep(
                     "ready",
@@ -63,11 +63,41 @@ extension CameraRigTests {
                     """
                 ),
                 RigStep(
+                    "exposure",
+                    within: 30,
+                    """
+                    v4l2-ctl --device "$(camera_node)" --set-ctrl=auto_exposure=1
+                    v4l2-ctl --device "$(camera_node)" --set-ctrl=exposure_time_absolute=100
+                    overcrank record "$(camera_node)" -o /run/dim.mp4 --max-duration 0.5s --audio none
+                    overcrank record "$(camera_node)" -o /run/exposed.mp4 --max-duration 1s --json --audio none \\
+                        --shutter 1/500
+                    """
+                ),
+                RigStep(
                     "unplugged",
                     within: 20,
                     """
                     camera unplug in 700
                     overcrank record "$(camera_node)" -o /mnt/disk/unplugged.mp4 --json --audio none
+                    """
+                ),
+                RigStep(
+                    "reconnected",
+                    within: 40,
+                    """
+                    unplug_camera
+                    cp /run/camera.ledger /mnt/out
+                    plug_camera >/dev/null
+                    camera unplug in 700
+                    overcrank record "$(camera_node)" -o /mnt/disk/plugged.mp4 --max-duration 3s --json --audio none \\
+                        --reconnect &
+                    recorder=$!
+                    wait_for_unplugging
+                    cp /run/camera.ledger /mnt/out/plugged.ledger
+                    plug_camera >/dev/null
+                    wait $recorder
+                    unplug_camera
+                    cp /run/camera.ledger /mnt/out/plugged-2.ledger
                     """
                 ),
                 // A driver that numbers its pictures, and loses one of ten.
@@ -84,14 +114,14 @@ extension CameraRigTests {
                 RigStep(
                     "results",
                     within: 60,
-                    "unplug_camera; cp /mnt/disk/*.mp4 /mnt/disk/*.mov /mnt/disk/*.jsonl /run/camera.ledger /mnt/out"
+                    "cp /mnt/disk/*.mp4 /mnt/disk/*.mov /mnt/disk/*.jsonl /mnt/out"
                 ),
             ])
         }
 
-        private func recording(_ name: String) async throws -> CameraRecording {
+        private func recording(_ name: String, _ ledger: String = "camera") async throws -> CameraRecording {
             let results = try await Self.boot.value
-            let ledger = try CameraLedger(parsing: results.text(of: "camera.ledger"))
+            let ledger = try CameraLedger(parsing: results.text(of: "\(ledger).ledger"))
             return try CameraRecording(ClipReader(results.files.file("\(name).mp4")), ledger: ledger)
         }
 
@@ -183,6 +213,31 @@ extension CameraRigTests {
             let report = try await report(step)
             #expect(report.ended == ending)
             #expect(report.frames == recording.pictures.count)
+        }
+
+        @Test func `An exposure that is too long is warned of, and a shutter that is short enough is set`() async throws
+        {
+            let outcome = try await Self.boot.value("exposure")
+            #expect(outcome.errors.contains("warning: each picture is exposed for 10"))
+            #expect(outcome.errors.contains("hint: --shutter"))
+            // At 10 ms each there would be a hundred.
+            #expect(try await report("exposure").frames > 250)
+        }
+
+        @Test func `A camera that was unplugged is recorded again when it is back`() async throws {
+            let outcome = try await Self.boot.value("reconnected")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let reports = try outcome.output.split(separator: "\n").suffix(2).map {
+                try RecordReport(parsing: String($0), errors: outcome.errors)
+            }
+            #expect(reports.map(\.ended) == ["unplugged", "duration"])
+            for (name, report) in zip(["plugged", "plugged-2"], reports) {
+                let recording = try await recording(name, name)
+                #expect(recording.pictures.count > 500)
+                #expect(recording.pictures.count == report.frames)
+                #expect(recording.strangers == 0)
+                #expect(recording.isInOrder)
+            }
         }
     }
 }

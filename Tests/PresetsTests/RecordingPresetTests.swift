@@ -13,7 +13,9 @@ import Testing
                   # A comment for people.
                   frame-rate: 239.76
                   size: 1280x720
+                  min-size: 640x360
                   format: YUYV
+                  shutter: 1/1000
                   video-codec: hevc
                   droppable: 4
                   quality: 24
@@ -28,9 +30,11 @@ import Testing
             file: "all.yaml"
         )
         let recording = try #require(preset.recording)
-        #expect(recording.frameRate == FrameRate(240_000, 1001))
-        #expect(recording.size == PictureSize(width: 1280, height: 720))
-        #expect(recording.format?.description == "YUYV")
+        #expect(recording.wishes.frameRate == FrameRate(240_000, 1001))
+        #expect(recording.wishes.size == PictureSize(width: 1280, height: 720))
+        #expect(recording.wishes.minimumSize == PictureSize(width: 640, height: 360))
+        #expect(recording.shutter == RationalTime(1, 1000))
+        #expect(recording.wishes.format?.description == "YUYV")
         #expect(recording.coding == .hevc)
         #expect(recording.droppable == 4)
         #expect(recording.quality == 24)
@@ -46,7 +50,7 @@ import Testing
 
     @Test func `A preset may say both, or neither`() throws {
         let both = try Preset(parsing: "summary: x\nrate: 1/2\nrecord: {frame-rate: 120}\n", file: "x")
-        #expect(both.recording?.frameRate == FrameRate(120))
+        #expect(both.recording?.wishes.frameRate == FrameRate(120))
         #expect(!both.isForRecordingOnly)
         let neither = try Preset(parsing: "summary: x\n", file: "x")
         #expect(neither.recording == nil && !neither.isForRecordingOnly)

@@ -1,4 +1,4 @@
-public import MediaTime
+internal import MediaTime
 
 /// Which camera to open and what to ask of it.
 public struct CameraRequest: Hashable, Sendable {
@@ -7,12 +7,11 @@ public struct CameraRequest: Hashable, Sendable {
 
     /// A device's path, or ``synthetic``; `nil` for the first camera of the system.
     public var device: String?
-    /// The wanted coding of pictures; `nil` for any.
-    public var format: FourCharacterCode?
-    /// The wanted size; `nil` for any.
-    public var size: PictureSize?
-    /// The wanted rate; `nil` for the highest.
-    public var frameRate: FrameRate?
+    /// What is set at the camera. The recording measures for itself: ``LockRequest/measures`` counts for nothing, nor does
+    /// ``LockRequest/restores``.
+    public var lock = LockRequest()
+    /// Whether formats count as the camera's that libv4l2 converts from its own.
+    public var converts = false
 
     /// A camera, and nothing asked of it.
     public init(device: String?) { self.device = device }
@@ -20,7 +19,8 @@ public struct CameraRequest: Hashable, Sendable {
     /// An opened camera, and what is set at it.
     struct Opened {
         let stream: any CaptureStream
-        let controls: () -> [CameraControl]
+        var report: LockReport?
+        var controls: () -> [CameraControl] = { [] }
     }
 
     /// Opens the camera.
@@ -28,31 +28,35 @@ public struct CameraRequest: Hashable, Sendable {
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
     func open() throws(CaptureError) -> Opened {
         if device == Self.synthetic {
+            guard lock.shutter == nil, lock.input == nil else {
+                throw CaptureError(.unsupported, "the synthetic camera has no exposure time and no inputs to set")
+            }
             let camera = try SyntheticCamera(mode: SyntheticCamera.mode(for: self))
-            return Opened(stream: camera, controls: { [] })
+            return Opened(stream: camera)
         }
-        var request = LockRequest()
-        request.wishes.format = format
-        request.wishes.size = size
-        request.wishes.frameRate = frameRate
-        // The recording measures for itself.
+        var request = lock
         request.measures = false
-        let camera = try Prober().open(device)
+        request.restores = false
+        let camera = try Prober().open(device, converting: converts)
+        let lock = try camera.lock(request)
         // A camera that does not say how it is set can be recorded all the same.
-        return Opened(stream: try camera.lock(request).stream(), controls: { (try? camera.controls()) ?? [] })
+        let controls = { (try? camera.controls()) ?? [] }
+        return Opened(stream: try lock.stream(), report: lock.report, controls: controls)
     }
 }
 
 extension SyntheticCamera {
     /// The mode that comes nearest to what is wanted: it can do almost anything.
     static func mode(for request: CameraRequest) throws(CaptureError) -> CaptureMode {
+        let wishes = request.lock.wishes
+        let usual = PictureSize(width: 640, height: 360)
         guard let motionJPEG = FourCharacterCode(SyntheticPictures.Format.motionJPEG.rawValue) else {
             throw CaptureError(.unsupported, "there is no format MJPG")
         }
         return CaptureMode(
-            format: request.format ?? motionJPEG,
-            size: request.size ?? PictureSize(width: 640, height: 360),
-            frameDuration: request.frameRate?.frameDuration ?? RationalTime(1, 240)
+            format: wishes.format ?? motionJPEG,
+            size: wishes.size ?? wishes.minimumSize ?? usual,
+            frameDuration: wishes.frameRate?.frameDuration ?? RationalTime(1, 240)
         )
     }
 }
@@ -71,8 +75,9 @@ extension Recorder {
         self.init(
             camera.stream,
             sound: sound,
-            requested: request.frameRate,
+            requested: request.lock.wishes.frameRate,
             settings: settings,
+            lockReport: camera.report,
             controls: camera.controls
         )
     }

@@ -9,6 +9,9 @@ internal import Synchronization
 /// A recorder makes one recording after the other; ``start()`` begins one, ``stop(_:)`` and limits end it, and
 /// ``finish()`` waits for its file. All may be called from any thread.
 public final class Recorder: Sendable {
+    /// What setting the camera came to, and what it has to warn of; `nil` for the synthetic camera, and for streams that
+    /// came opened.
+    public let lockReport: LockReport?
     private let devices: DeviceBox
     private let requested: FrameRate?
     private let settings: RecordingSettings
@@ -31,6 +34,7 @@ public final class Recorder: Sendable {
     ///   - sound: the microphone, likewise; `nil` for none.
     ///   - requested: the rate that was asked for.
     ///   - settings: how the recording is to be made.
+    ///   - lockReport: what setting the camera came to.
     ///   - controls: what is set at the camera; asked for when a recording is started.
     ///   - isLive: pictures and sound come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
@@ -38,9 +42,11 @@ public final class Recorder: Sendable {
         sound: (any SoundStream)? = nil,
         requested: FrameRate?,
         settings: RecordingSettings,
+        lockReport: LockReport? = nil,
         controls: @escaping () -> [CameraControl] = { [] },
         isLive: Bool = true
     ) {
+        self.lockReport = lockReport
         devices = DeviceBox(camera: stream, microphone: sound, controls: controls)
         self.requested = requested
         self.settings = settings

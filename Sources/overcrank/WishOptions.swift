@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import Capture
+internal import MediaTime
+
+/// What is wanted of a camera's format.
+struct WishOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("This size and no other: 640x480.", valueName: "size"), transform: Read.size)
+    var size: PictureSize?
+
+    @Option(help: ArgumentHelp("No smaller than this: 640x480.", valueName: "size"), transform: Read.size)
+    var minSize: PictureSize?
+
+    @Option(
+        name: [.customLong("fps"), .customLong("frame-rate")],
+        help: ArgumentHelp("The rate to come near to: 120, 59.94. The highest unless given.", valueName: "rate"),
+        transform: Read.cameraRate
+    )
+    var fps: FrameRate?
+
+    @Option(help: ArgumentHelp("How pictures are coded: MJPG, YUYV.", valueName: "code"), transform: Read.format)
+    var format: FourCharacterCode?
+
+    var wishes: FormatWishes {
+        var wishes = FormatWishes()
+        wishes.size = size
+        wishes.minimumSize = minSize
+        wishes.frameRate = fps
+        wishes.format = format
+        return wishes
+    }
+}
+
+extension FormatWishes {
+    /// These wishes, and of others what these leave open.
+    func filled(from others: FormatWishes) -> FormatWishes {
+        var wishes = self
+        wishes.size = size ?? others.size
+        wishes.minimumSize = minimumSize ?? others.minimumSize
+        wishes.frameRate = frameRate ?? others.frameRate
+        wishes.format = format ?? others.format
+        return wishes
+    }
+}

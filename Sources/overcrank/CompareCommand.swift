@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Comparison
-internal import Composition
 internal import Export
 internal import MediaTime
 internal import TimeStretch
@@ -45,27 +44,7 @@ struct CompareCommand: ParsableCommand {
     )
     var rate: [PlaybackRate] = []
 
-    @Option(
-        help: ArgumentHelp("The part to compare, in source time: 1.5s..4s, ..360f.", valueName: "a..b"),
-        transform: Read.range
-    )
-    var trim: TimeRangeExpression?
-
-    @Option(
-        name: .customLong("edit"),
-        help: ArgumentHelp(
-            "An edit before any of the rates, as export takes it: 2s..4s@1/4. Repeatable.",
-            valueName: "edit"
-        ),
-        transform: Read.edit
-    )
-    var edits: [EditExpression] = []
-
-    @Option(
-        help: ArgumentHelp("A moment: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
-        transform: Read.time
-    )
-    var at: TimeExpression?
+    @OptionGroup(title: "Edits, before any of the rates") var editing: EditOptions
 
     @Option(
         help: ArgumentHelp(

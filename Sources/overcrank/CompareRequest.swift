@@ -23,14 +23,15 @@ struct CompareRequest {
     func plan() throws -> ComparisonPlan {
         let media = try MediaDescription(ofFile: command.input)
         var settings = ComparisonSettings()
-        if !command.edits.isEmpty { settings.rates = [.normal] }
+        if !command.editing.edits.isEmpty { settings.rates = [.normal] }
         if !command.rate.isEmpty { settings.rates = command.rate }
         if let algorithms = command.algorithms { settings.algorithms = algorithms.list }
         settings.matchesLevels = command.levelMatch
         settings.others = try command.against.map { other in
             OtherRendering(media: try MediaDescription(ofFile: other.path), rate: other.rate)
         }
-        var clips = try EditedClips([media], trim: command.trim, edits: command.edits, moment: command.at)
+        let editing = command.editing
+        var clips = try EditedClips([media], trim: editing.trim, edits: editing.edits, moment: editing.at)
         return try ComparisonPlan(
             input: media,
             composition: try clips.composition(),

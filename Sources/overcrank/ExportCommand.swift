@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Composition
 internal import Export
 internal import MediaTime
 internal import Presets
@@ -58,39 +57,13 @@ struct ExportCommand: ParsableCommand {
     )
     var captureRate: FrameRate?
 
-    @Option(
-        name: .customLong("edit"),
-        help: ArgumentHelp(
-            """
-            An edit, in source time: 2s..4s@1/4 (rate), 1s..2s@1..1/4 or '1s..2s@1..1/4 smooth' (ramp), 2s..4s=8s \
-            (duration), 3s+1.5s (hold), 2s..3s@-1/2 (reverse). Repeatable.
-            """,
-            valueName: "edit"
-        ),
-        transform: Read.edit
-    )
-    var edits: [EditExpression] = []
-
-    @Option(
-        help: ArgumentHelp("A moment: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
-        transform: Read.time
-    )
-    var at: TimeExpression?
+    @OptionGroup(title: "Edits") var editing: EditOptions
 
     @Option(
         help: ArgumentHelp("Slow down what an iPhone's side file (AAE) marks.", valueName: "file"),
         completion: .file(extensions: ["AAE", "aae"])
     )
     var aae: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The part to export, in source time: 1.5s..4s, 00:01:30.., ..360f (frames).",
-            valueName: "a..b"
-        ),
-        transform: Read.range
-    )
-    var trim: TimeRangeExpression?
 
     @Option(
         help: ArgumentHelp(

@@ -43,14 +43,14 @@ struct ExportRequest {
                 hint: "say how many pictures a second are to be played: --conform 30"
             )
         }
-        if !preset.isToldFromMoment, command.at != nil {
+        if !preset.isToldFromMoment, command.editing.at != nil {
             throw Failure(
                 status: .usage,
                 message: "--at means nothing here: no edit is told from a moment",
                 hint: "write at, at-1s or at+2s in --edit or --trim"
             )
         }
-        if preset.isToldFromMoment, command.at == nil {
+        if preset.isToldFromMoment, command.editing.at == nil {
             let name = command.preset.map { "the preset '\($0)'" } ?? "an edit"
             throw Failure(status: .usage, message: "\(name) is told from a moment", hint: "say which: --at 12.4s")
         }
@@ -74,7 +74,7 @@ struct ExportRequest {
             inputs,
             trim: preset.trim,
             edits: preset.edits,
-            moment: command.at,
+            moment: command.editing.at,
             sidecar: command.aae
         )
         var composition = try clips.composition()

@@ -22,8 +22,8 @@ extension Preset {
             // Scales and names are each codec's own.
             (videoCodec, quality, encoderPreset) = (codec, nil, nil)
         }
-        trim = command.trim ?? trim
-        if !command.edits.isEmpty { edits = command.edits }
+        trim = command.editing.trim ?? trim
+        if !command.editing.edits.isEmpty { edits = command.editing.edits }
         timing = command.frameRate ?? timing
         pitch = command.pitch ?? pitch
         if command.muteReversed { mutesReversed = true }

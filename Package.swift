@@ -137,10 +137,14 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
-        .testTarget(name: "MediaTimeTests", dependencies: ["MediaTime", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MediaTimeTests",
+            dependencies: ["MediaTime", "RandomNumbers", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "CompositionTests",
-            dependencies: ["Composition", "MediaTime", "TestSupport"],
+            dependencies: ["Composition", "MediaTime", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -162,8 +166,8 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: [
-                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "TestSupport",
-                "TimeStretch",
+                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers",
+                "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict
         ),
@@ -188,15 +192,15 @@ let package = Package(
         ),
         .testTarget(
             name: "SidecarTests",
-            dependencies: ["Composition", "MediaTime", "Sidecar", "TestSupport"],
+            dependencies: ["Composition", "MediaTime", "RandomNumbers", "Sidecar", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "Presets", "Sidecar",
-                "TestSupport", "overcrank",
+                "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "Presets",
+                "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
             ],
             exclude: ["Help"],
             swiftSettings: strict

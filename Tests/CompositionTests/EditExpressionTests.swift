@@ -1,6 +1,6 @@
 import Composition
 import MediaTime
-import TestSupport
+import RandomNumbers
 import Testing
 
 @Suite struct EditExpressionTests {
@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: 0..<UInt64(8))
     func `Any text is read, or refused within itself`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let words = [
             "1s..2s", "@1/2", "..3f@", "1", "2s", ".5", "..", "..", "@", "@", "=", "+", "-", "/", "1/4", "at", " ",
             "smooth", "f", "ms", ":", "%",

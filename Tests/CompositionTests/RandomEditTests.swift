@@ -1,6 +1,6 @@
 import Composition
 import MediaTime
-import TestSupport
+import RandomNumbers
 import Testing
 
 /// Edits at random, each held against what it is defined to do to every instant.
@@ -26,7 +26,7 @@ import Testing
         static func random(
             within duration: RationalTime,
             of asset: Asset,
-            using generator: inout SeededGenerator
+            using generator: inout SplitMix64
         ) throws -> Edit {
             let ticks = try duration.ticks(over: 120, rounding: .down)
             let start = RationalTime(.random(in: 0..<ticks, using: &generator), 120)
@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `Every instant shows what the edit says, in every track`(seed: UInt64) throws {
         let asset = try CompositionTests.asset(seconds: 60)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<10 {
             var composition = try CompositionTests.whole(asset)
             for _ in 0..<10 {
@@ -142,7 +142,7 @@ import Testing
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `Edits that grow too fine fail as a whole, and those before them stay exact`(seed: UInt64) throws {
         let primes: [Int64] = [7901, 7907, 7919, 7927, 7933, 7937]
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var composition = try CompositionTests.whole(CompositionTests.asset(seconds: 60))
         var failure: CompositionError?
         // Every prime multiplies the timescale, so that a few edits exhaust it.

@@ -3,6 +3,7 @@ import FFmpeg
 import FoundationEssentials
 import Glibc
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
     @Test(arguments: [UInt64(1), 2, 3, 4]) func `Killed at any instant, what it had written can be played`(seed: UInt64)
         throws
     {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let command = try Command(Self.camera + ["-o", path]).start()

@@ -1,6 +1,7 @@
 import Export
 import FFmpeg
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 import TimeStretch
@@ -73,7 +74,7 @@ import TimeStretch
 
     @Test(arguments: [("empty.mp4", 0), ("noise.mp4", 5000), ("noise.mkv", 5000)])
     func `What is no media is refused`(name: String, size: Int) throws {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let path = try scratch.write(bytes, to: name)
         let error = try #require(failure { try Retime().run(path, to: scratch.file("result.mp4")) })

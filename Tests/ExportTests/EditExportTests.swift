@@ -2,6 +2,7 @@ import Composition
 import Export
 import FFmpeg
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ import Testing
 
     @Test(arguments: 0..<6 as Range<UInt64>)
     func `Plan and export agree, picture by picture`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let input = try Clip("mp4", frames: 240, at: .fps(60)).write(to: scratch)
         let media = try MediaDescription(ofFile: input)
         var composition = try Composition([media.asset])

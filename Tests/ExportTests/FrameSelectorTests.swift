@@ -1,5 +1,6 @@
 import Export
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
 
     @Test(arguments: 0..<40)
     func `Of any source, at any rate, the picture shown is the latest at or before the instant`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let unit: Int32 = [600, 1000, 30000, 90000].randomElement(using: &generator) ?? 600
         var ticks = Int64.random(in: 0...Int64(unit) / 10, using: &generator)
         let frames = (0..<200).map { _ in

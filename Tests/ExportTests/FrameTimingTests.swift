@@ -1,4 +1,5 @@
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
 
     @Test(arguments: 0..<20)
     func `Decoding order becomes presentation order`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         // Each group of up to 16 pictures in any order, as no codec reorders further.
         let groups = stride(from: 0, to: 160, by: 16).map { Array($0..<$0 + 16).shuffled(using: &generator) }
         var order = PresentationOrder()

@@ -1,6 +1,7 @@
 import Composition
 import Export
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
     @Test(arguments: 0..<100 as Range<UInt64>)
     func `Durations add up, the map is monotone, and every place shows what it should`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<20 {
             let frames = Self.timestamps(using: &generator)
             let end = try frames[frames.count - 1] + RationalTime(1, 120)
@@ -88,7 +89,7 @@ import Testing
     }
 
     /// Some three seconds of pictures, constant or not.
-    private static func timestamps(using generator: inout SeededGenerator) -> [RationalTime] {
+    private static func timestamps(using generator: inout SplitMix64) -> [RationalTime] {
         let isVariable = Bool.random(using: &generator)
         var ticks: Int64 = 0
         return (0..<90).map { _ in
@@ -102,7 +103,7 @@ import Testing
 enum RandomEdits {
     static func make(
         within duration: RationalTime,
-        using generator: inout SeededGenerator
+        using generator: inout SplitMix64
     ) throws -> [Edit] {
         let rates: [PlaybackRate] = [
             .rate(1, 4), .rate(1, 3), .rate(1, 2), .rate(2, 3), .normal, .rate(3, 2), .rate(2),

@@ -1,4 +1,5 @@
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 import TimeStretch
@@ -53,7 +54,7 @@ import TimeStretch
     }
 
     @Test func `Runs that meet within a sample neither overlap nor leave one out`() throws {
-        var generator = SeededGenerator(seed: 9)
+        var generator = SplitMix64(seed: 9)
         for _ in 0..<200 {
             var target = RationalTime.zero
             let segments = try (0..<5).map { _ in

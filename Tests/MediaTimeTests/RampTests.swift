@@ -1,4 +1,5 @@
 import MediaTime
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
         shape: RampShape,
         seed: UInt64
     ) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         func rate() -> PlaybackRate {
             .rate(.random(in: 1...8, using: &generator), .random(in: 1...8, using: &generator))
         }

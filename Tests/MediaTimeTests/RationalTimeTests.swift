@@ -1,5 +1,5 @@
 import MediaTime
-import TestSupport
+import RandomNumbers
 import Testing
 
 @Suite struct RationalTimeTests {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `Random sums, differences and roundings agree with 128-bit arithmetic`() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         for _ in 0..<20_000 {
             let a = RationalTime.random(using: &generator)
             let b = RationalTime.random(using: &generator)
@@ -106,7 +106,7 @@ import Testing
 }
 
 extension RationalTime {
-    static func random(using generator: inout SeededGenerator) -> RationalTime {
+    static func random(using generator: inout SplitMix64) -> RationalTime {
         let scales: [Int32] = [1, 24, 30, 600, 1000, 1001, 12800, 15360, 30000, 44100, 48000, 90000]
         let scale = scales.randomElement(using: &generator) ?? 1
         return RationalTime(Int64.random(in: -1_000_000_000...1_000_000_000, using: &generator), scale)

@@ -1,5 +1,5 @@
 import MediaTime
-import TestSupport
+import RandomNumbers
 import Testing
 
 @Suite struct TimeMappingTests {
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `Ticks of any media of ten hours are found, whatever the timescales`() throws {
         let scales: [Int32] = [24, 600, 1001, 15360, 19200, 44100, 48000, 90000, 120_000, 1_000_000, 705_600_000]
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix64(seed: 5)
         func time() -> RationalTime {
             let scale = scales.randomElement(using: &generator) ?? 1
             return RationalTime(.random(in: 1...36000 * Int64(scale), using: &generator), scale)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `The map and its inverse agree at random`() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         for _ in 0..<5000 {
             let rate = try #require(
                 PlaybackRate(.random(in: 1...32, using: &generator), .random(in: 1...32, using: &generator))

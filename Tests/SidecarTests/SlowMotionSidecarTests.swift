@@ -1,6 +1,7 @@
 import Composition
 import FoundationEssentials
 import MediaTime
+import RandomNumbers
 import Sidecar
 import TestSupport
 import Testing
@@ -123,7 +124,7 @@ import Testing
         let whole = try File().bytes()
         for length in stride(from: 0, to: whole.count, by: 7) { Self.read(Array(whole.prefix(length))) }
         for form in [PropertyListDecoder.PropertyListFormat.xml, .binary] {
-            var generator = SeededGenerator(seed: 4)
+            var generator = SplitMix64(seed: 4)
             let bytes = try File().bytes(form)
             for _ in 0..<2000 {
                 var changed = bytes

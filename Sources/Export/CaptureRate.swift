@@ -78,7 +78,7 @@ extension CaptureRate {
         var timing = FrameTiming()
         do {
             var scan = try FrameTimingScan(path: media.path, track: video, origin: media.origin)
-            try scan.run { timestamp, duration in timing.add(timestamp, lasting: duration) }
+            try scan.run { picture in timing.add(picture.timestamp, lasting: picture.duration) }
         } catch let error as FFmpegError {
             throw ExportError(reading: media.path, error)
         } catch {

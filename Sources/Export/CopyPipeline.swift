@@ -96,6 +96,7 @@ final class CopyPipeline: TrackPipeline {
         // before it comes later in the stream: they may be what that one refers to.
         let sourceEnd = part.source.range?.end
         var beyond = UniqueDeque<Packet>()
+        let thinned = plan.thinning.map { ThinnedPackets($0, of: source.reader.stream.parameters) }
         while true {
             let packet = try Packet()
             guard try source.reader.read(into: packet) else { break }
@@ -106,8 +107,9 @@ final class CopyPipeline: TrackPipeline {
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
             }
+            let stays = thinned?.keeps(packet, shown: shown) ?? true
             do {
-                try rewrite(packet, source.parameterSets)
+                if stays { try rewrite(packet, source.parameterSets) }
             } catch {
                 // A damaged packet is copied as it is.
                 guard error.isDamage else { throw error }
@@ -116,13 +118,16 @@ final class CopyPipeline: TrackPipeline {
             if let lastPacket, packet.dts == lastPacket.decodingTime { packet.duration = lastPacket.duration }
             try retimer.retime(packet, isLast: packet.dts == lastPacket?.decodingTime)
             if let shown, let out = end ?? (packet.isDiscarded ? sourceEnd : nil), shown >= out {
-                beyond.append(packet)
+                if stays { beyond.append(packet) }
                 continue
             }
+            thinned?.note(packet)
+            guard stays else { continue }
             if !beyond.isEmpty { hiddenTail.withLock { $0 = last.target.end } }
-            while let held = beyond.popFirst() { try write(held, to: sink) }
-            try write(packet, to: sink)
+            while let held = beyond.popFirst() { try write(held, through: thinned, to: sink) }
+            try write(packet, through: thinned, to: sink)
         }
+        if let held = thinned?.finish() { try write(held, to: sink) }
         return retimer.lastDecodingTime
     }
 
@@ -147,6 +152,11 @@ final class CopyPipeline: TrackPipeline {
         }
     }
 
+    private func write(_ packet: consuming Packet, through thinned: ThinnedPackets?, to sink: PacketSink) throws {
+        guard let thinned else { return try write(packet, to: sink) }
+        if let complete = thinned.push(packet) { try write(complete, to: sink) }
+    }
+
     private func write(_ packet: consuming Packet, to sink: PacketSink) throws {
         if let ticks = packet.dts ?? packet.pts, let time = sink.timeBase.time(ticks) { try sink.pass(time) }
         if plan.source.kind == .video { sink.progress.countFrame() }
@@ -156,6 +166,9 @@ final class CopyPipeline: TrackPipeline {
     /// The rate of the retimed pictures, where it is certain that there is one: the container claims a constant rate,
     /// its index, where it has one, agrees, and the playback rate does not change.
     private static func constantRate(of plan: TrackPlan, _ reader: borrowing TrackReader) -> FrameRate? {
+        if let thinning = plan.thinning {
+            return plan.constantRate.flatMap { thinning.timing.constantRate?.scaled(by: $0) }
+        }
         guard let picture = plan.source.picture, picture.claimsConstantRate,
             let claimed = picture.claimedFrameRate, let playback = plan.constantRate
         else { return nil }

@@ -19,7 +19,8 @@ public struct ExportPlan: Sendable {
     public let chapters: [Chapter]
     /// The first input's texts that still hold.
     public let metadata: [MetadataText]
-    /// How the selection of pictures turns out, where a constant frame rate is asked for and the source was measured.
+    /// How the selection of pictures turns out, where a constant frame rate is asked for or one of so many pictures, and the
+    /// source was measured.
     public let counts: FrameCounts?
     /// What the user should know; who asks for the plan may add what it had to change.
     public var warnings: [String]
@@ -49,7 +50,9 @@ public struct TrackPlan: Sendable {
     public enum Treatment: Sendable {
         /// Packets are copied, and only their timestamps change; counted in a timescale in which the map is exact
         /// wherever there is one.
-        case copy(timescale: Int32)
+        ///
+        /// Thinned, only some of the pictures.
+        case copy(timescale: Int32, thinning: ThinnedPictures? = nil)
         /// Pictures are decoded and encoded anew.
         case encodePictures(VideoEncoding, PictureClock)
         /// Sound is decoded, stretched and encoded anew.
@@ -76,6 +79,11 @@ public struct TrackPlan: Sendable {
 
     /// The last segment ends where the track ends, wherever that turns out to be: headers can be wrong.
     public var isOpenEnded: Bool { parts.last?.isOpenEnded ?? false }
+
+    /// Which pictures stay, where only some are copied.
+    public var thinning: ThinnedPictures? {
+        if case .copy(_, let thinning) = treatment { thinning } else { nil }
+    }
 
     /// The rate of the whole track, where there is only one.
     public var constantRate: PlaybackRate? {

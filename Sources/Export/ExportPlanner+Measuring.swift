@@ -4,8 +4,8 @@ internal import MediaTime
 
 extension ExportPlanner {
     /// A planner that knows how the pictures really follow one another, where that matters: for a constant frame rate,
-    /// and where a file claims no constant one, every timestamp of the source is read. The one place where planning
-    /// touches the file.
+    /// for one of so many pictures, and where a file claims no constant rate, every timestamp of the source is read. The
+    /// one place where planning touches the file.
     ///
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: O(size of the file) where timestamps are read, else O(1).
@@ -22,11 +22,10 @@ extension ExportPlanner {
             container: container
         )
         let parts = planner.pictureParts
-        let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
         let isVariable = parts.contains { $0.source.picture?.claimsConstantRate == false }
-        guard !parts.isEmpty, rate != nil || isVariable else { return planner }
+        guard !parts.isEmpty, settings.timing != .passthrough || isVariable else { return planner }
         do {
-            let measured = try planner.measure(parts, at: rate)
+            let measured = try planner.measure(parts)
             return ExportPlanner(
                 inputs: inputs,
                 composition: composition,
@@ -43,8 +42,27 @@ extension ExportPlanner {
         }
     }
 
+    /// One of so many pictures, where that was asked for; or where it would be a constant rate that was asked for, if the
+    /// file's claim is true.
+    private func thinning(of parts: [TrackPart]) -> Int? {
+        guard parts.count == 1, let segment = parts[0].segments.first else { return nil }
+        switch settings.timing {
+        case .passthrough: return nil
+        case .thinned(let every): return every
+        case .constantFrameRate(let rate):
+            guard let playback = segment.rate,
+                let claimed = parts[0].source.picture?.claimedFrameRate?.scaled(by: playback)
+            else { return nil }
+            let every = (claimed.approximation / rate.approximation).rounded()
+            return every > 1 && every < 1000 ? Int(every) : nil
+        }
+    }
+
     /// Reads every timestamp of each file once; without a rate there is nothing to select.
-    private func measure(_ parts: [TrackPart], at rate: FrameRate?) throws -> MeasuredPictures {
+    private func measure(_ parts: [TrackPart]) throws -> MeasuredPictures {
+        let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
+        var count = thinning(of: parts).map(ThinningCount.init(every:))
+        var thinned: ThinnedPictures?
         var selectors: [[FrameSelector]] = inputs.map { _ in [] }
         var counts = FrameCounts()
         for step in try rate.map(parts.pictureSteps) ?? [] {
@@ -60,16 +78,36 @@ extension ExportPlanner {
             var timing = FrameTiming()
             var counting = FrameCounting(selectors)
             var last: RationalTime?
-            var scan = try FrameTimingScan(path: input.path, track: track, origin: input.origin)
-            try scan.run { timestamp, duration in
-                if let last, timestamp > last { try counting.add(from: last, to: timestamp, isLast: false) }
-                last = timestamp
-                timing.add(timestamp, lasting: duration)
+            let parameters = input.streams[track.index].parameters
+            var scan = try FrameTimingScan(
+                path: input.path,
+                track: track,
+                origin: input.origin,
+                thinning: count.map { PictureThinning(every: $0.every, of: parameters) }
+            )
+            try scan.run { picture in
+                if let last, picture.timestamp > last {
+                    try counting.add(from: last, to: picture.timestamp, isLast: false)
+                }
+                last = picture.timestamp
+                timing.add(picture.timestamp, lasting: picture.duration)
+                if rate == nil, parts[0].plays(picture) { counts.add(picture.isKept ? 0..<1 : 0..<0) }
+                count?.add(picture)
             }
+            thinned = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
             if let last { try counting.add(from: last, to: timing.end ?? last, isLast: true) }
             counts.add(counting.counts)
             first = first ?? timing
         }
-        return MeasuredPictures(timing: first ?? FrameTiming(), counts: counts)
+        return MeasuredPictures(timing: first ?? FrameTiming(), counts: counts, thinned: thinned)
+    }
+}
+
+extension TrackPart {
+    /// Whether any of a picture is played.
+    fileprivate func plays(_ picture: PresentationOrder.Picture) -> Bool {
+        guard let start = segments.first?.source.start, let end = segments.last?.source.end else { return false }
+        let pictureEnd = (try? picture.timestamp + picture.duration) ?? picture.timestamp
+        return picture.timestamp < end && pictureEnd > start
     }
 }

@@ -40,8 +40,14 @@ extension ExportPlanner {
         let obstacle = copyingObstacle(track, parts)
         let encoding = settings.video ?? VideoEncoding(codec: container.defaultVideo ?? .h264)
         let timescale = timescale(of: parts)
+        // Only the main pictures are measured.
+        let isMain = track.index == input.mainVideo?.index
         switch settings.timing {
-        case .passthrough:
+        case .thinned(let every) where isMain:
+            let thinned = try thinned(every, parts, obstacle)
+            let reason = "no other picture refers to those that are left out"
+            return (.copy(timescale: timescale, thinning: thinned), reason)
+        case .passthrough, .thinned:
             if let obstacle {
                 if container.requiresConstantFrameRate {
                     throw ExportError(
@@ -54,8 +60,14 @@ extension ExportPlanner {
             }
             return (.copy(timescale: timescale), "only timestamps change")
         case .constantFrameRate(let rate):
-            if obstacle == nil, !showsLeadIn(parts), isAlready(rate, parts) {
-                return (.copy(timescale: timescale), "every picture already has its own place at \(rate) fps")
+            if isMain, obstacle == nil, !showsLeadIn(parts) {
+                if isAlready(rate, parts) {
+                    return (.copy(timescale: timescale), "every picture already has its own place at \(rate) fps")
+                }
+                if let thinned = thinned(to: rate, parts) {
+                    let reason = "no other picture refers to those that have no place at \(rate) fps"
+                    return (.copy(timescale: timescale, thinning: thinned), reason)
+                }
             }
             return (.encodePictures(encoding, .frames(rate)), obstacle ?? "pictures are chosen anew for \(rate) fps")
         }
@@ -69,14 +81,52 @@ extension ExportPlanner {
         return CopyingObstacle(parts: parts, inputs: inputs).reason
     }
 
+    /// What is left of the source where one of so many pictures was asked for.
+    private func thinned(
+        _ every: Int,
+        _ parts: [TrackPart],
+        _ obstacle: String?
+    ) throws(ExportError) -> ThinnedPictures {
+        let hint = "a --frame-rate in numbers chooses pictures and encodes them"
+        if let obstacle {
+            throw ExportError(.settings, "pictures can be left out of a copy only, and \(obstacle)", hint: hint)
+        }
+        guard let thinned = measured?.thinned else {
+            throw ExportError(.settings, "pictures can be left out of one clip at a time only", hint: hint)
+        }
+        guard thinned.leftOut > 0 else {
+            throw ExportError(
+                .unsupported,
+                "\(input.path) has no pictures that can be left out: others refer to each of them",
+                hint: hint
+            )
+        }
+        return thinned
+    }
+
+    /// What is left of the source where its pictures, mapped, are exactly those of a constant rate once those are left out
+    /// that no other refers to. Not where it begins later than the source: pictures are counted from where copying begins.
+    private func thinned(to rate: FrameRate, _ parts: [TrackPart]) -> ThinnedPictures? {
+        guard let measured, let thinned = measured.thinned, thinned.leftOut > 0,
+            measured.counts.repeated == 0, measured.counts.dropped == thinned.leftOut,
+            let part = parts.first, part.segments.first?.source.start == part.source.range?.start,
+            stands(thinned.timing, at: rate, parts)
+        else { return nil }
+        return thinned
+    }
+
     /// Whether the source's pictures, mapped, are exactly the pictures of a constant rate.
     private func isAlready(_ rate: FrameRate, _ parts: [TrackPart]) -> Bool {
+        guard let measured, measured.counts.repeated == 0, measured.counts.dropped == 0 else { return false }
+        return stands(measured.timing, at: rate, parts)
+    }
+
+    /// Whether pictures, mapped, stand where those of a constant rate do.
+    private func stands(_ timing: FrameTiming, at rate: FrameRate, _ parts: [TrackPart]) -> Bool {
         guard parts.count == 1, let first = parts[0].segments.first, let playback = first.rate,
             parts[0].segments.allSatisfy({ $0.rate == playback }),
-            let measured, let source = measured.timing.constantRate,
-            source.scaled(by: playback) == rate,
-            measured.counts.repeated == 0, measured.counts.dropped == 0,
-            let start = try? first.targetTime(ofSource: measured.timing.first),
+            let source = timing.constantRate, source.scaled(by: playback) == rate,
+            let start = try? first.targetTime(ofSource: timing.first),
             let slot = try? rate.frame(at: start, rounding: .down),
             let exact = try? rate.time(ofFrame: slot)
         else { return false }

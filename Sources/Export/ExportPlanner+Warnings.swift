@@ -37,6 +37,13 @@ extension ExportPlanner {
                     + " each is timed by its own timestamp"
             )
         }
+        for track in tracks {
+            guard case .thinned = settings.timing, let thinned = track.thinning, !thinned.isComplete else { continue }
+            warnings.append(
+                "\(thinned.timing.count) of \(thinned.timing.count + thinned.leftOut) pictures stay, more than one of "
+                    + "\(thinned.every): others refer to them"
+            )
+        }
         return warnings
     }
 }

@@ -20,6 +20,13 @@ public struct ExportPlanner: Sendable {
         public let timing: FrameTiming
         /// Of the output.
         public let counts: FrameCounts
+        /// Of what is left of the source, where that was asked for or may do.
+        public let thinned: ThinnedPictures?
+
+        /// What was measured.
+        public init(timing: FrameTiming, counts: FrameCounts, thinned: ThinnedPictures? = nil) {
+            (self.timing, self.counts, self.thinned) = (timing, counts, thinned)
+        }
     }
 
     /// For each of the composition's tracks, what it takes from which file.
@@ -79,7 +86,6 @@ public struct ExportPlanner: Sendable {
         else {
             throw ExportError(.nothingToExport, "\(input.path) has neither picture nor sound to export in that range")
         }
-        let isConstant = if case .constantFrameRate = settings.timing { true } else { false }
         return ExportPlan(
             inputs: inputs,
             container: container,
@@ -88,7 +94,7 @@ public struct ExportPlanner: Sendable {
             tracks: tracks,
             chapters: chapters,
             metadata: MetadataFilter.container(input.metadata),
-            counts: isConstant ? measured?.counts : nil,
+            counts: settings.timing == .passthrough ? nil : measured?.counts,
             warnings: warnings(for: tracks)
         )
     }

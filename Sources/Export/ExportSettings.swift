@@ -7,6 +7,9 @@ public struct ExportSettings: Sendable {
     public enum PictureTiming: Hashable, Sendable {
         /// Every picture of the source, at its own mapped instant.
         case passthrough
+        /// One of so many pictures of the source, at its own mapped instant: those are left out that no other refers to,
+        /// so nothing is encoded.
+        case thinned(every: Int)
         /// A picture at every *k* ÷ rate: the latest one of the source at that instant.
         case constantFrameRate(FrameRate)
     }

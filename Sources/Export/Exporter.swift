@@ -120,7 +120,7 @@ public struct Exporter: Sendable {
 
     private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {
         switch track.treatment {
-        case .copy(let timescale):
+        case .copy(let timescale, _):
             try CopyPipeline(
                 plan: track,
                 timescale: timescale,

@@ -23,10 +23,10 @@ public struct FrameLookup {
         var end: RationalTime?
         do {
             var scan = try FrameTimingScan(path: media.path, track: track, origin: media.origin)
-            try scan.run { timestamp, duration in
-                if count == number { found = timestamp }
+            try scan.run { picture in
+                if count == number { found = picture.timestamp }
                 count += 1
-                end = try timestamp + duration
+                end = try picture.timestamp + picture.duration
             }
         } catch let error as FFmpegError {
             throw ExportError(reading: media.path, error)

@@ -31,7 +31,7 @@ public struct MediaInspection: Sendable {
             for track in media.tracks where track.kind == .video {
                 var timing = FrameTiming()
                 var scan = try FrameTimingScan(path: path, track: track, origin: media.origin)
-                try scan.run { timestamp, duration in timing.add(timestamp, lasting: duration) }
+                try scan.run { picture in timing.add(picture.timestamp, lasting: picture.duration) }
                 timings[track.index] = timing
             }
             let decoded = media.tracks.filter { decoding && ($0.kind == .video || $0.kind == .audio) }

@@ -20,7 +20,7 @@ enum MovieOptions {
         Timescale.common(
             of: plan.carried.compactMap { track in
                 switch track.treatment {
-                case .copy(let timescale): track.source.kind == .subtitle ? nil : timescale
+                case .copy(let timescale, _): track.source.kind == .subtitle ? nil : timescale
                 case .encodePictures(_, let clock): clock.placeRate?.numerator
                 case .encodeSound(_, let sampleRate, _): Int32(sampleRate)
                 case .attach, .leaveOut: nil

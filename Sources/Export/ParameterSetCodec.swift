@@ -20,6 +20,21 @@ enum ParameterSetCodec: String {
         }
     }
 
+    /// Whether no other picture refers to the one that a unit, by its first two bytes, is part of: H.264's `nal_ref_idc`
+    /// (7.4.1), HEVC's types below 16 with even numbers in the highest temporal layer (H.265, 7.4.2.2).
+    func isDroppable(_ header: (UInt8, UInt8), highestLayer: UInt8) -> Bool {
+        switch self {
+        case .h264: header.0 >> 5 & 3 == 0
+        case .hevc: header.0 >> 1 & 0x3F < 16 && header.0 >> 1 & 1 == 0 && header.1 & 7 == highestLayer + 1
+        }
+    }
+
+    /// The highest temporal layer by the configuration record; 0 where it says nothing, or the codec has no such layers.
+    func highestLayer(in record: [UInt8]) -> UInt8 {
+        guard self == .hevc, record.first == 1, record.count > 21 else { return 0 }
+        return max(record[21] >> 3 & 7, 1) - 1
+    }
+
     /// libavcodec's filter, set to a frame rate. H.264 counts two ticks to a frame, one for each field.
     func filter(_ rate: FrameRate) -> String {
         switch self {

@@ -21,10 +21,10 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
         constantRate: FrameRate?
     ) throws(FFmpegError) -> ParameterSetRewriter? {
         guard let codec = ParameterSetCodec(rawValue: stream.parameters.codecName),
-            let playback = plan.constantRate, playback != .normal,
+            let playback = plan.constantRate, playback != .normal || plan.thinning != nil,
             let stated = try HeaderParser.statedFrameRate(stream.parameters, in: firstPacket)
                 .flatMap({ FrameRate($0.numerator, $0.denominator) }),
-            let rate = constantRate ?? stated.scaled(by: playback), rate != stated
+            let rate = constantRate ?? stated.scaled(by: playback)?.thinned(plan.thinning), rate != stated
         else { return nil }
         let filter = try BitstreamFilter(
             codec.filter(rate),
@@ -65,5 +65,13 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
         } else if let exchanged = scanner.exchange(packet.bytes, for: scanner.sets(inAnnexB: bytes)) {
             try packet.replacePayload(with: exchanged)
         }
+    }
+}
+
+extension FrameRate {
+    /// What is left of a stated rate where some pictures are left out.
+    fileprivate func thinned(_ thinning: ThinnedPictures?) -> FrameRate? {
+        guard let thinning else { return self }
+        return PlaybackRate(1, Int64(thinning.every)).flatMap(scaled(by:))
     }
 }

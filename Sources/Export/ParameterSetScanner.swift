@@ -6,17 +6,21 @@ struct ParameterSetScanner: Sendable {
 
     /// Whether the packet carries a set; pictures end the search, because sets stand before them.
     func findsParameterSet(in payload: Span<UInt8>) -> Bool {
-        guard let lengthSize else { return findsByStartCode(payload) }
+        let place = firstUnit(in: payload) { codec.isParameterSet($0) || codec.isPicture($0) }
+        return place.map { codec.isParameterSet(payload[$0]) } ?? false
+    }
+
+    /// Where the first unit begins whose first byte is one that is looked for.
+    func firstUnit(in payload: Span<UInt8>, where isWanted: (UInt8) -> Bool) -> Int? {
+        guard let lengthSize else { return firstUnitByStartCode(in: payload, where: isWanted) }
         var offset = 0
         while offset + lengthSize < payload.count {
             var length = 0
             for index in 0..<lengthSize { length = length << 8 | Int(payload[offset + index]) }
-            let header = payload[offset + lengthSize]
-            if codec.isParameterSet(header) { return true }
-            if codec.isPicture(header) { return false }
+            if isWanted(payload[offset + lengthSize]) { return offset + lengthSize }
             offset += lengthSize + length
         }
-        return false
+        return nil
     }
 
     /// The payload of length-prefixed units with its sets exchanged for others, in their order; everything else stays
@@ -59,18 +63,16 @@ struct ParameterSetScanner: Sendable {
         }
     }
 
-    private func findsByStartCode(_ payload: Span<UInt8>) -> Bool {
+    private func firstUnitByStartCode(in payload: Span<UInt8>, where isWanted: (UInt8) -> Bool) -> Int? {
         var offset = 0
         while offset + 3 < payload.count {
             guard payload[offset] == 0, payload[offset + 1] == 0, payload[offset + 2] == 1 else {
                 offset += 1
                 continue
             }
-            let header = payload[offset + 3]
-            if codec.isParameterSet(header) { return true }
-            if codec.isPicture(header) { return false }
+            if isWanted(payload[offset + 3]) { return offset + 3 }
             offset += 3
         }
-        return false
+        return nil
     }
 }

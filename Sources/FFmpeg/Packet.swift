@@ -56,6 +56,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Needed for decoding others, and not to be shown (outside an edit list).
     package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
+    /// By the container's word no other packet needs it for decoding.
+    package var isDisposable: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISPOSABLE != 0 }
+
     /// Marked by the demuxer as damaged.
     package var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 

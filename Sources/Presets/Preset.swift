@@ -53,18 +53,25 @@ public struct Preset: Hashable, Sendable {
 public enum FrameRateChoice: Hashable, Sendable {
     /// Every picture at its own mapped instant.
     case passthrough
+    /// One of so many pictures at its own mapped instant, where no other refers to those between.
+    case thinned(every: Int)
     /// At the rate that the source states.
     case source
     /// At a rate of its own.
     case constant(FrameRate)
 
-    /// Reads `passthrough`, `source`, or a frame rate.
+    /// Reads `passthrough`, `passthrough/2`, `source`, or a frame rate.
     ///
     /// - Throws: `ParseError` for any other text.
     public init(parsing text: String) throws(ParseError) {
         switch text {
         case "passthrough": self = .passthrough
         case "source": self = .source
+        case _ where text.hasPrefix("passthrough/"):
+            guard let every = Int(text.dropFirst("passthrough/".count)), (2...1000).contains(every) else {
+                throw ParseError(text, "one of so many pictures is written passthrough/2")
+            }
+            self = .thinned(every: every)
         default: self = .constant(try FrameRate(parsing: text))
         }
     }

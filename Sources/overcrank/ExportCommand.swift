@@ -67,7 +67,10 @@ struct ExportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough' (the default).",
+            """
+            A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough' (the default); \
+            'passthrough/2' copies one of two pictures, where no other refers to the one that is left out.
+            """,
             valueName: "fps"
         ),
         transform: Read.frameRate

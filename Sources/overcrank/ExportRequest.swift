@@ -117,6 +117,7 @@ struct ExportRequest {
         settings.pitch = pitch
         switch preset.timing {
         case .passthrough, nil: settings.timing = .passthrough
+        case .thinned(let every): settings.timing = .thinned(every: every)
         case .constant(let rate): settings.timing = .constantFrameRate(rate)
         case .source:
             guard let rate = inputs[0].mainVideo?.picture?.claimedFrameRate else {

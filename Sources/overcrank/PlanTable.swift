@@ -49,7 +49,7 @@ struct PlanTable {
     private func text(_ track: TrackPlan) -> String {
         let action =
             switch track.treatment {
-            case .copy(let timescale): "copy (timescale \(timescale))"
+            case .copy(let timescale, _): "copy (timescale \(timescale))"
             case .encodePictures(let encoding, _): "encode \(encoding.codec.rawValue)"
             case .encodeSound(let encoding, let rate, _): "encode \(encoding.codec.rawValue) at \(rate) Hz"
             case .attach: "copy"

@@ -211,7 +211,7 @@ extension TrackPlan {
         let map = segments.map(\.description).joined(separator: ", ") + (isOpenEnded ? " open" : "")
         let what =
             switch treatment {
-            case .copy(let timescale): "copy at \(timescale), \(map)"
+            case .copy(let timescale, _): "copy at \(timescale), \(map)"
             case .encodePictures(let encoding, .frames(let rate)):
                 "encode \(encoding.codec.rawValue) in frames at \(rate), \(map)"
             case .encodePictures(let encoding, .ticks(let timescale)):

@@ -106,4 +106,12 @@ import TimeStretch
         let words = ["half-speed", "quarter-speed", "voice", "broadcast-25"]
         #expect(Spelling.nearest(to: text, of: words) == nearest)
     }
+
+    @Test func `One of so many pictures is a choice of rate`() throws {
+        let preset = try Preset(parsing: "summary: x\nframe-rate: passthrough/2\n", file: "x")
+        #expect(preset.timing == .thinned(every: 2))
+        for text in ["passthrough/1", "passthrough/", "passthrough/-2", "passthrough/two"] {
+            #expect(throws: ParseError.self) { try FrameRateChoice(parsing: text) }
+        }
+    }
 }

@@ -1,0 +1,42 @@
+internal import FFmpeg
+
+/// Tells which pictures of a stream no other picture refers to, from the stream itself.
+struct PictureReferences {
+    private enum Kind {
+        /// Every picture is coded by itself.
+        case none
+        case units(ParameterSetScanner, highestLayer: UInt8)
+        /// Nothing is known but what the container says.
+        case unknown
+    }
+
+    private let kind: Kind
+
+    init(_ parameters: CodecParameters) {
+        if parameters.isIntraOnly {
+            kind = .none
+        } else if let codec = ParameterSetCodec(rawValue: parameters.codecName) {
+            let record = parameters.extradata
+            let scanner = ParameterSetScanner(codec: codec, lengthSize: codec.lengthSize(in: record))
+            kind = .units(scanner, highestLayer: codec.highestLayer(in: record))
+        } else {
+            kind = .unknown
+        }
+    }
+
+    /// Whether all others are decoded the same without it.
+    func isDroppable(_ packet: borrowing Packet) -> Bool {
+        switch kind {
+        case .none: true
+        case .unknown: packet.isDisposable
+        case .units(let scanner, let highestLayer):
+            !packet.isKey
+                && packet.withPayload { payload in
+                    guard let place = scanner.firstUnit(in: payload, where: scanner.codec.isPicture),
+                        place + 1 < payload.count
+                    else { return false }
+                    return scanner.codec.isDroppable((payload[place], payload[place + 1]), highestLayer: highestLayer)
+                }
+        }
+    }
+}

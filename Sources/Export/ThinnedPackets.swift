@@ -1,0 +1,51 @@
+internal import DequeModule
+internal import FFmpeg
+internal import MediaTime
+
+/// Takes the packets out of a track that a thinning does not keep, and has each of the others last until the next.
+final class ThinnedPackets {
+    private let thinned: ThinnedPictures
+    private var thinning: PictureThinning
+    /// The last one that stays: how long it lasts shows when the next one comes.
+    private var held = UniqueDeque<Packet>()
+    /// Where the pictures so far end, those that are left out as well, in ticks.
+    private var end = Int64.min
+
+    init(_ thinned: ThinnedPictures, of parameters: CodecParameters) {
+        self.thinned = thinned
+        thinning = PictureThinning(every: thinned.every, of: parameters)
+    }
+
+    /// Takes the next packet, as the source has it, and its instant (asset time); says whether it stays.
+    func keeps(_ packet: borrowing Packet, shown: RationalTime?) -> Bool {
+        thinning.keeps(packet) && (thinned.trailing == nil || shown != thinned.trailing)
+    }
+
+    /// Takes note of a packet with its new times, whether it stays or not.
+    func note(_ packet: borrowing Packet) {
+        if let start = packet.pts { end = max(end, start + packet.duration) }
+    }
+
+    /// Takes the next packet that stays; the one before it, which is complete now.
+    func push(_ packet: consuming Packet) -> Packet? {
+        if thinned.isInOrder { packet.dts = packet.pts }
+        let next = packet.pts
+        let before = held.popFirst()
+        held.append(packet)
+        guard let before else { return nil }
+        if let start = before.pts, let next {
+            before.duration = thinned.isInOrder ? next - start : before.duration * Int64(thinned.every)
+        }
+        return before
+    }
+
+    /// The last packet that stays, which lasts to the end.
+    func finish() -> Packet? {
+        guard let last = held.popFirst() else { return nil }
+        if let start = last.pts, end > start {
+            let rest = end - start
+            last.duration = thinned.isInOrder ? rest : min(last.duration * Int64(thinned.every), rest)
+        }
+        return last
+    }
+}

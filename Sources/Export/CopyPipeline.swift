@@ -103,6 +103,7 @@ final class CopyPipeline: TrackPipeline {
             let shown = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? shown
             if let end, let decoded, decoded >= end { break }
+            let shownEnd = try shown.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(shown, lasting: clock.duration(packet.duration), part) { continue }
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
@@ -121,9 +122,10 @@ final class CopyPipeline: TrackPipeline {
                 if stays { beyond.append(packet) }
                 continue
             }
+            let reachesBeyond = if let end, let shownEnd { shownEnd > end } else { false }
+            if !beyond.isEmpty || reachesBeyond { hiddenTail.withLock { $0 = last.target.end } }
             thinned?.note(packet)
             guard stays else { continue }
-            if !beyond.isEmpty { hiddenTail.withLock { $0 = last.target.end } }
             while let held = beyond.popFirst() { try write(held, through: thinned, to: sink) }
             try write(packet, through: thinned, to: sink)
         }
@@ -139,7 +141,7 @@ final class CopyPipeline: TrackPipeline {
         return !part.segments.contains { $0.source.start < max(end, start) && start < $0.source.end }
     }
 
-    /// Where the track's presentation must end because it has pictures after that; `nil` where it has none.
+    /// Where the track's presentation must end because something of it lies after that; `nil` where nothing does.
     var presentationEnd: RationalTime? { hiddenTail.withLock { $0 } }
 
     private func rewrite(

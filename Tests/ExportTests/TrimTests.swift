@@ -29,6 +29,20 @@ import TimeStretch
         #expect(RationalTime(Int64(end), result.streams[0].timeBase.denominator) == RationalTime(Int64(40 - first), 60))
     }
 
+    @Test(arguments: [ExportSettings.PictureTiming.passthrough, .thinned(every: 2)])
+    func `The last picture ends at the out point, be it in its middle`(timing: ExportSettings.PictureTiming) throws {
+        let path = try Clip("mov", frames: 30, at: .fps(30), codec: .mjpeg).write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        retime.settings.timing = timing
+        retime.trim = try TimeRange(start: RationalTime(1, 10), end: RationalTime(57, 100))
+        try retime.run(path, to: scratch.file("part.mov"))
+        let stream = try ClipReader(scratch.file("part.mov")).streams[0]
+        let end = try #require(stream.duration).magnitude
+        let seconds = RationalTime(Int64(end), stream.timeBase.denominator).seconds
+        // To a tick: an out point need not be a multiple of one.
+        #expect(abs(seconds - 0.94) <= 1 / Double(stream.timeBase.denominator))
+    }
+
     @Test(arguments: [0, 12, 17])
     func `Encoded: the part begins at zero with its first picture`(first: Int) throws {
         let retime = Retime(.rate(1, 4), to: .fps(30))

@@ -81,6 +81,8 @@ final class CopyPipeline: TrackPipeline {
         into sink: PacketSink
     ) throws -> Int64? {
         guard let first = part.segments.first, let last = part.segments.last else { return lastDecodingTime }
+        // Only the last part's end is the track's.
+        hiddenTail.withLock { $0 = nil }
         var source = source
         try source.reader.seek(to: first.source.start)
         let clock = source.reader.clock

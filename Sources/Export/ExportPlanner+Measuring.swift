@@ -78,6 +78,7 @@ extension ExportPlanner {
             var timing = FrameTiming()
             var counting = FrameCounting(selectors)
             var last: RationalTime?
+            var isLastPlayed = false
             let parameters = input.streams[track.index].parameters
             var scan = try FrameTimingScan(
                 path: input.path,
@@ -92,9 +93,11 @@ extension ExportPlanner {
                 last = picture.timestamp
                 timing.add(picture.timestamp, lasting: picture.duration)
                 if rate == nil, parts[0].plays(picture) { counts.add(picture.isKept ? 0..<1 : 0..<0) }
+                isLastPlayed = parts[0].plays(picture)
                 count?.add(picture)
             }
             thinned = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
+            if rate == nil, isLastPlayed, thinned?.trailing != nil { counts.leaveOutLast() }
             if let last { try counting.add(from: last, to: timing.end ?? last, isLast: true) }
             counts.add(counting.counts)
             first = first ?? timing

@@ -41,7 +41,7 @@ extension ExportPlanner {
         let encoding = settings.video ?? VideoEncoding(codec: container.defaultVideo ?? .h264)
         let timescale = timescale(of: parts)
         // Only the main pictures are measured.
-        let isMain = track.index == input.mainVideo?.index
+        let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
         switch settings.timing {
         case .thinned(let every) where isMain:
             let thinned = try thinned(every, parts, obstacle)
@@ -97,7 +97,7 @@ extension ExportPlanner {
         guard thinned.leftOut > 0 else {
             throw ExportError(
                 .unsupported,
-                "\(input.path) has no pictures that can be left out: others refer to each of them",
+                "\(input.path) has no pictures that are marked as ones that no other refers to",
                 hint: hint
             )
         }

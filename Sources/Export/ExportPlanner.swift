@@ -14,7 +14,7 @@ public struct ExportPlanner: Sendable {
     /// How the pictures really follow one another, where that was measured.
     public let measured: MeasuredPictures?
 
-    /// What a scan of all timestamps found, which only a constant frame rate needs.
+    /// What a scan of all timestamps found, which a constant frame rate and one of so many pictures need.
     public struct MeasuredPictures: Sendable {
         /// Of the source.
         public let timing: FrameTiming

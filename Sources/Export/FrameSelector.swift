@@ -91,6 +91,13 @@ public struct FrameCounts: Hashable, Sendable {
         frames += Int64(slots.count)
         if slots.isEmpty { dropped += 1 } else { repeated += Int64(slots.count) - 1 }
     }
+
+    /// The last output picture is not shown after all.
+    mutating func leaveOutLast() {
+        frames -= 1
+        dropped += 1
+    }
+
     mutating func add(_ other: FrameCounts) {
         frames += other.frames
         repeated += other.repeated

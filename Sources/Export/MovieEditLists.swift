@@ -1,9 +1,9 @@
 internal import Glibc
 internal import MediaTime
 
-/// Shortens the edit lists of a finished MP4 or MOV (ISO/IEC 14496-12), so that pictures which only lend themselves to
-/// others' decoding are not shown after the out point. libavformat's muxer hides what comes before the first picture, but
-/// nothing at the end.
+/// Shortens the edit lists of a finished MP4 or MOV (ISO/IEC 14496-12), so that nothing is shown after the out point:
+/// neither pictures which only lend themselves to others' decoding, nor the rest of the last one. libavformat's muxer
+/// hides what comes before the first picture, but nothing at the end.
 struct MovieEditLists {
     private let descriptor: Int32
     private let movie: MovieBoxes

@@ -66,7 +66,8 @@ protocol TrackPipeline: Sendable {
     /// What the muxer is told of the track.
     var description: Muxer.StreamDescription { get }
 
-    /// Where the track must end although it has pictures after that, which others refer to; known when all is done.
+    /// Where the track must end although something of it lies after that: pictures that others refer to, or the rest of the
+    /// last one; known when all is done.
     var presentationEnd: RationalTime? { get }
 
     /// Does the work. Tells the sink when all of it is there.

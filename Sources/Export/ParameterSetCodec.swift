@@ -21,18 +21,20 @@ enum ParameterSetCodec: String {
     }
 
     /// Whether no other picture refers to the one that a unit, by its first two bytes, is part of: H.264's `nal_ref_idc`
-    /// (7.4.1), HEVC's types below 16 with even numbers in the highest temporal layer (H.265, 7.4.2.2).
-    func isDroppable(_ header: (UInt8, UInt8), highestLayer: UInt8) -> Bool {
+    /// (7.4.1), HEVC's types below 16 with even numbers in the highest temporal layer (H.265, 7.4.2.2): in lower ones higher
+    /// ones may still refer to it.
+    func isDroppable(_ header: (UInt8, UInt8), temporalLayers: UInt8?) -> Bool {
         switch self {
         case .h264: header.0 >> 5 & 3 == 0
-        case .hevc: header.0 >> 1 & 0x3F < 16 && header.0 >> 1 & 1 == 0 && header.1 & 7 == highestLayer + 1
+        case .hevc: header.0 >> 1 & 0x3F < 16 && header.0 >> 1 & 1 == 0 && header.1 & 7 == temporalLayers
         }
     }
 
-    /// The highest temporal layer by the configuration record; 0 where it says nothing, or the codec has no such layers.
-    func highestLayer(in record: [UInt8]) -> UInt8 {
-        guard self == .hevc, record.first == 1, record.count > 21 else { return 0 }
-        return max(record[21] >> 3 & 7, 1) - 1
+    /// How many temporal layers there are by the configuration record; `nil` where it does not say, or the codec has none.
+    func temporalLayers(in record: [UInt8]) -> UInt8? {
+        guard self == .hevc, record.first == 1, record.count > 21 else { return nil }
+        let count = record[21] >> 3 & 7
+        return count > 0 ? count : nil
     }
 
     /// libavcodec's filter, set to a frame rate. H.264 counts two ticks to a frame, one for each field.

@@ -5,8 +5,8 @@ struct PictureReferences {
     private enum Kind {
         /// Every picture is coded by itself.
         case none
-        case units(ParameterSetScanner, highestLayer: UInt8)
-        /// Nothing is known but what the container says.
+        case units(ParameterSetScanner, temporalLayers: UInt8?)
+        /// Nothing is known but what the container says: of other codecs, and of fields, which may be packets of their own.
         case unknown
     }
 
@@ -15,10 +15,10 @@ struct PictureReferences {
     init(_ parameters: CodecParameters) {
         if parameters.isIntraOnly {
             kind = .none
-        } else if let codec = ParameterSetCodec(rawValue: parameters.codecName) {
+        } else if let codec = ParameterSetCodec(rawValue: parameters.codecName), !parameters.isInterlaced {
             let record = parameters.extradata
             let scanner = ParameterSetScanner(codec: codec, lengthSize: codec.lengthSize(in: record))
-            kind = .units(scanner, highestLayer: codec.highestLayer(in: record))
+            kind = .units(scanner, temporalLayers: codec.temporalLayers(in: record))
         } else {
             kind = .unknown
         }
@@ -29,13 +29,14 @@ struct PictureReferences {
         switch kind {
         case .none: true
         case .unknown: packet.isDisposable
-        case .units(let scanner, let highestLayer):
+        case .units(let scanner, let temporalLayers):
             !packet.isKey
                 && packet.withPayload { payload in
                     guard let place = scanner.firstUnit(in: payload, where: scanner.codec.isPicture),
                         place + 1 < payload.count
                     else { return false }
-                    return scanner.codec.isDroppable((payload[place], payload[place + 1]), highestLayer: highestLayer)
+                    let header = (payload[place], payload[place + 1])
+                    return scanner.codec.isDroppable(header, temporalLayers: temporalLayers)
                 }
         }
     }

@@ -1,30 +1,38 @@
 internal import FFmpeg
 
-/// Leaves pictures out of a stream, so that one of so many stays: those that no other refers to. Between pictures that
-/// others refer to, every picture that is decoded after them is shown before the next, so counting in the order of
-/// decoding finds the same ones as in the order of presentation.
+/// Leaves pictures out of a stream, so that one of so many stays: those that no other refers to.
+///
+/// A picture stays where enough are left out since the last one that stays, in the order of presentation. When one comes
+/// that no other refers to, all that are shown shortly before it have come: references are decoded before it, and its
+/// equals come in order.
 struct PictureThinning {
     private let references: PictureReferences
     private let every: Int
-    /// Pictures since the last one that others refer to or that stayed.
-    private var passed: Int
+    /// The latest pictures, by their times of presentation.
+    private var recent: [(time: Int64, stays: Bool)] = []
+
+    /// More than one of so many, and more than any codec reorders.
+    private var memory: Int { every + 32 }
 
     init(every: Int, of parameters: CodecParameters) {
         precondition(every > 0, "one of so many stays")
         references = PictureReferences(parameters)
         self.every = every
-        passed = every - 1
     }
 
-    /// Whether the stream's next picture stays.
+    /// Whether the stream's next picture, in the order of decoding, stays.
     mutating func keeps(_ packet: borrowing Packet) -> Bool {
-        guard references.isDroppable(packet) else {
-            passed = 0
-            return true
-        }
-        passed += 1
-        guard passed == every else { return false }
-        passed = 0
-        return true
+        guard let time = packet.pts ?? packet.dts else { return true }
+        let place = (recent.lastIndex { $0.time < time }).map { $0 + 1 } ?? 0
+        let stays = !references.isDroppable(packet) || isDue(at: place)
+        recent.insert((time, stays), at: place)
+        if recent.count > memory { recent.removeFirst() }
+        return stays
+    }
+
+    /// Whether enough are left out before a place among the latest pictures.
+    private func isDue(at place: Int) -> Bool {
+        guard let last = recent[..<place].lastIndex(where: \.stays) else { return true }
+        return place - last >= every
     }
 }

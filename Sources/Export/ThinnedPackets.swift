@@ -2,7 +2,8 @@ internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
-/// Takes the packets out of a track that a thinning does not keep, and has each of the others last until the next.
+/// Takes the packets out of a track that a thinning does not keep. Each of the others lasts until the next, where they come
+/// in the order in which they are shown; elsewhere containers go by the decoding times.
 final class ThinnedPackets {
     private let thinned: ThinnedPictures
     private var thinning: PictureThinning
@@ -26,26 +27,21 @@ final class ThinnedPackets {
         if let start = packet.pts { end = max(end, start + packet.duration) }
     }
 
-    /// Takes the next packet that stays; the one before it, which is complete now.
+    /// Takes the next packet that stays; the latest one that is complete now.
     func push(_ packet: consuming Packet) -> Packet? {
         if thinned.isInOrder { packet.dts = packet.pts }
         let next = packet.pts
         let before = held.popFirst()
         held.append(packet)
         guard let before else { return nil }
-        if let start = before.pts, let next {
-            before.duration = thinned.isInOrder ? next - start : before.duration * Int64(thinned.every)
-        }
+        if thinned.isInOrder, let start = before.pts, let next { before.duration = next - start }
         return before
     }
 
-    /// The last packet that stays, which lasts to the end.
+    /// The last packet that stays, which lasts to the end: so does the track.
     func finish() -> Packet? {
         guard let last = held.popFirst() else { return nil }
-        if let start = last.pts, end > start {
-            let rest = end - start
-            last.duration = thinned.isInOrder ? rest : min(last.duration * Int64(thinned.every), rest)
-        }
+        if let start = last.pts, end > start { last.duration = end - start }
         return last
     }
 }

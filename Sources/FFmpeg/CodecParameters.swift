@@ -42,13 +42,18 @@ package final class CodecParameters: @unchecked Sendable {
     /// libav's name of the codec: `h264`, `aac`, `pcm_s16le`.
     package var codecName: String { unsafe String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
 
-    /// The codec's profile in words, where it has one: `High`, `Main 10`, `LC`.
     /// Whether every picture is coded by itself.
     package var isIntraOnly: Bool {
         guard let descriptor = unsafe avcodec_descriptor_get(pointer.pointee.codec_id) else { return false }
         return unsafe descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
     }
 
+    /// Whether pictures are two fields, by the container's or the codec's word.
+    package var isInterlaced: Bool {
+        unsafe ![AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(pointer.pointee.field_order)
+    }
+
+    /// The codec's profile in words, where it has one: `High`, `Main 10`, `LC`.
     package var profileName: String? {
         guard let name = unsafe avcodec_profile_name(pointer.pointee.codec_id, pointer.pointee.profile) else {
             return nil

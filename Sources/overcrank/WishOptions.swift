@@ -31,11 +31,12 @@ struct WishOptions: ParsableArguments {
 }
 
 extension FormatWishes {
-    /// These wishes, and of others what these leave open.
+    /// These wishes, and of others what these leave open. A size and a least size are one wish.
     func filled(from others: FormatWishes) -> FormatWishes {
         var wishes = self
-        wishes.size = size ?? others.size
-        wishes.minimumSize = minimumSize ?? others.minimumSize
+        if size == nil, minimumSize == nil {
+            (wishes.size, wishes.minimumSize) = (others.size, others.minimumSize)
+        }
         wishes.frameRate = frameRate ?? others.frameRate
         wishes.format = format ?? others.format
         return wishes

@@ -221,7 +221,7 @@ extension CameraRigTests {
             #expect(outcome.errors.contains("warning: each picture is exposed for 10"))
             #expect(outcome.errors.contains("hint: --shutter"))
             // At 10 ms each there would be a hundred.
-            #expect(try await report("exposure").frames > 250)
+            #expect(try await report("exposure").frames > 150)
         }
 
         @Test func `A camera that was unplugged is recorded again when it is back`() async throws {
@@ -233,7 +233,7 @@ extension CameraRigTests {
             #expect(reports.map(\.ended) == ["unplugged", "duration"])
             for (name, report) in zip(["plugged", "plugged-2"], reports) {
                 let recording = try await recording(name, name)
-                #expect(recording.pictures.count > 500)
+                #expect(recording.pictures.count > 100)
                 #expect(recording.pictures.count == report.frames)
                 #expect(recording.strangers == 0)
                 #expect(recording.isInOrder)

@@ -50,6 +50,7 @@ import Testing
         #expect(try JSONDecoder().decode(Report.self, from: Data(bytes)) == printed)
         #expect(printed.rates.map(\.rate) == ["1/2"])
         #expect(printed.rates[0].renderings.map(\.samples) == [16_000])
+        #expect(printed.rates[0].renderings.allSatisfy { ($0.cost?.memoryBytes ?? 0) > 0 })
     }
 
     @Test func `A dry run names the files and writes nothing`() throws {
@@ -114,5 +115,10 @@ private struct Report: Decodable, Equatable {
         let against: String?
         let samples: Int
         let lengthErrorSamples: Int
+        let cost: Cost?
+    }
+
+    struct Cost: Decodable, Equatable {
+        let memoryBytes: Int
     }
 }

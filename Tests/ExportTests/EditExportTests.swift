@@ -136,6 +136,19 @@ import Testing
         #expect(result.streams[1].parameters.sampleRate == 48_000)
         #expect(try result.sound(ofStream: 1).channels[0].count == 72_000)
     }
+
+    @Test func `The second clip is there where the first lasts longer than it says`() throws {
+        // 40 pictures at 120 fps end between two of Matroska's milliseconds.
+        let paths = try ["one", "two"].map { name in
+            try Clip("mkv", frames: 40, at: .fps(120), codec: .mjpeg).write(to: scratch, as: name)
+        }
+        let composition = try Composition(paths.map { try MediaDescription(ofFile: $0).asset })
+        let result = try export(paths, composition, to: "both.mov")
+        #expect(result.packets[0].count == 80)
+        let stream = result.streams[0]
+        let length = Double(try #require(stream.duration).magnitude) / Double(stream.timeBase.denominator)
+        #expect(abs(length - 80.0 / 120) < 0.01)
+    }
 }
 
 extension EditExportTests {

@@ -41,6 +41,9 @@ import Testing
         try Self.thinned(2).run(path, to: output)
         let (source, result) = (try ClipReader(path), try ClipReader(output))
         let numbers = Array(stride(from: Int64(0), to: Int64(count), by: 2))
+        let counts = try Self.thinned(2).plan(path, for: #require(Container(forPath: output))).counts
+        #expect(counts?.frames == Int64(numbers.count))
+        #expect(counts?.dropped == Int64(count - numbers.count))
         #expect(try result.pictures().map(\.number) == numbers)
         let payloads = Set(source.packets[0].map(\.payload))
         #expect(result.packets[0].allSatisfy { payloads.contains($0.payload) })
@@ -55,6 +58,32 @@ import Testing
             #expect(try (packet.duration - RationalTime(next - number, 120)).magnitude <= tolerance)
         }
         if kind.container != "mkv" { #expect(try result.end(ofStream: 0) == source.end(ofStream: 0)) }
+    }
+
+    @Test(arguments: [(Clip.PictureCodec.h264, 41, 2), (.h264, 40, 2), (.h264, 41, 4), (.hevc, 41, 2)])
+    func `Where B-frames refer to B-frames, those go that nothing refers to`(
+        codec: Clip.PictureCodec,
+        count: Int,
+        every: Int
+    ) throws {
+        var clip = Self.clip("mov", codec, count: count)
+        clip.pictures?.bFrames = 3
+        let path = try clip.write(to: scratch)
+        let output = scratch.file("thinned.mov")
+        let plan = try Self.thinned(every).plan(path, for: .mov)
+        try Self.thinned(every).run(path, to: output)
+        let result = try ClipReader(output)
+        let pictures = try result.pictures()
+        let numbers = pictures.compactMap(\.number)
+        // Half of them are referred to, whatever is asked for.
+        #expect(numbers.prefix(19) == Array(stride(from: Int64(0), to: 38, by: 2))[...])
+        #expect(numbers.count <= count / 2 + 2)
+        #expect(pictures.map(\.time) == numbers.map { RationalTime($0, 120) })
+        #expect(plan.counts?.frames == Int64(numbers.count))
+        #expect(plan.counts?.dropped == Int64(count - numbers.count))
+        let stream = result.streams[0]
+        let length = try #require(stream.duration).magnitude
+        #expect(RationalTime(Int64(length), stream.timeBase.denominator) == RationalTime(Int64(count), 120))
     }
 
     @Test func `Where units stand between start codes, too`() throws {

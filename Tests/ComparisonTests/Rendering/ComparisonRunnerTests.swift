@@ -72,7 +72,8 @@ import TimeStretch
             for (one, other) in zip(again.tones, first.tones) {
                 #expect(abs(one.sinadDecibels - other.sinadDecibels) < 0.01)
             }
-            #expect(rendering.cost.map { $0.cpuSecondsPerSecond > 0 && $0.memoryBytes > 0 } == true)
+            // Memory is the whole process's, which other tests use as well: the command's tests look at it.
+            #expect(rendering.cost.map { $0.cpuSecondsPerSecond > 0 } == true)
         }
     }
 

@@ -71,6 +71,11 @@ final class RunningCommand {
         return unsafe information.si_signo == 0
     }
 
+    /// What it has said to people so far.
+    var errors: String {
+        get throws { String(decoding: try ScratchDirectory.bytes(of: scratch.file("errors")), as: UTF8.self) }
+    }
+
     func signal(_ number: Int32) { kill(process, number) }
 
     func wait() throws -> Command.Outcome {
@@ -82,7 +87,7 @@ final class RunningCommand {
         return Command.Outcome(
             status: ending == 0 ? status >> 8 & 0xFF : 128 + ending,
             output: String(decoding: try ScratchDirectory.bytes(of: scratch.file("output")), as: UTF8.self),
-            errors: String(decoding: try ScratchDirectory.bytes(of: scratch.file("errors")), as: UTF8.self)
+            errors: try errors
         )
     }
 }

@@ -99,8 +99,11 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let arguments = ["-o", path, "--pre-roll", "1s", "--max-duration", "1500ms"]
-        let script = #""$@" & p=$!; sleep 3; kill -USR1 $p; wait $p"#
-        let outcome = try Command(within: script, Self.camera + arguments).run()
+        let command = try Command(Self.camera + arguments).start()
+        #expect(try command.waitUntilItSays("Watching"))
+        sleep(2)
+        command.signal(SIGUSR1)
+        let outcome = try command.wait()
         #expect(outcome.status == 0)
         let clip = try ClipReader(path)
         #expect(try Self.areNumbered(clip))
@@ -111,7 +114,10 @@ import Testing
     @Test func `What is typed marks, describes and ends it`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
-        let script = #"(sleep 2; printf 'm Take-off\nplayer=7\nwhat\n'; sleep 1; echo q) | "$@""#
+        let script = """
+            (until [ -s '\(path)' ]; do sleep 0.1; done; sleep 1
+            printf 'm Take-off\\nplayer=7\\nwhat\\n'; sleep 1; echo q) | "$@"
+            """
         let outcome = try Command(within: script, Self.camera + ["-o", path, "--keys", "--json"]).run()
         #expect(outcome.status == 0)
         #expect(outcome.output.contains(#""ended":"key""#))
@@ -245,6 +251,15 @@ import Testing
 }
 
 extension RunningCommand {
+    /// Waits until something is said to people; `false` where the process ends before.
+    fileprivate func waitUntilItSays(_ words: String) throws -> Bool {
+        while isRunning {
+            if try errors.contains(words) { return true }
+            usleep(1000)
+        }
+        return false
+    }
+
     /// Waits until a file is so long; `false` where the process ends before.
     fileprivate func waitUntilFile(_ path: String, holds size: UInt64) -> Bool {
         while isRunning {

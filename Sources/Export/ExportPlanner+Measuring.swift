@@ -92,8 +92,8 @@ extension ExportPlanner {
                 }
                 last = picture.timestamp
                 timing.add(picture.timestamp, lasting: picture.duration)
-                if rate == nil, parts[0].plays(picture) { counts.add(picture.isKept ? 0..<1 : 0..<0) }
                 isLastPlayed = parts[0].plays(picture)
+                if rate == nil, isLastPlayed { counts.add(picture.isKept ? 0..<1 : 0..<0) }
                 count?.add(picture)
             }
             thinned = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)

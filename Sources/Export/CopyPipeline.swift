@@ -106,7 +106,7 @@ final class CopyPipeline: TrackPipeline {
             let decoded = clock.instant(packet.dts) ?? shown
             if let end, let decoded, decoded >= end { break }
             let shownEnd = try shown.map { try $0 + clock.duration(packet.duration) }
-            if isCutOut(shown, lasting: clock.duration(packet.duration), part) { continue }
+            if isCutOut(shown, until: shownEnd, part) { continue }
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
             }
@@ -136,10 +136,8 @@ final class CopyPipeline: TrackPipeline {
     }
 
     /// Whether a text or a reading lies where the edit takes something out. Pictures are only copied where it does not.
-    private func isCutOut(_ start: RationalTime?, lasting duration: RationalTime, _ part: TrackPart) -> Bool {
-        guard plan.source.kind != .video, part.segments.count > 1, let start, let end = try? start + duration else {
-            return false
-        }
+    private func isCutOut(_ start: RationalTime?, until end: RationalTime?, _ part: TrackPart) -> Bool {
+        guard plan.source.kind != .video, part.segments.count > 1, let start, let end else { return false }
         return !part.segments.contains { $0.source.start < max(end, start) && start < $0.source.end }
     }
 

@@ -51,7 +51,7 @@ public struct TrackPlan: Sendable {
         /// Packets are copied, and only their timestamps change; counted in a timescale in which the map is exact
         /// wherever there is one.
         ///
-        /// Thinned, only some of the pictures.
+        /// Where they are thinned, only some of the pictures are copied, and each lasts until the next.
         case copy(timescale: Int32, thinning: ThinnedPictures? = nil)
         /// Pictures are decoded and encoded anew.
         case encodePictures(VideoEncoding, PictureClock)

@@ -8,7 +8,8 @@ public struct ExportSettings: Sendable {
         /// Every picture of the source, at its own mapped instant.
         case passthrough
         /// One of so many pictures of the source, at its own mapped instant: those are left out that no other refers to,
-        /// so nothing is encoded.
+        /// so nothing is encoded. At least one. A plan is refused where the pictures cannot be copied or do not come from
+        /// one clip (``ExportError``, `.settings`), and where others refer to all of them (`.unsupported`).
         case thinned(every: Int)
         /// A picture at every *k* ÷ rate: the latest one of the source at that instant.
         case constantFrameRate(FrameRate)

@@ -4,7 +4,7 @@ public import MediaTime
 public struct ThinnedPictures: Hashable, Sendable {
     /// One of so many was to stay.
     public let every: Int
-    /// The pictures that stay.
+    /// The pictures that stay (asset time).
     public let timing: FrameTiming
     /// How many do not.
     public let leftOut: Int64

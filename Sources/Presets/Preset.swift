@@ -60,7 +60,7 @@ public enum FrameRateChoice: Hashable, Sendable {
     /// At a rate of its own.
     case constant(FrameRate)
 
-    /// Reads `passthrough`, `passthrough/2`, `source`, or a frame rate.
+    /// Reads `passthrough`, `passthrough/2` (to `passthrough/1000`), `source`, or a frame rate.
     ///
     /// - Throws: `ParseError` for any other text.
     public init(parsing text: String) throws(ParseError) {

@@ -4,9 +4,9 @@ public import MediaTime
 /// How a camera is recorded: what a person would else type as options of `record`. Whatever is `nil` is left to the
 /// defaults.
 public struct RecordingPreset: Hashable, Sendable {
-    /// What is asked of the camera: rate, size, format.
+    /// What is asked of the camera: rate, size or least size, format.
     public var wishes = FormatWishes()
-    /// How long each picture is exposed.
+    /// How long each picture is exposed, in seconds of the camera's time; positive.
     public var shutter: RationalTime?
     /// How pictures are stored.
     public var coding: PictureCoding?

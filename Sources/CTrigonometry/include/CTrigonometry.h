@@ -11,7 +11,8 @@
 /// The angle of the point (x, y), in radians from -pi to pi, as the C standard's atan2 defines it.
 double overcrank_atan2(double y, double x);
 
-/// Sine and cosine of an angle in radians.
+/// Sine and cosine of an angle in radians. The sine of either zero is positive zero; of what is infinite or no
+/// number, both are no number.
 void overcrank_sincos(double angle, double *sine, double *cosine);
 
 #endif

@@ -18,6 +18,6 @@ package struct ALSAError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         let reason = unsafe snd_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-        return "cannot \(operation) the sound device \(device): \(reason)"
+        return "cannot \(operation) the audio device \(device): \(reason)"
     }
 }

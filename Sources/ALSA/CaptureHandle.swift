@@ -2,7 +2,7 @@ internal import CALSA
 internal import Glibc
 package import MediaTime
 
-/// A sound device that is opened for recording.
+/// An audio device that is opened for recording.
 ///
 /// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
 @safe

@@ -36,7 +36,7 @@ static const unsigned oc_ctrl_which_current = V4L2_CTRL_WHICH_CUR_VAL;
 static const unsigned oc_ctrl_next = V4L2_CTRL_FLAG_NEXT_CTRL;
 static const unsigned oc_dv_bt_frame_interlaced = V4L2_DV_INTERLACED;
 
-// Function-like macros: lines and columns of a frame with what lies between pictures.
+// Function-like macros: lines and columns of a frame with what lies between frames.
 static inline unsigned oc_dv_frame_width(const struct v4l2_bt_timings *timings) { return V4L2_DV_BT_FRAME_WIDTH(timings); }
 static inline unsigned oc_dv_frame_height(const struct v4l2_bt_timings *timings) { return V4L2_DV_BT_FRAME_HEIGHT(timings); }
 

@@ -38,11 +38,11 @@ public struct AssetTrack: Hashable, Sendable {
 
 /// What a track carries.
 public enum TrackKind: String, Hashable, Sendable, CaseIterable {
-    /// Pictures.
+    /// Frames.
     case video
-    /// Sound.
+    /// Audio.
     case audio
-    /// Text or pictures shown over the video.
+    /// Text or frames shown over the video.
     case subtitle
     /// Anything else that is timed: timecode, sensor data.
     case data

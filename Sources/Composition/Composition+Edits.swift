@@ -117,14 +117,14 @@ extension Track {
         }
     }
 
-    /// Pictures stand still; everything else pauses.
+    /// Frames stand still; everything else pauses.
     private mutating func appendHold(
         of track: Track,
         at instant: RationalTime,
         for duration: RationalTime
     ) throws(TimeOverflow) {
         let target = try TimeRange(start: self.duration, duration: duration)
-        // At the very end the last picture is held.
+        // At the very end the last frame is held.
         let shown = track.segment(at: instant) ?? track.segments.last
         switch shown {
         case .media(let media) where kind == .video:

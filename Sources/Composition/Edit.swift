@@ -19,7 +19,7 @@ public enum Edit: Hashable, Sendable {
     ///     after    |---- A ----|=|==|====|========|---- B ----|         from 1 to 1/4
     case ramp(TimeRange, from: PlaybackRate, to: PlaybackRate, RampShape)
 
-    /// Holds the picture of an instant for a duration (target time), and goes on from there. Nothing is heard meanwhile.
+    /// Holds the frame of an instant for a duration (target time), and goes on from there. Nothing is heard meanwhile.
     ///
     ///     before   |---- A ----|---- B ----|
     ///     after    |---- A ----|== hold ==|---- B ----|

@@ -8,7 +8,7 @@ public import MediaTime
 ///     1s..2s@1..1/4       a range while the rate changes, evenly in target time
 ///     1s..2s@1..1/4 smooth
 ///     2s..4s=8s           a range in a duration
-///     3s+1.5s             the picture of an instant, held
+///     3s+1.5s             the frame of an instant, held
 public struct EditExpression: Hashable, Sendable {
     /// What happens.
     public enum Change: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct EditExpression: Hashable, Sendable {
         case ramp(from: PlaybackRate, to: PlaybackRate, RampShape)
         /// The range is played in a duration (target time).
         case duration(RationalTime)
-        /// The picture of the instant where the range begins is held for a duration (target time); the range is that
+        /// The frame of the instant where the range begins is held for a duration (target time); the range is that
         /// instant.
         case hold(RationalTime)
     }
@@ -38,25 +38,25 @@ public struct EditExpression: Hashable, Sendable {
 
     /// The edit of a clip.
     ///
-    /// What is told from a moment and reaches beyond the clip ends with the clip: a replay may begin with the first
-    /// picture. Everything else is taken as it is written.
+    /// What is relative to the anchor and reaches beyond the clip ends with the clip: a replay may begin with the first
+    /// frame. Everything else is taken as it is written.
     ///
     /// - Parameters:
     ///   - whole: All that there is to edit, on the edits' clock.
     ///   - instant: Where an expression's time lies on that clock.
-    /// - Returns: The edit; `nil` where all of it, told from a moment, lies beyond the clip.
+    /// - Returns: The edit; `nil` where all of it, relative to the anchor, lies beyond the clip.
     /// - Throws: What `instant` throws, and `TimeOverflow`.
     public func edit(of whole: TimeRange, _ instant: (TimeExpression) throws -> RationalTime) throws -> Edit? {
         func place(_ expression: TimeExpression?, or end: RationalTime) throws -> RationalTime {
             guard let expression else { return end }
             let time = try instant(expression)
-            guard case .moment = expression else { return time }
+            guard case .anchor = expression else { return time }
             return min(max(time, whole.start), whole.end)
         }
         let start = try place(range.start, or: whole.start)
         if case .hold(let duration) = change { return .hold(at: start, duration) }
         let stretch = try TimeRange(start: start, end: place(range.end, or: whole.end))
-        if stretch.isEmpty, isToldFromMoment { return nil }
+        if stretch.isEmpty, isAnchored { return nil }
         return switch change {
         case .rate(let rate): .rate(stretch, rate)
         case .reverse(let rate): .reverse(stretch, rate)
@@ -66,7 +66,7 @@ public struct EditExpression: Hashable, Sendable {
     }
 
     /// Whether a time of it needs a moment.
-    public var isToldFromMoment: Bool { range.isToldFromMoment }
+    public var isAnchored: Bool { range.isAnchored }
 }
 
 extension EditExpression: CustomStringConvertible {

@@ -18,7 +18,7 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         public static let inputNotPermitted = Code(value: .inputNotPermitted)
         /// The file is no media file, or damaged beyond use.
         public static let inputUnreadable = Code(value: .inputUnreadable)
-        /// The range or the file holds neither picture nor sound.
+        /// The range or the file holds neither video nor audio.
         public static let nothingToExport = Code(value: .nothingToExport)
         /// Settings contradict each other or the input.
         public static let settings = Code(value: .settings)

@@ -2,9 +2,9 @@ internal import CFFmpeg
 internal import Glibc
 
 extension CodecParameters {
-    /// Parameters of pictures that come from no container: a camera's. `fourCC` is the container's four-character code
+    /// Parameters of frames that come from no container: a camera's. `fourCC` is the container's four-character code
     /// for raw ones, by which it knows how they lie in memory.
-    package static func pictures(
+    package static func frames(
         codec: String,
         width: Int,
         height: Int,

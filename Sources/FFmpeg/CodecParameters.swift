@@ -42,13 +42,13 @@ package final class CodecParameters: @unchecked Sendable {
     /// libav's name of the codec: `h264`, `aac`, `pcm_s16le`.
     package var codecName: String { unsafe String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
 
-    /// Whether every picture is coded by itself.
+    /// Whether every frame is coded by itself.
     package var isIntraOnly: Bool {
         guard let descriptor = unsafe avcodec_descriptor_get(pointer.pointee.codec_id) else { return false }
         return unsafe descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
     }
 
-    /// Whether pictures are two fields, by the container's or the codec's word.
+    /// Whether frames are two fields, by the container's or the codec's word.
     package var isInterlaced: Bool {
         unsafe ![AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(pointer.pointee.field_order)
     }
@@ -111,7 +111,7 @@ package final class CodecParameters: @unchecked Sendable {
         return rate > 0 ? rate : nil
     }
 
-    /// How many pictures at most stand between decoding order and presentation order.
+    /// How many frames at most stand between decoding order and presentation order.
     package var reorderDepth: Int { Int(unsafe pointer.pointee.video_delay) }
 
     /// Codec headers out of band: H.264's and HEVC's parameter sets, AAC's configuration.

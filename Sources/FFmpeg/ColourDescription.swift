@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What the numbers of a picture mean as light (ITU-T H.273), by libav's names; `nil` is "not stated".
+/// What the numbers of a frame mean as light (ITU-T H.273), by libav's names; `nil` is "not stated".
 package struct ColourDescription: Hashable, Sendable {
     package var range: String?
     package var primaries: String?

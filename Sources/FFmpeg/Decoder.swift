@@ -8,9 +8,9 @@ internal import Glibc
 package struct Decoder: ~Copyable, @unchecked Sendable {
     /// How much of the work is done.
     package enum Effort: Sendable {
-        /// Pictures as they are meant to be seen.
+        /// Frames as they are meant to be seen.
         case full
-        /// Enough to find damage: the bit stream is parsed, the pictures are not finished.
+        /// Enough to find damage: the bit stream is parsed, the frames are not finished.
         case verification
     }
 

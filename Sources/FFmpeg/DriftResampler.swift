@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Stretches sound by fractions of a per cent while it runs, so that a clock that goes wrong is put right without a seam
+/// Stretches audio by fractions of a per cent while it runs, so that a clock that goes wrong is put right without a seam
 /// (libswresample's soft compensation).
 ///
 /// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
@@ -43,9 +43,9 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
         let room = try check(
             unsafe swr_get_out_samples(context.pointer, Int32(frame.sampleCount)),
             "resample",
-            "sound"
+            "audio"
         )
-        let output = try Frame.sound(
+        let output = try Frame.audio(
             sampleCount: max(1, Int(room)),
             sampleRate: sampleRate,
             channelLayout: channelLayout
@@ -61,7 +61,7 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
                 Int32(frame.sampleCount)
             ),
             "resample",
-            "sound"
+            "audio"
         )
         unsafe output.pointer.pointee.nb_samples = count
         return output

@@ -8,9 +8,9 @@ internal import Glibc
 package struct Encoder: ~Copyable, @unchecked Sendable {
     package let name: String
     package let timeBase: TimeBase
-    /// Samples that every frame but the last must have; `nil` where any number will do. Sound only.
+    /// Samples that every frame but the last must have; `nil` where any number will do. Audio only.
     package let frameSize: Int?
-    /// The sample format that frames of sound must have, by libav's name.
+    /// The sample format that frames of audio must have, by libav's name.
     package let sampleFormatName: String?
     package let parameters: CodecParameters
     /// What goes with the stream in the container: bit-rate properties, mastering data.

@@ -1,4 +1,4 @@
-/// How pictures are to be encoded.
+/// How frames are to be encoded.
 package struct VideoEncoderSettings: Sendable {
     /// An encoder's name: `libx264`.
     package var encoder: String
@@ -41,7 +41,7 @@ package struct VideoEncoderSettings: Sendable {
     }
 }
 
-/// How sound is to be encoded. Timestamps are counted in samples.
+/// How audio is to be encoded. Timestamps are counted in samples.
 package struct AudioEncoderSettings: Sendable {
     package var encoder: String
     package var sampleRate: Int

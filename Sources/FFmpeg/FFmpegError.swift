@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A libav call that failed: what was tried, on what, libav's code, and the last line that libav logged about it.
 package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, as a verb phrase: `open`, `decode a picture of`, `write the header of`.
+    /// What was tried, as a verb phrase: `open`, `decode a frame of`, `write the header of`.
     package var operation: String
     /// The file, codec or filter that it was tried on.
     package var subject: String

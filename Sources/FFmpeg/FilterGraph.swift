@@ -14,12 +14,12 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
 
     /// What the frames that come out are.
     package enum Output: Sendable {
-        case pictures, sound
+        case frames, audio
 
         fileprivate var sink: String {
             switch self {
-            case .pictures: "buffersink"
-            case .sound: "abuffersink"
+            case .frames: "buffersink"
+            case .audio: "abuffersink"
             }
         }
     }
@@ -137,8 +137,8 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
 extension FilterGraph.Input {
     fileprivate var kind: FilterGraph.Output {
         switch self {
-        case .video: .pictures
-        case .audio: .sound
+        case .video: .frames
+        case .audio: .audio
         }
     }
 }

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension Frame {
-    /// A picture whose samples are a packet's payload, rows without padding; nothing is copied.
-    package static func picture(
+    /// A frame whose samples are a packet's payload, rows without padding; nothing is copied.
+    package static func video(
         in packet: borrowing Packet,
         _ pixelFormat: PixelFormat,
         width: Int,
@@ -12,12 +12,12 @@ extension Frame {
         let size = try check(
             av_image_get_buffer_size(pixelFormat.format, Int32(width), Int32(height), 1),
             "measure",
-            "a picture of \(width)x\(height)"
+            "a frame of \(width)x\(height)"
         )
         guard packet.size >= size else {
-            throw FFmpegError("read", "a picture of \(packet.size) bytes, not \(size)", code: oc_averror_invaliddata)
+            throw FFmpegError("read", "a frame of \(packet.size) bytes, not \(size)", code: oc_averror_invaliddata)
         }
-        let buffer = try unsafe allocated(av_buffer_ref(packet.pointer.pointee.buf), "a picture")
+        let buffer = try unsafe allocated(av_buffer_ref(packet.pointer.pointee.buf), "a frame")
         unsafe frame.pointer.pointee.buf.0 = buffer
         unsafe frame.pointer.pointee.format = pixelFormat.rawValue
         unsafe frame.pointer.pointee.width = Int32(width)
@@ -35,16 +35,16 @@ extension Frame {
                 )
             }
         }
-        try check(code, "lay out", "a picture of \(width)x\(height)")
+        try check(code, "lay out", "a frame of \(width)x\(height)")
         return frame
     }
 
-    /// Asks the encoder to make decoding possible from this picture on.
+    /// Asks the encoder to make decoding possible from this frame on.
     package func requestKey() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
 
-    /// Asks the encoder for a picture that refers to earlier ones only, and that others may refer to.
+    /// Asks the encoder for a frame that refers to earlier ones only, and that others may refer to.
     package func requestPredicted() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_P }
 
-    /// Asks the encoder for a picture that refers to those before and after it.
+    /// Asks the encoder for a frame that refers to those before and after it.
     package func requestBidirectional() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_B }
 }

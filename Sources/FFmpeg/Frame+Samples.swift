@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension Frame {
-    /// A picture with memory of its own, its contents undefined.
-    package static func picture(
+    /// A frame with memory of its own, its contents undefined.
+    package static func video(
         _ pixelFormat: PixelFormat,
         width: Int,
         height: Int
@@ -11,12 +11,12 @@ extension Frame {
         unsafe frame.pointer.pointee.format = pixelFormat.rawValue
         unsafe frame.pointer.pointee.width = Int32(width)
         unsafe frame.pointer.pointee.height = Int32(height)
-        try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate", "a picture of \(width)x\(height)")
+        try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate", "a frame of \(width)x\(height)")
         return frame
     }
 
-    /// A block of sound with memory of its own, its contents undefined.
-    package static func sound(
+    /// A block of audio with memory of its own, its contents undefined.
+    package static func audio(
         _ layout: SampleLayout = .planarFloat,
         sampleCount: Int,
         sampleRate: Int,
@@ -29,7 +29,7 @@ extension Frame {
         _ = unsafe channelLayout.withLayout { layout in
             unsafe av_channel_layout_copy(&frame.pointer.pointee.ch_layout, layout)
         }
-        try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate", "\(sampleCount) samples of sound")
+        try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate", "\(sampleCount) samples of audio")
         return frame
     }
 
@@ -51,7 +51,7 @@ extension Frame {
 
     package var pixelFormat: PixelFormat? { PixelFormat(rawValue: unsafe pointer.pointee.format) }
 
-    /// The bytes of one plane of a picture, padding at the row ends included.
+    /// The bytes of one plane of a frame, padding at the row ends included.
     package func withPlane<Result>(_ plane: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         let count = stride(ofPlane: plane) * rows(ofPlane: plane)
         let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer(data(plane)), count: count)
@@ -68,7 +68,7 @@ extension Frame {
         return try body(&span)
     }
 
-    /// The samples of one channel of planar float sound.
+    /// The samples of one channel of planar float audio.
     package func withChannel<Result>(_ channel: Int, _ body: (Span<Float>) throws -> Result) rethrows -> Result {
         let samples = unsafe UnsafeBufferPointer(start: floats(channel), count: sampleCount)
         return try unsafe body(Span(_unsafeElements: samples))
@@ -84,7 +84,7 @@ extension Frame {
         return try body(&span)
     }
 
-    /// The samples of all channels of interleaved 16-bit sound in turn, to be read.
+    /// The samples of all channels of interleaved 16-bit audio in turn, to be read.
     ///
     /// - Precondition: The samples' layout is ``SampleLayout/interleaved16``.
     package func withInterleaved16<Result>(_ body: (Span<Int16>) throws -> Result) rethrows -> Result {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// One decoded picture or block of sound, owned: an `AVFrame` and its references to the samples.
+/// One decoded frame or block of audio, owned: an `AVFrame` and its references to the samples.
 ///
 /// `@unchecked Sendable`: as for ``Packet``.
 @safe
@@ -34,7 +34,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {
     package var width: Int { Int(unsafe pointer.pointee.width) }
     package var height: Int { Int(unsafe pointer.pointee.height) }
 
-    /// Sound: samples in each channel.
+    /// Audio: samples in each channel.
     package var sampleCount: Int { Int(unsafe pointer.pointee.nb_samples) }
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
 
@@ -53,7 +53,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         return copy
     }
 
-    /// Lets the encoder choose the picture type: a decoded frame still says what it was in its old stream, and an
+    /// Lets the encoder choose the frame type: a decoded frame still says what it was in its old stream, and an
     /// encoder would copy the old key frames.
     package func clearPictureType() {
         unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
@@ -64,7 +64,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {
 }
 
 extension Frame {
-    /// About how many bytes a picture takes in memory.
+    /// About how many bytes a frame takes in memory.
     package var approximateSize: Int {
         let format = AVPixelFormat(unsafe pointer.pointee.format)
         return Int(unsafe av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1))

@@ -14,7 +14,7 @@ package enum HeaderParser {
             let parser = unsafe av_parser_init(Int32(codec.rawValue))
         else { return nil }
         defer { unsafe av_parser_close(parser) }
-        // Packets of containers are whole pictures.
+        // Packets of containers are whole frames.
         unsafe parser.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
         let context = try unsafe CodecContext(for: decoder)
         try check(

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// How a picture's samples lie in memory, by libav's number and name.
+/// How a frame's samples lie in memory, by libav's number and name.
 package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     let rawValue: Int32
 

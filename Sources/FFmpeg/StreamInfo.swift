@@ -23,7 +23,7 @@ package struct StreamInfo: Sendable {
     package let duration: Int64?
     /// As the container's index counts them; `nil` where there is no such count.
     package let frameCount: Int64?
-    /// Pictures a second on average, by the container's own account. A claim, not a measurement.
+    /// Frames a second on average, by the container's own account. A claim, not a measurement.
     package let averageFrameRate: TimeBase?
     /// The rate whose multiple every timestamp is, by libav's guess. A claim, not a measurement.
     package let nominalFrameRate: TimeBase?
@@ -37,7 +37,7 @@ package struct StreamInfo: Sendable {
 
     package func metadata(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 
-    /// Degrees to turn the picture clockwise for display: 0, 90, 180, 270, or what the matrix holds.
+    /// Degrees to turn the frame clockwise for display: 0, 90, 180, 270, or what the matrix holds.
     package var rotation: Double {
         guard let matrix = sideData.first(where: { $0.type == AV_PKT_DATA_DISPLAYMATRIX.rawValue }),
             matrix.bytes.count >= 36
@@ -68,7 +68,7 @@ package struct Disposition: OptionSet, Hashable, Sendable {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     package static let defaultStream = Disposition(rawValue: AV_DISPOSITION_DEFAULT)
-    package static let attachedPicture = Disposition(rawValue: AV_DISPOSITION_ATTACHED_PIC)
+    package static let attachedFrame = Disposition(rawValue: AV_DISPOSITION_ATTACHED_PIC)
     package static let timedThumbnails = Disposition(rawValue: AV_DISPOSITION_TIMED_THUMBNAILS)
 }
 

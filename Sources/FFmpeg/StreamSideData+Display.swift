@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension StreamSideData {
-    /// How players are to turn a picture: clockwise by so many degrees, after it was mirrored left to right where asked.
+    /// How players are to turn a frame: clockwise by so many degrees, after it was mirrored left to right where asked.
     package static func display(clockwise degrees: Int, isMirrored: Bool) -> StreamSideData {
         var matrix = [Int32](repeating: 0, count: 9)
         // Clockwise, other than what av_display_rotation_get() returns.

@@ -1,6 +1,6 @@
-/// Pictures a second, exactly: 30000/1001 is what television calls 29.97.
+/// Frames a second, exactly: 30000/1001 is what television calls 29.97.
 public struct FrameRate: Hashable, Sendable {
-    /// Pictures …
+    /// Frames …
     public let numerator: Int32
     /// … in so many seconds. The fraction is reduced, both parts are positive.
     public let denominator: Int32
@@ -20,32 +20,32 @@ public struct FrameRate: Hashable, Sendable {
         self.denominator = denominator
     }
 
-    /// The rate at which one picture lasts so long; `nil` where the duration is not positive.
+    /// The rate at which one frame lasts so long; `nil` where the duration is not positive.
     public init?(frameDuration: RationalTime) {
         self.init(numerator: Int128(frameDuration.timescale), denominator: Int128(frameDuration.value))
     }
 
-    /// How long one picture is shown.
+    /// How long one frame is shown.
     public var frameDuration: RationalTime { RationalTime(Int64(denominator), numerator) }
 
     /// For display only: the nearest `Double`.
     public var approximation: Double { Double(numerator) / Double(denominator) }
 
-    /// The instant at which picture *k* stands: exactly *k* ÷ rate.
+    /// The instant at which frame *k* stands: exactly *k* ÷ rate.
     ///
     /// - Throws: ``TimeOverflow`` where it cannot be expressed.
     public func time(ofFrame k: Int64) throws(TimeOverflow) -> RationalTime {
         try frameDuration.scaled(by: k, over: 1)
     }
 
-    /// The picture at an instant, by the named rounding; `.down` is the picture that is being shown.
+    /// The frame at an instant, by the named rounding; `.down` is the frame that is being shown.
     ///
     /// - Throws: ``TimeOverflow`` where the number needs more than 64 bits.
     public func frame(at time: RationalTime, rounding: Rounding) throws(TimeOverflow) -> Int64 {
         try time.ticks(ofUnit: denominator, over: numerator, rounding: rounding)
     }
 
-    /// The rate of the same pictures when they are played at another speed; `nil` where it does not fit.
+    /// The rate of the same frames when they are played at another speed; `nil` where it does not fit.
     public func scaled(by rate: PlaybackRate) -> FrameRate? {
         FrameRate(
             numerator: Int128(numerator) * Int128(rate.numerator),

@@ -56,7 +56,7 @@ public struct PlaybackRate: Hashable, Sendable {
         )
     }
 
-    /// The rate that plays pictures of one frame rate at another; `nil` where it does not fit.
+    /// The rate that plays frames of one frame rate at another; `nil` where it does not fit.
     public init?(conforming captured: FrameRate, to played: FrameRate) {
         self.init(
             numerator: Int128(played.numerator) * Int128(captured.denominator),

@@ -6,19 +6,19 @@ public enum TimeExpression: Hashable, Sendable {
     /// The frame with that number, counted from 0. Which instant that is, only the source's timestamps tell.
     case frame(Int64)
     /// So long after the moment; before it, where that is negative.
-    case moment(RationalTime)
+    case anchor(RationalTime)
 
     private static let forms =
         "a time is written 1.5s, 250ms, 00:01:30.5, 3/2s or 360f (frames); a bare number is seconds"
 
     /// Reads `1.5s`, `250ms`, `00:01:30.5`, `01:30`, `3/2s`, `360f`, or a bare number of seconds; exactly. `at`,
-    /// `at-1.5s` and `at+2s` are told from the moment.
+    /// `at-1.5s` and `at+2s` are relative to the anchor.
     ///
     /// - Throws: ``ParseError`` for other text, negative times included.
     public init(parsing text: String) throws(ParseError) {
         if text.hasPrefix("-") { throw ParseError(text, "a time is not negative") }
         if text.hasPrefix("at") {
-            self = .moment(try Self.offset(text))
+            self = .anchor(try Self.offset(text))
         } else if text.contains(":") {
             self = .time(try Self.clock(text))
         } else if text.hasSuffix("f") {
@@ -84,8 +84,8 @@ extension TimeExpression: CustomStringConvertible {
         switch self {
         case .time(let time): "\(time)"
         case .frame(let number): "\(number)f"
-        case .moment(.zero): "at"
-        case .moment(let offset): offset.isNegative ? "at\(offset)" : "at+\(offset)"
+        case .anchor(.zero): "at"
+        case .anchor(let offset): offset.isNegative ? "at\(offset)" : "at+\(offset)"
         }
     }
 }
@@ -97,9 +97,9 @@ public struct TimeRangeExpression: Hashable, Sendable {
     /// The first instant after; `nil` is the end.
     public let end: TimeExpression?
 
-    /// Whether an end of it is told from the moment.
-    public var isToldFromMoment: Bool {
-        [start, end].contains { if case .moment = $0 { true } else { false } }
+    /// Whether an end of it is relative to the anchor.
+    public var isAnchored: Bool {
+        [start, end].contains { if case .anchor = $0 { true } else { false } }
     }
 
     /// A range between two times.

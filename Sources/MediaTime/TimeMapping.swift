@@ -1,6 +1,6 @@
 /// One segment's retiming: a source range, played in a target range (`CMTimeMapping`).
 ///
-/// The map goes on beyond both ranges, which is what decoding times before a segment's first picture need.
+/// The map goes on beyond both ranges, which is what decoding times before a segment's first frame need.
 public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
     /// How source time passes in target time.
     public enum Course: Hashable, Sendable {

@@ -16,19 +16,19 @@ public struct Preset: Hashable, Sendable {
     public var trim: TimeRangeExpression?
     /// The edits (source time).
     public var edits: [EditExpression] = []
-    /// When pictures are shown.
+    /// When frames are shown.
     public var timing: FrameRateChoice?
-    /// How sound follows.
+    /// How audio follows.
     public var pitch: PitchAlgorithm?
     /// Whether what is played backwards is silent.
     public var mutesReversed: Bool?
-    /// How pictures are encoded.
+    /// How frames are encoded.
     public var videoCodec: VideoCodec?
     /// On the codec's own scale.
     public var quality: Int?
     /// The encoder's own preset.
     public var encoderPreset: String?
-    /// How sound is encoded.
+    /// How audio is encoded.
     public var audioCodec: AudioCodec?
     /// How cameras are recorded; `nil` where it says nothing of that.
     public var recording: RecordingPreset?
@@ -44,17 +44,17 @@ public struct Preset: Hashable, Sendable {
     }
 
     /// Whether it needs a moment (`--at`).
-    public var isToldFromMoment: Bool {
-        trim?.isToldFromMoment == true || edits.contains(where: \.isToldFromMoment)
+    public var isAnchored: Bool {
+        trim?.isAnchored == true || edits.contains(where: \.isAnchored)
     }
 }
 
-/// When pictures are shown, as a person says it.
+/// When frames are shown, as a person says it.
 public enum FrameRateChoice: Hashable, Sendable {
-    /// Every picture at its own mapped instant.
+    /// Every frame at its own mapped instant.
     case passthrough
-    /// One of so many pictures at its own mapped instant, where no other refers to those between.
-    case thinned(every: Int)
+    /// One of so many frames at its own mapped instant, where no other refers to those between.
+    case decimated(every: Int)
     /// At the rate that the source states.
     case source
     /// At a rate of its own.
@@ -69,9 +69,9 @@ public enum FrameRateChoice: Hashable, Sendable {
         case "source": self = .source
         case _ where text.hasPrefix("passthrough/"):
             guard let every = Int(text.dropFirst("passthrough/".count)), (2...1000).contains(every) else {
-                throw ParseError(text, "one of so many pictures is written passthrough/2")
+                throw ParseError(text, "one of so many frames is written passthrough/2")
             }
-            self = .thinned(every: every)
+            self = .decimated(every: every)
         default: self = .constant(try FrameRate(parsing: text))
         }
     }

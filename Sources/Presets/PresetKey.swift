@@ -23,7 +23,7 @@ enum RecordingPresetKey: String, CaseIterable {
     case format
     case shutter
     case videoCodec = "video-codec"
-    case droppable
+    case disposable
     case quality
     case rotate
     case mirror

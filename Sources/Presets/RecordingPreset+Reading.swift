@@ -20,12 +20,12 @@ extension RecordingPreset {
     ) throws(PresetError) {
         switch entry.key {
         case .frameRate: wishes.frameRate = try reader.value(entry, FrameRate.init(parsing:))
-        case .size: wishes.size = try reader.value(entry, PictureSize.init(parsing:))
-        case .minimumSize: wishes.minimumSize = try reader.value(entry, PictureSize.init(parsing:))
+        case .size: wishes.size = try reader.value(entry, FrameSize.init(parsing:))
+        case .minimumSize: wishes.minimumSize = try reader.value(entry, FrameSize.init(parsing:))
         case .format: wishes.format = try reader.value(entry, FourCharacterCode.init(parsing:))
         case .shutter: shutter = try reader.value(entry, LockRequest.shutter(parsing:))
-        case .videoCodec: coding = try reader.choice(entry, PictureCoding.init(rawValue:))
-        case .droppable: droppable = try reader.value(entry, RecordingSettings.droppable(parsing:))
+        case .videoCodec: coding = try reader.choice(entry, FrameCoding.init(rawValue:))
+        case .disposable: disposable = try reader.value(entry, RecordingSettings.disposable(parsing:))
         case .quality: quality = try reader.number(entry)
         case .rotate: rotation = try reader.value(entry, RecordingSettings.rotation(parsing:))
         case .mirror: isMirrored = try reader.flag(entry)

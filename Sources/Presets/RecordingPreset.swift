@@ -5,16 +5,16 @@ public import MediaTime
 /// defaults.
 public struct RecordingPreset: Hashable, Sendable {
     /// What is asked of the camera: rate, size or least size, format.
-    public var wishes = FormatWishes()
-    /// How long each picture is exposed, in seconds of the camera's time; positive.
+    public var wishes = FormatPreferences()
+    /// How long each frame is exposed, in seconds of the camera's time; positive.
     public var shutter: RationalTime?
-    /// How pictures are stored.
-    public var coding: PictureCoding?
-    /// Of so many encoded pictures all but one can be left out later.
-    public var droppable: Int?
+    /// How frames are stored.
+    public var coding: FrameCoding?
+    /// Of so many encoded frames all but one can be left out later.
+    public var disposable: Int?
     /// On the codec's own scale.
     public var quality: Int?
-    /// How players turn the pictures clockwise, in degrees.
+    /// How players turn the frames clockwise, in degrees.
     public var rotation: Int?
     /// Whether players mirror them.
     public var isMirrored: Bool?

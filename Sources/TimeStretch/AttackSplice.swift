@@ -1,11 +1,11 @@
 /// Copies attacks from the source into what a phase vocoder made of them.
 ///
 /// However its phases are reset, a frame spreads an attack over its length: some of it sounds before, and its peak is
-/// lower. Around an attack the vocoder runs at rate 1 (``AttackWarp``), so there the source itself fits in; the sound
+/// lower. Around an attack the vocoder runs at rate 1 (``AttackWarp``), so there the source itself fits in; the audio
 /// before it gives way to the source for as long as frames reach ahead of an attack. A vocoder that does not do so is
 /// kept from hearing it.
 struct AttackSplice {
-    /// Where sound is faster than this, there is no room between attacks, nor is it known in time where they are.
+    /// Where audio is faster than this, there is no room between attacks, nor is it known in time where they are.
     private static let fastestRate = 2.0
 
     /// One attack in the target, with what is copied on each side of it, in samples.

@@ -1,12 +1,12 @@
 /// Where the frames of a phase vocoder belong: on the map, but around each attack at rate 1, which is made up for before
 /// and behind.
 ///
-/// A frame gives every sound in it the same place behind its centre in the target as in the source. The frames which
+/// A frame gives every audio in it the same place behind its centre in the target as in the source. The frames which
 /// hear an attack stand further apart in the target than in the source when it slows down, and closer when it speeds
 /// up, and each would sound it at another instant: it smears, or doubles. Where they stand as far apart as in the
-/// source, they all sound it at one.
+/// source, they all audio it at one.
 struct AttackWarp: ~Copyable {
-    /// Where sound is faster than this, attacks merge anyway.
+    /// Where audio is faster than this, attacks merge anyway.
     private static let slowestRatio = 0.25
 
     private let map: SampleMap

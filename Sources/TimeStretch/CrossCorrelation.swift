@@ -1,4 +1,4 @@
-/// Finds where in a stretch of sound it is most like a given part of it: the normalised cross-correlation of both
+/// Finds where in a stretch of audio it is most like a given part of it: the normalised cross-correlation of both
 /// channels together, by Fourier transform.
 ///
 /// Two channels make one complex signal, whose cross-correlation has the sum of theirs as its real part. The energies
@@ -31,7 +31,7 @@ struct CrossCorrelation: ~Copyable {
         scores = Array(repeating: 0, count: places)
     }
 
-    /// The places among `places` where `length` samples of the sound are more like those from `templateStart` on than
+    /// The places among `places` where `length` samples of the audio are more like those from `templateStart` on than
     /// at either neighbour, and about as much as at the best: at most `count` of them, the best first.
     ///
     /// - Complexity: O(*n* log *n*) in length and places together.
@@ -40,12 +40,12 @@ struct CrossCorrelation: ~Copyable {
         among places: ClosedRange<Int64>,
         like templateStart: Int64,
         length: Int,
-        in sound: SourceWindow
+        in audio: SourceWindow
     ) -> [Int64] {
         let placeCount = places.count
         let stretchLength = length + placeCount - 1
-        template.load(sound, from: templateStart, frameCount: length)
-        stretch.load(sound, from: places.lowerBound, frameCount: stretchLength)
+        template.load(audio, from: templateStart, frameCount: length)
+        stretch.load(audio, from: places.lowerBound, frameCount: stretchLength)
         sumEnergies(count: stretchLength)
         forward(template, into: templateSpectrum)
         forward(stretch, into: stretchSpectrum)

@@ -67,7 +67,7 @@ package struct ComplexBuffer: ~Copyable {
     }
 
     /// Writes the squared magnitude of each value to `powers`, and that of the first once more behind the last, as the
-    /// spectrum of a sampled sound goes on.
+    /// spectrum of a sampled audio goes on.
     func copyPowers(to powers: UnsafeMutableBufferPointer<Float>) {
         for index in 0..<count {
             let (a, b) = unsafe (parts[2 * index], parts[2 * index + 1])

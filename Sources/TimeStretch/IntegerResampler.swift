@@ -1,4 +1,4 @@
-/// Raises the sample rate of sound by a whole number, and lowers it again.
+/// Raises the sample rate of audio by a whole number, and lowers it again.
 ///
 /// One Nyquist filter for both ways, a sinc under a Kaiser window with its cutoff at the lower rate's half: it passes
 /// through the samples that were there, is flat within 0.1 dB up to 0.85 of the band, and what it lets through beyond

@@ -12,7 +12,7 @@ enum KaiserSinc {
     /// The cutoff at rates up to 1, as a part of half the sample rate.
     static let passband = 0.92
 
-    /// The cutoff at a rate, as a part of half the sample rate: faster sound is kept from folding over.
+    /// The cutoff at a rate, as a part of half the sample rate: faster audio is kept from folding over.
     static func cutoff(rate: Double) -> Double { passband * min(1, 1 / rate) }
 
     /// The samples on each side that the kernel reaches, for a cutoff.

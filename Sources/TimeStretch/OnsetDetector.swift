@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Spectral flux (Dixon, "Onset detection revisited", DAFx 2006) of magnitudes compressed to their square root, as a
 /// part of their sum, so that it does not depend on the level. What counts as risen is what exceeds the recent peak of
-/// its bin, so the pulses of a low voice and the flicker of noise stay below 0.2, where sound that sets in after
+/// its bin, so the pulses of a low voice and the flicker of noise stay below 0.2, where audio that sets in after
 /// silence comes near 1.
 struct OnsetDetector: ~Copyable {
     /// The part of the spectrum that must be new.
@@ -56,7 +56,7 @@ struct OnsetDetector: ~Copyable {
         fluxes = Array(repeating: 0, count: Self.separation)
     }
 
-    /// Forgets all sound and finds the onsets from `position` on.
+    /// Forgets all audio and finds the onsets from `position` on.
     mutating func restart(at position: Int64) {
         next = Int64((Double(position) / Double(hop)).rounded(.down)) - Int64(2 * Self.separation)
         onsets.removeAll()
@@ -105,7 +105,7 @@ struct OnsetDetector: ~Copyable {
                 }
             }
         }
-        // Far below a 24-bit sample's worth of sound counts as silence.
+        // Far below a 24-bit sample's worth of audio counts as silence.
         fluxes.append(rise / (sum + 1e-3))
     }
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Finds the steady partials of a sound: sinusoids whose frequency and level hold through two frames' length.
+/// Finds the steady partials of an audio: sinusoids whose frequency and level hold through two frames' length.
 ///
 /// A peak is one where it has the shape that the window gives to a sinusoid, and where the same bin, half a frame
 /// before and half a frame behind, has as much power and has turned by as much either time. Noise does so by accident:

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Lets steady partials sound on in the target: a phase vocoder for sinusoids that are known as such.
+/// Lets steady partials audio on in the target: a phase vocoder for sinusoids that are known as such.
 ///
 /// All bins of a partial keep their phases towards one another (identity phase locking: Laroche and Dolson, "Improved
 /// phase vocoder time-scale modification of audio", IEEE Trans. Speech and Audio Processing 7(3), 1999), and so do all
@@ -12,7 +12,7 @@ struct PartialVocoder {
 
     /// How far a frame may turn it for that, in radians.
     private static let strongestPull = Double.pi / Double(settlingFrames)
-    /// The least part of a partial's power that it has in another sound, in order to go on from there.
+    /// The least part of a partial's power that it has in another audio, in order to go on from there.
     private static let faintest: Float = 0.01
 
     /// How far each track that sounds has turned in the target, counted as in the source.
@@ -28,7 +28,7 @@ struct PartialVocoder {
     ///   - position: That source position, in frames from the first neighbour, 0 to 1.
     ///   - hop: Samples from source frame to source frame, and from target frame to target frame.
     ///   - isUnity: Whether the rate is 1 there.
-    ///   - other: The spectra of the sound beside which the partials will sound, around the same centre: partials that
+    ///   - other: The spectra of the audio beside which the partials will sound, around the same centre: partials that
     ///     set in go on from what has sounded of them there.
     /// - Returns: The frame's spectra; `nil` for a silent one.
     mutating func frame(
@@ -79,7 +79,7 @@ struct PartialVocoder {
         return result
     }
 
-    /// How far a partial must be turned to go on from another sound; `nil` where that does not have it.
+    /// How far a partial must be turned to go on from another audio; `nil` where that does not have it.
     private func turn(of partial: Partial, in frame: TonalSplit.Frame, towards other: PairedSpectra) -> Double? {
         let cross = frame.spectra.cross(other, at: partial.peak)
         let power = frame.spectra.cross(frame.spectra, at: partial.peak).x

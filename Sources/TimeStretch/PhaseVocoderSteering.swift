@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Where Rubber Band's engines put the frames of their output, and what that does to the sound's attacks.
+/// Where Rubber Band's engines put the frames of their output, and what that does to the audio's attacks.
 ///
-/// A frame is analysed around a centre in the source and added around a centre in the target. A steady sound does not
+/// A frame is analysed around a centre in the source and added around a centre in the target. A steady audio does not
 /// care which of a frame's instants is put at its place; an attack does: the engine resets its phases in the first
 /// frame that hears it, so the attack stands in the output as far behind that frame's centre as in the source, some
 /// milliseconds that are not stretched. At a constant rate of 1/2 every attack would come 5 ms early. So not the centre

@@ -27,7 +27,7 @@ extension PitchAlgorithm {
     }
 
     /// The rate that the algorithm plays instead of another: for ``lowLatency`` the nearest of its own by ratio, for
-    /// all others the rate itself. Picture and sound both have to follow it.
+    /// all others the rate itself. Video and audio both have to follow it.
     public func snapped(_ rate: PlaybackRate) -> PlaybackRate {
         guard self == .lowLatency else { return rate }
         func distance(_ other: PlaybackRate) -> Double { log(other.approximation / rate.approximation).magnitude }

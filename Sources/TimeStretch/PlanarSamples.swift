@@ -1,4 +1,4 @@
-/// A block of sound: one array of samples per channel, all of the same length.
+/// A block of audio: one array of samples per channel, all of the same length.
 public struct PlanarSamples: Equatable, Sendable {
     /// The samples, channel by channel.
     public internal(set) var channels: [[Float]]

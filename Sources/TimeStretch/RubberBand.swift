@@ -37,7 +37,7 @@ struct RubberBand: ~Copyable {
     /// Half of what a frame spans, in samples. The faster engine takes longer frames at ratios below 1/4.
     var halfWindow: Int { Int(unsafe rubberband_get_preferred_start_pad(state)) }
 
-    /// Forgets all sound; the ratio stays.
+    /// Forgets all audio; the ratio stays.
     mutating func reset() { unsafe rubberband_reset(state) }
 
     /// How many samples the next frame waits for.

@@ -1,52 +1,52 @@
 /// Finds where the source goes on most like a given part of it: by the normalised cross-correlation of all channels
 /// together.
 ///
-/// From place to place the likeness changes as slowly as the sound's strongest frequencies let it. So it is looked at in
-/// the thinned source first, by Fourier transform, and then around the best places there, sample by sample.
+/// From place to place the likeness changes as slowly as the audio's strongest frequencies let it. So it is looked at in
+/// the decimated source first, by Fourier transform, and then around the best places there, sample by sample.
 struct SimilaritySearch: ~Copyable {
-    /// Periods of a tone are as like one another as samples of the thinned source can tell: so many of them are looked at.
+    /// Periods of a tone are as like one another as samples of the decimated source can tell: so many of them are looked at.
     private static let candidates = 16
 
     private let length: Int
     private var correlation: CrossCorrelation
-    private var thinned: ThinnedSource
+    private var decimated: DecimatedSource
 
     /// A search for parts of `length` samples at up to `places` neighbouring places.
     init(length: Int, places: Int, sampleRate: Int, channelCount: Int) throws(TimeStretchError) {
-        let thinned = ThinnedSource(sampleRate: sampleRate, channelCount: channelCount)
-        correlation = try CrossCorrelation(length: length / thinned.step, places: places / thinned.step + 1)
+        let decimated = DecimatedSource(sampleRate: sampleRate, channelCount: channelCount)
+        correlation = try CrossCorrelation(length: length / decimated.step, places: places / decimated.step + 1)
         self.length = length
-        self.thinned = thinned
+        self.decimated = decimated
     }
 
     /// The first source sample that is still needed.
-    var earliestSourceNeeded: Int64 { thinned.earliestSourceNeeded }
+    var earliestSourceNeeded: Int64 { decimated.earliestSourceNeeded }
 
-    /// Forgets all sound; what is searched from now on lies behind source sample `position`.
-    mutating func restart(at position: Int64) { thinned.restart(at: position) }
+    /// Forgets all audio; what is searched from now on lies behind source sample `position`.
+    mutating func restart(at position: Int64) { decimated.restart(at: position) }
 
     /// Takes in what there is of the source.
-    mutating func advance(in source: SourceWindow) { thinned.advance(in: source) }
+    mutating func advance(in source: SourceWindow) { decimated.advance(in: source) }
 
     /// Lets go of the source before sample `position`.
-    mutating func discard(before position: Int64) { thinned.discard(before: position) }
+    mutating func discard(before position: Int64) { decimated.discard(before: position) }
 
     /// The place among `places` where the source is most like what begins at `template`.
     ///
     /// - Complexity: O(*n* log *n*) in length and places together.
     mutating func bestPlace(among places: ClosedRange<Int64>, like template: Int64, in source: SourceWindow) -> Int64 {
-        let step = Int64(thinned.step)
-        // Only places that are whole steps away from the template are samples of the thinned source, too.
-        let origin = thinned.index(of: template)
-        let first = thinned.index(of: places.lowerBound - template + step - 1) + origin
-        let last = thinned.index(of: places.upperBound - template) + origin
+        let step = Int64(decimated.step)
+        // Only places that are whole steps away from the template are samples of the decimated source, too.
+        let origin = decimated.index(of: template)
+        let first = decimated.index(of: places.lowerBound - template + step - 1) + origin
+        let last = decimated.index(of: places.upperBound - template) + origin
         guard first < last else { return exactPlace(among: places, like: template, in: source).place }
         let peaks = correlation.peaks(
             Self.candidates,
             among: first...last,
             like: origin,
-            length: length / thinned.step,
-            in: thinned.samples
+            length: length / decimated.step,
+            in: decimated.samples
         )
         var best: (place: Int64, score: Float) = (places.lowerBound, -.infinity)
         for peak in peaks {

@@ -2,7 +2,7 @@
 ///
 /// Before the first sample and, once the source is complete, after the last, there is silence.
 struct SourceWindow {
-    /// Samples beyond this are as little sound as not-a-number is, and would leave the range of single precision on
+    /// Samples beyond this are as little audio as not-a-number is, and would leave the range of single precision on
     /// their way through a spectrum.
     private static let loudest: Float = 1e9
 
@@ -26,20 +26,20 @@ struct SourceWindow {
 
     var channelCount: Int { channels.count }
 
-    /// Adds a block; what is not a number, or no sound, becomes silence.
+    /// Adds a block; what is not a number, or no audio, becomes silence.
     mutating func append(_ block: PlanarSamples) {
         for channel in channels.indices {
             let old = channels[channel].count
             channels[channel] += block.channels[channel]
             unsafe channels[channel].withUnsafeMutableBufferPointer { samples in
-                unsafe Self.silence(whatIsNoSoundIn: samples.extracting(old...))
+                unsafe Self.silence(whatIsNoAudioIn: samples.extracting(old...))
             }
         }
         end += Int64(block.frameCount)
     }
 
     /// Written without a branch, so that the compiler makes vectors of it.
-    private static func silence(whatIsNoSoundIn samples: UnsafeMutableBufferPointer<Float>) {
+    private static func silence(whatIsNoAudioIn samples: UnsafeMutableBufferPointer<Float>) {
         for index in samples.indices {
             let sample = unsafe samples[index]
             unsafe samples[index] = sample.magnitude <= loudest ? sample : 0

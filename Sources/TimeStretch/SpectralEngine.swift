@@ -67,7 +67,7 @@ final class SpectralEngine: StretchEngine {
         restart(at: start)
     }
 
-    /// By which whole number a sample rate is raised before the library gets the sound: its hops are so many samples at
+    /// By which whole number a sample rate is raised before the library gets the audio: its hops are so many samples at
     /// every sample rate, while its windows are powers of two that become shorter with it. From 44.1 kHz on there are
     /// enough windows over every sample.
     static func raise(sampleRate: Int) -> Int { (lowestSampleRate + sampleRate - 1) / sampleRate }

@@ -6,6 +6,6 @@ protocol StretchEngine: AnyObject {
     /// Appends the next output samples, at most `count` of them and as many as the source allows, to `output`.
     func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples)
 
-    /// Forgets all sound; the next output sample is target sample `start`.
+    /// Forgets all audio; the next output sample is target sample `start`.
     func restart(at start: Int64)
 }

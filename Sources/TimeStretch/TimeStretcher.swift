@@ -1,4 +1,4 @@
-/// One run of sound through a ``SampleMap``: push source samples, pull output samples.
+/// One run of audio through a ``SampleMap``: push source samples, pull output samples.
 ///
 /// Memory is bounded by the longest block pushed, however long the run: work is done when output is pulled, and source
 /// samples are let go as soon as they are used. The length of the source need not be known beforehand.
@@ -27,7 +27,7 @@ public final class TimeStretcher {
     /// A stretcher at the beginning of its run.
     ///
     /// - Parameters:
-    ///   - algorithm: How the sound follows the map.
+    ///   - algorithm: How the audio follows the map.
     ///   - map: Which source instant every output sample shows.
     ///   - sampleRate: Samples per second, in and out.
     ///   - channelCount: Channels, in and out.
@@ -41,7 +41,7 @@ public final class TimeStretcher {
         guard Self.sampleRates.contains(sampleRate) else {
             throw TimeStretchError(
                 .sampleRate,
-                "cannot stretch sound of \(sampleRate) Hz: only of \(Self.sampleRates.lowerBound) to "
+                "cannot stretch audio of \(sampleRate) Hz: only of \(Self.sampleRates.lowerBound) to "
                     + "\(Self.sampleRates.upperBound) Hz"
             )
         }

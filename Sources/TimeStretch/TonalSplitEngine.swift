@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MediaTime
 
-/// Leaves the steady partials of a sound to a phase vocoder of their own, and the rest to another engine.
+/// Leaves the steady partials of an audio to a phase vocoder of their own, and the rest to another engine.
 ///
 /// An engine that is to keep attacks takes short frames, and loosens the phases of neighbouring bins where it stretches
 /// far; both is audible in a held tone, of which little more than 30 dB above the noise is left. Steady partials are

@@ -5,7 +5,7 @@ internal import MediaTime
 ///
 /// No pitch-keeping engine is transparent at rate 1; and what is not retimed should not change. The engine goes on for
 /// a while into such a part before the fade, and sets in before its end, until it and the source agree: both are the
-/// same sound, so the fade is one of equal gain.
+/// same audio, so the fade is one of equal gain.
 final class UnityBypass: StretchEngine {
     /// Where the source is copied, in target samples, the fades included.
     struct Span: Equatable {

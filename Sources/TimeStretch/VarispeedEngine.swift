@@ -1,6 +1,6 @@
 internal import MediaTime
 
-/// Sound at the exact source position of each output sample, by windowed-sinc interpolation.
+/// Audio at the exact source position of each output sample, by windowed-sinc interpolation.
 ///
 /// y[m] = Σ x[n] · w(P(m) − n), P the map. What sits between samples is found to 120 dB and better; what variable
 /// resamplers usually lose is the position, which here is the map's own.

@@ -4,8 +4,8 @@ package import MediaTime
 
 /// The buffers that go round between a driver, which fills them, and us: memory of the driver's own (V4L2_MEMORY_MMAP).
 package final class BufferQueue {
-    /// What the driver says of a picture.
-    package struct Picture: Hashable, Sendable {
+    /// What the driver says of a frame.
+    package struct Frame: Hashable, Sendable {
         package let sequence: UInt32
         /// By the monotonic clock.
         package let timestamp: RationalTime
@@ -16,7 +16,7 @@ package final class BufferQueue {
     private let type: BufferType
     /// The planes of each buffer.
     private var buffers: [[MappedBuffer]]
-    /// For pictures whose planes lie apart.
+    /// For frames whose planes lie apart.
     private var joined: [UInt8] = []
 
     /// Asks a driver for buffers, and maps them.
@@ -47,18 +47,18 @@ package final class BufferQueue {
         _ = try Self.request(device, type, count: 0)
     }
 
-    /// Waits for a picture, lends it, and hands its buffer back.
+    /// Waits for a frame, lends it, and hands its buffer back.
     ///
     /// - Parameters:
     ///   - device: whose buffers these are.
     ///   - timeout: in milliseconds.
-    ///   - body: is called once with the picture, or not at all.
+    ///   - body: is called once with the frame, or not at all.
     /// - Returns: whether there was one.
     /// - Throws: `Video4LinuxError`, ENODEV where the device is gone.
     package func next(
         _ device: borrowing Device,
         within timeout: Int32,
-        _ body: (borrowing RawSpan, Picture) -> Void
+        _ body: (borrowing RawSpan, Frame) -> Void
     ) throws(Video4LinuxError) -> Bool {
         var request = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
         // An error shows in what the driver answers next.
@@ -86,9 +86,9 @@ package final class BufferQueue {
     private func lend(
         _ buffer: v4l2_buffer,
         _ planes: [v4l2_plane],
-        _ body: (borrowing RawSpan, Picture) -> Void
+        _ body: (borrowing RawSpan, Frame) -> Void
     ) {
-        let picture = unsafe Picture(buffer)
+        let frame = unsafe Frame(buffer)
         let mapped = unsafe buffers[Int(buffer.index)]
         let filled: [Range<Int>] =
             switch type {
@@ -100,7 +100,7 @@ package final class BufferQueue {
                 }
             }
         if mapped.count == 1 {
-            mapped[0].withBytes(filled[0]) { body($0, picture) }
+            mapped[0].withBytes(filled[0]) { body($0, frame) }
         } else {
             joined.removeAll(keepingCapacity: true)
             for (plane, range) in zip(mapped, filled) {
@@ -108,12 +108,12 @@ package final class BufferQueue {
                     unsafe bytes.withUnsafeBytes { unsafe joined.append(contentsOf: $0) }
                 }
             }
-            unsafe joined.withUnsafeBytes { unsafe body($0.bytes, picture) }
+            unsafe joined.withUnsafeBytes { unsafe body($0.bytes, frame) }
         }
     }
 }
 
-extension BufferQueue.Picture {
+extension BufferQueue.Frame {
     fileprivate init(_ buffer: v4l2_buffer) {
         let time = unsafe buffer.timestamp
         sequence = unsafe buffer.sequence

@@ -8,7 +8,7 @@ package struct Capability: Hashable, Sendable {
     package let card: String
     /// Where it is plugged in.
     package let bus: String
-    /// How its pictures lie in buffers; `nil` where it delivers no pictures.
+    /// How its frames lie in buffers; `nil` where it delivers no frames.
     package let bufferType: BufferType?
 
     init(_ capability: v4l2_capability) {
@@ -22,12 +22,12 @@ package struct Capability: Hashable, Sendable {
     }
 }
 
-/// Whether a picture lies in one piece of memory, or each plane may have its own.
+/// Whether a frame lies in one piece of memory, or each plane may have its own.
 package enum BufferType: Hashable, Sendable {
     case singlePlanar
     case multiPlanar
 
-    /// `nil` for what captures no pictures, and for codecs, which look like a camera and a display in one.
+    /// `nil` for what captures no frames, and for codecs, which look like a camera and a display in one.
     fileprivate init?(capabilities: UInt32) {
         if capabilities & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0 {
             self = .singlePlanar

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An open Video4Linux device: owns the file descriptor and is the one place where ioctls are made.
 ///
-/// It is opened without blocking, so that no call waits for a picture; one thread at a time uses it.
+/// It is opened without blocking, so that no call waits for a frame; one thread at a time uses it.
 package struct Device: ~Copyable {
     /// The path by which it was opened.
     package let node: String

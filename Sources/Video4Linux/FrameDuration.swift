@@ -2,7 +2,7 @@ internal import CVideo4Linux
 package import MediaTime
 
 extension Device {
-    /// VIDIOC_G_PARM: from picture to picture; `nil` where the driver does not say.
+    /// VIDIOC_G_PARM: from frame to frame; `nil` where the driver does not say.
     package func frameDuration(_ type: BufferType) throws(Video4LinuxError) -> RationalTime? {
         var parameters = v4l2_streamparm()
         parameters.type = type.kind.rawValue
@@ -23,7 +23,7 @@ extension Device {
         return unsafe parameters.parm.capture.timeperframe.duration
     }
 
-    /// VIDIOC_G_DV_TIMINGS: from picture to picture as the signal at a digital input has it (CTA-861, VESA), where there
+    /// VIDIOC_G_DV_TIMINGS: from frame to frame as the signal at a digital input has it (CTA-861, VESA), where there
     /// is such an input.
     package func signalFrameDuration() throws(Video4LinuxError) -> RationalTime? {
         var timings = v4l2_dv_timings()

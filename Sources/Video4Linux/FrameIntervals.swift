@@ -1,7 +1,7 @@
 internal import CVideo4Linux
 package import MediaTime
 
-/// One entry of a driver's list of durations from picture to picture. `nil` stands for what is no duration: drivers
+/// One entry of a driver's list of durations from frame to frame. `nil` stands for what is no duration: drivers
 /// say `0/1000` and `0/0`.
 package enum FrameIntervals: Hashable, Sendable {
     case discrete(RationalTime?)

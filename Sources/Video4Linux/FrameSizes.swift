@@ -1,6 +1,6 @@
 internal import CVideo4Linux
 
-/// One entry of a driver's list of picture sizes, in pixels.
+/// One entry of a driver's list of frame sizes, in pixels.
 package enum FrameSizes: Hashable, Sendable {
     case discrete(width: UInt32, height: UInt32)
     /// From one size to another in steps; where any size goes the steps are 1.

@@ -1,7 +1,7 @@
 internal import CVideo4Linux
 internal import Glibc
 
-/// A piece of the driver's memory where pictures arrive, mapped into this process for as long as the object lives.
+/// A piece of the driver's memory where frames arrive, mapped into this process for as long as the object lives.
 /// Its bytes are only lent, within its bounds: that makes it safe.
 @safe final class MappedBuffer {
     private let bytes: UnsafeMutableRawBufferPointer

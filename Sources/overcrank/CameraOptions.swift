@@ -6,7 +6,7 @@ internal import MediaTime
 struct CameraOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long each picture is exposed: 1/500, 2ms. Up to the camera unless given.",
+            "How long each frame is exposed: 1/500, 2ms. Up to the camera unless given.",
             valueName: "time"
         ),
         transform: Read.shutter

@@ -10,22 +10,22 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Hear, see and measure the pitch algorithms side by side.",
         discussion: """
-            Renders the clip's sound by every algorithm at every rate and writes a directory: index.html to listen and \
-            look (open it in a browser; it needs no network), the WAVs and their pictures, and results.json. What is \
-            said of timing, attacks and tones is measured on a test programme, since a real clip has no known instants.
+            Renders the clip's audio by every algorithm at every rate and writes a directory: index.html to listen and \
+            look (open it in a browser; it needs no network), the WAVs and their frames, and results.json. What is \
+            said of timing, attacks and tones is measured on a test program, since a real clip has no known instants.
 
             Other programs' renderings of source.wav come into the same table with --against; renderings of \
-            programme.wav, compared with that file as INPUT, are measured like ours.
+            program.wav, compared with that file as INPUT, are measured like ours.
 
             EXAMPLES
               overcrank compare clip.mp4 -o compared
               overcrank compare clip.mp4 --rate 1/2 --algorithms spectral,time-domain
-              rubberband -3 -t 2 compared/programme.wav other.wav
-              overcrank compare compared/programme.wav --rate 1/2 --against other.wav
+              rubberband -3 -t 2 compared/program.wav other.wav
+              overcrank compare compared/program.wav --rate 1/2 --against other.wav
             """
     )
 
-    @Argument(help: "The clip: sound, or pictures with sound.", completion: .file())
+    @Argument(help: "The clip: audio, or frames with audio.", completion: .file())
     var input: String
 
     @Option(

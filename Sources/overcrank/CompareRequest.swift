@@ -31,7 +31,7 @@ struct CompareRequest {
             OtherRendering(media: try MediaDescription(ofFile: other.path), rate: other.rate)
         }
         let editing = command.editing
-        var clips = try EditedClips([media], trim: editing.trim, edits: editing.edits, moment: editing.at)
+        var clips = try EditedClips([media], trim: editing.trim, edits: editing.edits, anchor: editing.at)
         return try ComparisonPlan(
             input: media,
             composition: try clips.composition(),

@@ -36,7 +36,7 @@ struct DemoCommand: ParsableCommand {
             if common.json { Terminal.write(try JSON.text(["clip": clip, "slow": report.output])) }
             common.say(
                 """
-                Done: \(report.frames) pictures, none re-encoded; the sound is stretched, its pitch kept.
+                Done: \(report.frames) frames, none re-encoded; the audio is stretched, its pitch kept.
 
                 Try next:
                   overcrank inspect \(slow)
@@ -47,7 +47,7 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    /// Four seconds at 240 pictures a second.
+    /// Four seconds at 240 frames a second.
     private func film(_ path: String, _ cancellation: ExportCancellation, _ bar: ProgressBar) throws {
         let rate = try FrameRate(parsing: "240")
         let clip = SyntheticClip(scene: SyntheticScene(frameRate: rate), frameCount: 960)

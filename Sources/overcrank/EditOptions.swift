@@ -27,7 +27,7 @@ struct EditOptions: ParsableArguments {
     var edits: [EditExpression] = []
 
     @Option(
-        help: ArgumentHelp("A moment: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
+        help: ArgumentHelp("A anchor: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
         transform: Read.time
     )
     var at: TimeExpression?

@@ -9,7 +9,7 @@ struct EditedClips {
     let trim: TimeRangeExpression?
     let edits: [EditExpression]
     /// What `at` stands for in the trim and the edits.
-    let moment: TimeExpression?
+    let anchor: TimeExpression?
     /// A phone's side file with slow-motion marks, by its path.
     let sidecar: String?
     /// What the user should know.
@@ -19,16 +19,16 @@ struct EditedClips {
         _ inputs: [MediaDescription],
         trim: TimeRangeExpression?,
         edits: [EditExpression],
-        moment: TimeExpression?,
+        anchor: TimeExpression?,
         sidecar: String? = nil
     ) throws {
         for input in inputs where input.asset.tracks.isEmpty || input.asset.duration <= .zero {
-            throw Failure(status: .damagedInput, message: "\(input.path) holds neither picture nor sound")
+            throw Failure(status: .damagedInput, message: "\(input.path) holds neither video nor audio")
         }
         self.inputs = inputs
         self.trim = trim
         self.edits = edits
-        self.moment = moment
+        self.anchor = anchor
         self.sidecar = sidecar
     }
 
@@ -72,7 +72,7 @@ struct EditedClips {
                 message: "the range to export begins at \(start.clock), but \(name) lasts \(duration.clock)"
             )
         }
-        // Only what is told from a moment can lie before the beginning.
+        // Only what is relative to the anchor can lie before the beginning.
         return try TimeRange(start: max(.zero, start), end: min(end, duration))
     }
 
@@ -85,20 +85,20 @@ struct EditedClips {
         case .frame(let number):
             let media = inputs[0]
             guard let video = media.mainVideo else {
-                throw Failure(status: .usage, message: "\(media.path) has no pictures: \(number)f means nothing there")
+                throw Failure(status: .usage, message: "\(media.path) has no frames: \(number)f means nothing there")
             }
             guard let instant = try FrameLookup(media: media, track: video).instant(ofFrame: number) else {
                 throw Failure(status: .usage, message: "\(media.path) has no frame \(number)")
             }
             return instant
-        case .moment(let offset):
+        case .anchor(let offset):
             return try resolvedMoment() + offset
         }
     }
 
     private func resolvedMoment() throws -> RationalTime {
-        guard let moment else { throw Failure(status: .usage, message: "no moment was named with --at") }
-        let resolved = try instant(moment)
+        guard let anchor else { throw Failure(status: .usage, message: "no anchor was named: --at is missing") }
+        let resolved = try instant(anchor)
         let duration = try Composition(inputs.map(\.asset)).duration
         guard resolved <= duration else {
             throw Failure(

@@ -58,7 +58,7 @@ extension ExitStatus {
     init(_ code: ComparisonError.Code) {
         self =
             switch code {
-            case .noSound, .unreadable: .damagedInput
+            case .noAudio, .unreadable: .damagedInput
             case .settings, .tooLong: .usage
             case .unsupported: .unavailable
             case .outputExists, .outputNotCreated: .cannotCreate

@@ -10,8 +10,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Retime a clip into a new file.",
         discussion: """
-            Without --frame-rate pictures keep their own (mapped) instants, and are copied, not re-encoded, wherever the \
-            output can carry them. Sound follows the same map to the sample.
+            Without --frame-rate frames keep their own (mapped) instants, and are copied, not re-encoded, wherever the \
+            output can carry them. Audio follows the same map to the sample.
 
             EXAMPLES
               overcrank export clip.mp4 -o slow.mp4 --rate 1/2
@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough' (the default); \
-            'passthrough/2' copies one of two pictures, where no other refers to the one that is left out.
+            'passthrough/2' copies one of two frames, where no other refers to the one that is left out.
             """,
             valueName: "fps"
         ),
@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
     var frameRate: FrameRateChoice?
 
     @Option(
-        help: ArgumentHelp("How sound follows: \(Read.pitchNames); spectral unless named.", valueName: "algorithm"),
+        help: ArgumentHelp("How audio follows: \(Read.pitchNames); spectral unless named.", valueName: "algorithm"),
         transform: Read.pitch
     )
     var pitch: PitchAlgorithm?
@@ -87,24 +87,24 @@ struct ExportCommand: ParsableCommand {
     var snap = false
 
     @Option(
-        help: ArgumentHelp("Encode pictures with h264, hevc, vp9, ffv1, mjpeg or prores.", valueName: "codec"),
+        help: ArgumentHelp("Encode frames with h264, hevc, vp9, ffv1, mjpeg or prores.", valueName: "codec"),
         transform: Read.videoCodec
     )
     var videoCodec: VideoCodec?
 
-    @Option(help: ArgumentHelp("Picture quality on the codec's own scale (H.264, HEVC, VP9: CRF).", valueName: "n"))
+    @Option(help: ArgumentHelp("Frame quality on the codec's own scale (H.264, HEVC, VP9: CRF).", valueName: "n"))
     var quality: Int?
 
     @Option(help: ArgumentHelp("The encoder's preset: ultrafast … veryslow.", valueName: "preset"))
     var encoderPreset: String?
 
     @Option(
-        help: ArgumentHelp("Encode sound with aac, opus, flac, vorbis or pcm.", valueName: "codec"),
+        help: ArgumentHelp("Encode audio with aac, opus, flac, vorbis or pcm.", valueName: "codec"),
         transform: Read.audioCodec
     )
     var audioCodec: AudioCodec?
 
-    @Flag(help: "Leave out the sound of what is played backwards.")
+    @Flag(help: "Leave out the audio of what is played backwards.")
     var muteReversed = false
 
     @Flag(help: "Print the plan and write nothing.")

@@ -20,7 +20,7 @@ struct ExportDocument: Encodable {
         let repeatedFrames: Int64?
         let droppedFrames: Int64?
         let synthesisedFrames: Int64
-        /// `copy` or `encode`; absent where there are no pictures.
+        /// `copy` or `encode`; absent where there are no frames.
         let videoMode: String?
         let reason: String?
         let tracks: [Track]
@@ -88,7 +88,7 @@ extension TrackPlan.Treatment {
     var verb: String {
         switch self {
         case .copy, .attach: "copy"
-        case .encodePictures, .encodeSound: "encode"
+        case .encodeVideo, .encodeAudio: "encode"
         case .leaveOut: "omit"
         }
     }

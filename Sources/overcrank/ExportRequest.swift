@@ -40,19 +40,19 @@ struct ExportRequest {
             throw Failure(
                 status: .usage,
                 message: "--capture-rate means nothing without --conform",
-                hint: "say how many pictures a second are to be played: --conform 30"
+                hint: "say how many frames a second are to be played: --conform 30"
             )
         }
-        if !preset.isToldFromMoment, command.editing.at != nil {
+        if !preset.isAnchored, command.editing.at != nil {
             throw Failure(
                 status: .usage,
-                message: "--at means nothing here: no edit is told from a moment",
+                message: "--at means nothing here: no edit is relative to the anchor",
                 hint: "write at, at-1s or at+2s in --edit or --trim"
             )
         }
-        if preset.isToldFromMoment, command.editing.at == nil {
+        if preset.isAnchored, command.editing.at == nil {
             let name = command.preset.map { "the preset '\($0)'" } ?? "an edit"
-            throw Failure(status: .usage, message: "\(name) is told from a moment", hint: "say which: --at 12.4s")
+            throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "say which: --at 12.4s")
         }
     }
 
@@ -74,7 +74,7 @@ struct ExportRequest {
             inputs,
             trim: preset.trim,
             edits: preset.edits,
-            moment: command.editing.at,
+            anchor: command.editing.at,
             sidecar: command.aae
         )
         var composition = try clips.composition()
@@ -83,7 +83,7 @@ struct ExportRequest {
         return composition
     }
 
-    /// The rate of the whole: picture and sound follow the same one.
+    /// The rate of the whole: video and audio follow the same one.
     private mutating func rate() throws -> PlaybackRate {
         let wanted = try conformingRate() ?? preset.rate ?? .normal
         guard command.snap else { return wanted }
@@ -117,10 +117,10 @@ struct ExportRequest {
         settings.pitch = pitch
         switch preset.timing {
         case .passthrough, nil: settings.timing = .passthrough
-        case .thinned(let every): settings.timing = .thinned(every: every)
+        case .decimated(let every): settings.timing = .decimated(every: every)
         case .constant(let rate): settings.timing = .constantFrameRate(rate)
         case .source:
-            guard let rate = inputs[0].mainVideo?.picture?.claimedFrameRate else {
+            guard let rate = inputs[0].mainVideo?.video?.claimedFrameRate else {
                 throw Failure(
                     status: .usage,
                     message: "\(inputs[0].path) states no frame rate",

@@ -32,7 +32,7 @@ struct InspectionDocument: Encodable {
         let rotation: Double?
         let pixelFormat: String?
         let bitDepth: Int?
-        let colour: PictureFormat.Colour?
+        let colour: VideoFormat.Colour?
         let frameCount: Int64?
         let frameRate: Rate?
         let captureFrameRate: Double?
@@ -43,7 +43,7 @@ struct InspectionDocument: Encodable {
     }
 
     struct Rate: Encodable {
-        /// Pictures a second.
+        /// Frames a second.
         let average: Double?
         let minimum: Double?
         let maximum: Double?
@@ -84,7 +84,7 @@ struct InspectionDocument: Encodable {
         decoded = inspection.isDecoded
     }
 
-    fileprivate static func dictionary(_ texts: [MetadataText]) -> [String: String] {
+    fileprivate static func dictionary(_ texts: [MetadataItem]) -> [String: String] {
         Dictionary(texts.map { ($0.key, $0.value) }) { first, _ in first }
     }
 }
@@ -101,18 +101,18 @@ extension InspectionDocument.Track {
         duration = length?.fraction
         durationSeconds = length?.seconds
         timescale = track.timescale
-        width = track.picture?.width
-        height = track.picture?.height
-        rotation = track.picture?.rotation
-        pixelFormat = track.picture?.pixelFormat
-        bitDepth = track.picture?.bitDepth
-        colour = track.picture?.colour
+        width = track.video?.width
+        height = track.video?.height
+        rotation = track.video?.rotation
+        pixelFormat = track.video?.pixelFormat
+        bitDepth = track.video?.bitDepth
+        colour = track.video?.colour
         frameCount = timing?.count ?? track.frameCount
         frameRate = timing.map(InspectionDocument.Rate.init)
         captureFrameRate = track.kind == .video ? captured?.rate.approximation : nil
-        sampleRate = track.sound?.sampleRate
-        channels = track.sound?.channels
-        channelLayout = track.sound?.channelLayout
+        sampleRate = track.audio?.sampleRate
+        channels = track.audio?.channels
+        channelLayout = track.audio?.channelLayout
         metadata = InspectionDocument.dictionary(track.metadata)
     }
 }

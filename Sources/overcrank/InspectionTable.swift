@@ -25,17 +25,17 @@ struct InspectionTable {
         let head = "  track \(track.index)   \(track.kind.rawValue): "
         let codec = track.codec + (track.profile.map { " \($0)" } ?? "")
         let language = track.language.map { ", \($0)" } ?? ""
-        if let picture = track.picture {
-            let turn = picture.rotation == 0 ? "" : ", to be turned \(Int(picture.rotation))°"
-            let colour = [picture.colour.range, picture.colour.primaries, picture.colour.transfer]
+        if let frame = track.video {
+            let turn = frame.rotation == 0 ? "" : ", to be turned \(Int(frame.rotation))°"
+            let colour = [frame.colour.range, frame.colour.primaries, frame.colour.transfer]
                 .compactMap { $0 }.joined(separator: " ")
-            let format = "\(picture.width)x\(picture.height)\(turn), \(picture.pixelFormat)"
+            let format = "\(frame.width)x\(frame.height)\(turn), \(frame.pixelFormat)"
             let first = head + "\(codec), \(format)\(colour.isEmpty ? "" : " \(colour)")\(language)"
             return [first] + (inspection.timings[track.index].map { timingLines($0) } ?? [])
         }
-        if let sound = track.sound {
+        if let audio = track.audio {
             let length = track.range.map { ", \($0.duration.clock)" } ?? ""
-            return [head + "\(codec), \(sound.sampleRate) Hz, \(sound.channelLayout)\(length)\(language)"]
+            return [head + "\(codec), \(audio.sampleRate) Hz, \(audio.channelLayout)\(length)\(language)"]
         }
         return [head + codec + language]
     }
@@ -44,13 +44,13 @@ struct InspectionTable {
         let indent = "            "
         let length = timing.span.map { ", \($0.clock)" } ?? ""
         if let rate = timing.constantRate {
-            return [indent + "\(timing.count) pictures\(length), constant \(rate) fps"]
+            return [indent + "\(timing.count) frames\(length), constant \(rate) fps"]
         }
         guard let shortest = timing.shortest, let longest = timing.longest, let average = timing.averageRate else {
-            return [indent + "\(timing.count) pictures\(length)"]
+            return [indent + "\(timing.count) frames\(length)"]
         }
         let mean = (average * 100).rounded() / 100
-        let first = "\(timing.count) pictures\(length), variable, \(mean) fps on average"
+        let first = "\(timing.count) frames\(length), variable, \(mean) fps on average"
         let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(
             4
         )

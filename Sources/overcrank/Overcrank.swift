@@ -7,7 +7,7 @@ struct Overcrank: ParsableCommand {
         commandName: "overcrank",
         abstract: "Slow-motion capture and retiming: exact to the frame and the sample.",
         discussion: """
-            overcrank never re-encodes a picture that need not be, and keeps picture and sound on one exact time map.
+            overcrank never re-encodes a frame that need not be, and keeps video and audio on one exact time map.
 
             EXAMPLES
               overcrank demo

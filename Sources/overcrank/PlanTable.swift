@@ -21,7 +21,7 @@ struct PlanTable {
         }
         if let counts = plan.counts {
             lines.append(
-                "  pictures: \(counts.frames) in all, \(counts.repeated) repeated, \(counts.dropped) passed over"
+                "  frames: \(counts.frames) in all, \(counts.repeated) repeated, \(counts.dropped) passed over"
             )
         }
         for chapter in plan.chapters {
@@ -34,11 +34,11 @@ struct PlanTable {
     /// One line about what was done.
     func summary(_ report: ExportReport, wall: Duration) -> String {
         let seconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) * 1e-18
-        let pictures =
+        let frames =
             plan.video.map { video in
-                ", \(report.frames) pictures \(video.treatment.isCopy ? "copied" : "encoded") (\(video.reason))"
+                ", \(report.frames) frames \(video.treatment.isCopy ? "copied" : "encoded") (\(video.reason))"
             } ?? ""
-        return "\(report.output): \(plan.duration.clock)\(pictures), in \((seconds * 10).rounded() / 10) s"
+        return "\(report.output): \(plan.duration.clock)\(frames), in \((seconds * 10).rounded() / 10) s"
     }
 
     private var sourceDuration: RationalTime {
@@ -50,8 +50,8 @@ struct PlanTable {
         let action =
             switch track.treatment {
             case .copy(let timescale, _): "copy (timescale \(timescale))"
-            case .encodePictures(let encoding, _): "encode \(encoding.codec.rawValue)"
-            case .encodeSound(let encoding, let rate, _): "encode \(encoding.codec.rawValue) at \(rate) Hz"
+            case .encodeVideo(let encoding, _): "encode \(encoding.codec.rawValue)"
+            case .encodeAudio(let encoding, let rate, _): "encode \(encoding.codec.rawValue) at \(rate) Hz"
             case .attach: "copy"
             case .leaveOut: "omit"
             }

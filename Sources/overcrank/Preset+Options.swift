@@ -47,17 +47,17 @@ extension RecordingPreset {
             }
             self = preset
         }
-        let picture = command.picture
-        if let codec = picture.videoCodec, codec != coding {
+        let frame = command.frame
+        if let codec = frame.videoCodec, codec != coding {
             // The scale is each codec's own.
             (coding, quality) = (codec, nil)
         }
         wishes = command.wishes.wishes.filled(from: wishes)
         shutter = command.camera.shutter ?? shutter
-        droppable = picture.droppable ?? droppable
-        quality = picture.quality ?? quality
-        rotation = picture.rotate ?? rotation
-        if picture.mirror { isMirrored = true }
+        disposable = frame.disposable ?? disposable
+        quality = frame.quality ?? quality
+        rotation = frame.rotate ?? rotation
+        if frame.mirror { isMirrored = true }
         microphone = command.audio.map(MicrophoneRequest.init(parsing:)) ?? microphone
         duration = command.limits.maxDuration ?? duration
         if case .device(let trigger) = command.triggers.trigger { self.trigger = trigger }
@@ -84,7 +84,7 @@ extension RecordingPreset {
         settings.trigger = trigger
         settings.makesSegments = makesSegments ?? settings.makesSegments
         settings.coding = coding
-        settings.droppable = droppable ?? settings.droppable
+        settings.disposable = disposable ?? settings.disposable
         settings.quality = quality ?? settings.quality
         settings.rotation = rotation ?? settings.rotation
         settings.isMirrored = isMirrored ?? settings.isMirrored

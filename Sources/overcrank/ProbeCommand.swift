@@ -21,7 +21,7 @@ struct ProbeCommand: ParsableCommand {
     @Argument(help: "A path, an id or a number of `overcrank devices`; the first camera unless given.")
     var device: String?
 
-    @OptionGroup(title: "Wishes") var wishes: WishOptions
+    @OptionGroup(title: "Wishes") var wishes: FormatOptions
 
     @OptionGroup(title: "Camera") var setting: CameraOptions
 

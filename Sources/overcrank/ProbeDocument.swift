@@ -43,7 +43,7 @@ struct ProbeDocument: Encodable {
         let minFrameDuration: String
         let maxFrameDuration: String
         let frameDurationStep: String?
-        /// Pictures a second.
+        /// Frames a second.
         let maxFrameRate: Double
     }
 
@@ -51,11 +51,11 @@ struct ProbeDocument: Encodable {
         let fourcc: String
         let width: Int
         let height: Int
-        /// `num/den` pictures a second.
+        /// `num/den` frames a second.
         let requested: String
         /// `null` where nothing was locked: `--no-measure`.
         let granted: String?
-        /// Pictures a second.
+        /// Frames a second.
         let measured: Double?
         /// Seconds.
         let jitter: Double?

@@ -9,7 +9,7 @@ struct ProgressBar {
 
     func show(_ progress: ExportProgress) { show(progress.fraction, frames: progress.frames) }
 
-    /// Shows a fraction between 0 and 1, and how many pictures are done; 0 where none are counted.
+    /// Shows a fraction between 0 and 1, and how many frames are done; 0 where none are counted.
     func show(_ fraction: Double, frames: Int64 = 0) {
         guard isShown else { return }
         let elapsed = Self.seconds(ContinuousClock.now - start)

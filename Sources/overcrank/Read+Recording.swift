@@ -12,20 +12,20 @@ extension Read {
         try explained { () throws(ParseError) in try RecordingSettings.duration(parsing: text) }
     }
 
-    @Sendable static func size(_ text: String) throws -> PictureSize {
-        try explained { () throws(ParseError) in try PictureSize(parsing: text) }
+    @Sendable static func size(_ text: String) throws -> FrameSize {
+        try explained { () throws(ParseError) in try FrameSize(parsing: text) }
     }
 
-    @Sendable static func coding(_ text: String) throws -> PictureCoding {
-        guard let coding = PictureCoding(rawValue: text) else {
-            let known = PictureCoding.allCases.map(\.rawValue).joined(separator: ", ")
+    @Sendable static func coding(_ text: String) throws -> FrameCoding {
+        guard let coding = FrameCoding(rawValue: text) else {
+            let known = FrameCoding.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("there is no coding '\(text)': choose one of \(known)")
         }
         return coding
     }
 
-    @Sendable static func droppable(_ text: String) throws -> Int {
-        try explained { () throws(ParseError) in try RecordingSettings.droppable(parsing: text) }
+    @Sendable static func disposable(_ text: String) throws -> Int {
+        try explained { () throws(ParseError) in try RecordingSettings.disposable(parsing: text) }
     }
 
     @Sendable static func rotation(_ text: String) throws -> Int {

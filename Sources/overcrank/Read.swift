@@ -28,7 +28,7 @@ enum Read {
     /// An instant of the source, for all that is told from it.
     @Sendable static func time(_ text: String) throws -> TimeExpression {
         let time = try explained { () throws(ParseError) in try TimeExpression(parsing: text) }
-        if case .moment = time { throw ValidationError("'\(text)' is told from the moment that is asked for") }
+        if case .anchor = time { throw ValidationError("'\(text)' is relative to the anchor that is asked for") }
         return time
     }
 

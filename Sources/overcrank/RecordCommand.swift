@@ -10,7 +10,7 @@ struct RecordCommand: ParsableCommand {
         commandName: "record",
         abstract: "Record a camera at its highest rate, and say exactly what was lost.",
         discussion: """
-            Every picture is stored at its own instant, by the driver's clock; what the camera has encoded is stored as it \
+            Every frame is stored at its own instant, by the driver's clock; what the camera has encoded is stored as it \
             comes. The file can be played up to the last second even if the machine loses power. Ctrl-C ends the recording \
             properly.
 
@@ -36,9 +36,9 @@ struct RecordCommand: ParsableCommand {
     )
     var preset: String?
 
-    @OptionGroup(title: "Wishes") var wishes: WishOptions
+    @OptionGroup(title: "Wishes") var wishes: FormatOptions
     @OptionGroup(title: "Camera") var camera: CameraOptions
-    @OptionGroup(title: "Picture") var picture: PictureOptions
+    @OptionGroup(title: "Frame") var frame: VideoOptions
     @Option(
         help: ArgumentHelp(
             "The microphone, by ALSA's name, or 'none'. The usual one unless named.",
@@ -52,7 +52,7 @@ struct RecordCommand: ParsableCommand {
     @OptionGroup(title: "Stored with it") var tags: TagOptions
 
     @Option(
-        help: ArgumentHelp("Write each lost picture here, as a line of JSON.", valueName: "file"),
+        help: ArgumentHelp("Write each lost frame here, as a line of JSON.", valueName: "file"),
         completion: .file()
     )
     var log: String?
@@ -66,7 +66,7 @@ struct RecordCommand: ParsableCommand {
     @Flag(help: "Read keys, a line each, even where standard input is no terminal.")
     var keys = false
 
-    @Flag(help: "Fail if any picture was lost.")
+    @Flag(help: "Fail if any frame was lost.")
     var strict = false
 
     @Flag(help: "Replace the recording where it exists.")
@@ -80,7 +80,7 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             let preset = try RecordingPreset(self)
-            let seat = RecorderSeat()
+            let seat = ActiveRecorder()
             Signals.onInterrupt { seat.end() }
             Signals.on(SIGUSR1) { seat.recorder?.trigger() }
             if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
@@ -98,7 +98,7 @@ struct RecordCommand: ParsableCommand {
         _ device: String?,
         _ number: Int,
         _ preset: RecordingPreset,
-        _ seat: RecorderSeat
+        _ seat: ActiveRecorder
     ) throws -> RecordingSummary {
         let settings = settings(number, preset)
         let recorder = try Recorder(

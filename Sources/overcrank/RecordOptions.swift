@@ -2,36 +2,36 @@ internal import ArgumentParser
 internal import Capture
 internal import MediaTime
 
-/// How pictures are stored.
-struct PictureOptions: ParsableArguments {
+/// How frames are stored.
+struct VideoOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How pictures are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",
+            "How frames are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",
             valueName: "codec"
         ),
         transform: Read.coding
     )
-    var videoCodec: PictureCoding?
+    var videoCodec: FrameCoding?
 
     @Option(
         help: ArgumentHelp(
-            "Encoded: of every n pictures n - 1 can be left out later without encoding anew. 2 unless named.",
+            "Encoded: of every n frames n - 1 can be left out later without encoding anew. 2 unless named.",
             valueName: "n"
         ),
-        transform: Read.droppable
+        transform: Read.disposable
     )
-    var droppable: Int?
+    var disposable: Int?
 
     @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF). 20 unless named.", valueName: "n"))
     var quality: Int?
 
     @Option(
-        help: ArgumentHelp("Have players turn the pictures clockwise: 90, 180 or 270.", valueName: "degrees"),
+        help: ArgumentHelp("Have players turn the frames clockwise: 90, 180 or 270.", valueName: "degrees"),
         transform: Read.rotation
     )
     var rotate: Int?
 
-    @Flag(help: "Have players mirror the pictures, left to right.")
+    @Flag(help: "Have players mirror the frames, left to right.")
     var mirror = false
 }
 
@@ -48,7 +48,7 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What else triggers: audio:-20dB (sound that loud), motion:x,y,w,h (in that area), or exit:command.",
+            "What else triggers: audio:-20dB (audio that loud), motion:x,y,w,h (in that area), or exit:command.",
             valueName: "trigger"
         ),
         transform: TriggerChoice.init(parsing:)

@@ -24,7 +24,7 @@ struct RecordingDocument: Encodable {
         let durationSeconds: Double
         let bytes: UInt64
         let frames: Int64
-        /// Of the first picture, by the system's monotonic clock.
+        /// Of the first frame, by the system's monotonic clock.
         let startTimestamp: String
 
         init(_ file: RecordedFile) {
@@ -42,11 +42,11 @@ struct RecordingDocument: Encodable {
         let lostSamples: Int64
         let driftPpm: Double?
 
-        init(_ sound: RecordedSound) {
-            device = sound.device
-            samples = sound.samples
-            lostSamples = sound.lostSamples
-            driftPpm = sound.drift
+        init(_ audio: RecordedAudio) {
+            device = audio.device
+            samples = audio.samples
+            lostSamples = audio.lostSamples
+            driftPpm = audio.drift
         }
     }
 
@@ -74,7 +74,7 @@ struct RecordingDocument: Encodable {
         granted = FrameRate(frameDuration: summary.granted.frameDuration).map { "\($0.numerator)/\($0.denominator)" }
         measured = summary.measuredRate
         lost = Lost(summary.lost)
-        audio = summary.sound.map(Audio.init)
+        audio = summary.audio.map(Audio.init)
         ended = summary.end.rawValue
         notes = summary.notes
         log = settings.logPath

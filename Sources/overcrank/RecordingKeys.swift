@@ -4,11 +4,11 @@ internal import Pipeline
 
 /// What is typed while a recording runs: lines, so that the terminal stays as it is.
 struct RecordingKeys {
-    private let seat: RecorderSeat
+    private let seat: ActiveRecorder
     private let snapshots: String
 
     /// Keys for whoever records; stills' names begin with `snapshots`.
-    init(_ seat: RecorderSeat, snapshots: String) {
+    init(_ seat: ActiveRecorder, snapshots: String) {
         self.seat = seat
         self.snapshots = snapshots
     }

@@ -16,14 +16,14 @@ struct RecordingLine {
         if isShown { Terminal.writeErrorText("\r\u{1B}[K") }
     }
 
-    /// `00:00:12.500  3000 pictures  41.2 MB  lost none  queue 2  120.3 GB free`, as much of it as there is room for.
+    /// `00:00:12.500  3000 frames  41.2 MB  lost none  queue 2  120.3 GB free`, as much of it as there is room for.
     static func line(_ figures: RecordingFigures, width: Int) -> String {
         let parts = [
             figures.elapsed.clock,
-            "\(figures.frames) pictures",
+            "\(figures.frames) frames",
             ByteText.short(figures.bytes),
             "lost \(RecordingTable.text(figures.lost))",
-            figures.level.map { "sound \(Self.decibels($0.peak)) dB" },
+            figures.level.map { "audio \(Self.decibels($0.peak)) dB" },
             "queue \(figures.queued)",
             figures.freeSpace.map { ByteText.short($0) + " free" },
         ]
@@ -36,8 +36,8 @@ struct RecordingLine {
 }
 
 extension RecordingLine {
-    /// Whole decibels; silence is a number that no sound has.
-    private static func decibels(_ amplitude: Float) -> Int { Int(max(-99, SoundLevel.decibels(amplitude)).rounded()) }
+    /// Whole decibels; silence is a number that no audio has.
+    private static func decibels(_ amplitude: Float) -> Int { Int(max(-99, AudioLevel.decibels(amplitude)).rounded()) }
 }
 
 /// Sizes for people.

@@ -23,7 +23,7 @@ struct RecordingOutcome {
         if isStrict, lost > 0 {
             throw Failure(
                 status: .inputOutput,
-                message: "\(lost) pictures were lost",
+                message: "\(lost) frames were lost",
                 hint: "the recording is there; --log FILE says when they were lost"
             )
         }

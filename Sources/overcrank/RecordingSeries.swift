@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Recordings of one camera, one after the other as it comes and goes.
 struct RecordingSeries {
-    let seat: RecorderSeat
+    let seat: ActiveRecorder
     /// Whether a camera that went is waited for.
     let reconnects: Bool
     /// How long it takes until it is looked again for a camera that is away, in microseconds.

@@ -7,7 +7,7 @@ struct RecordingTable {
 
     init(_ summary: RecordingSummary) {
         var lines = summary.files.map { file in
-            "\(file.path): \(file.frames) pictures, \(file.duration.clock), \(ByteText.short(file.bytes))"
+            "\(file.path): \(file.frames) frames, \(file.duration.clock), \(ByteText.short(file.bytes))"
         }
         let granted = FrameRate(frameDuration: summary.granted.frameDuration)
         let rates = [
@@ -17,10 +17,10 @@ struct RecordingTable {
         ]
         lines.append("rate: " + rates.compactMap { $0 }.joined(separator: ", ") + " fps")
         lines.append("lost: " + Self.text(summary.lost))
-        if let sound = summary.sound {
-            let drift = sound.drift.map { ", clock \(Self.signed($0)) ppm (put right)" } ?? ""
-            let lost = sound.lostSamples > 0 ? ", \(sound.lostSamples) lost" : ""
-            lines.append("sound: \(sound.device), \(sound.samples) samples\(lost)\(drift)")
+        if let audio = summary.audio {
+            let drift = audio.drift.map { ", clock \(Self.signed($0)) ppm (put right)" } ?? ""
+            let lost = audio.lostSamples > 0 ? ", \(audio.lostSamples) lost" : ""
+            lines.append("audio: \(audio.device), \(audio.samples) samples\(lost)\(drift)")
         }
         lines += summary.notes.map { "note: \($0)" }
         lines.append("ended: \(Self.text(summary.end))")

@@ -111,7 +111,7 @@ struct TimeMapDrawing {
 }
 
 extension TimeMapDrawing {
-    /// The map of a plan's pictures, or else of its sound; `nil` where one rate is all there is to say.
+    /// The map of a plan's frames, or else of its audio; `nil` where one rate is all there is to say.
     init?(_ plan: ExportPlan) {
         guard let track = plan.video ?? plan.carried.first(where: { $0.source.kind == .audio }),
             track.constantRate == nil

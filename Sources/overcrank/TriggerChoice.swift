@@ -4,7 +4,7 @@ internal import MediaTime
 
 /// A trigger, as the command line says it.
 enum TriggerChoice: Hashable, Sendable {
-    /// Something in the picture or the sound.
+    /// Something in the frame or the audio.
     case device(RecordingTrigger)
     /// The end of a command, which the shell runs.
     case exit(command: String)

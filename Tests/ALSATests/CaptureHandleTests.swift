@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Devices without a sound card: ALSA's own plug-ins read a file.
+/// Devices without an audio card: ALSA's own plug-ins read a file.
 @Suite(.serialized) struct CaptureHandleTests {
     /// Two channels' samples, full scale and next to nothing among them, exact in 16 bits.
     static let samples: [Float] = [0, -1, 0.5, -0.5, 0x1p-15, -0x1p-15, 1 - 0x1p-15, 0.25]
@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: SampleFormat.allCases.filter { $0 != .float })
     func `A device that has no floating-point samples gives others`(format: SampleFormat) throws {
         let device = try Device(holding: Self.samples, in: format)
-        // This plug-in has integers only, as a sound card.
+        // This plug-in has integers only, as an audio card.
         let handle = try device.open("linear", formats: [.float, format])
         #expect(handle.setup.format == format)
         #expect(try Self.read(handle) == Self.samples)
@@ -48,17 +48,17 @@ import Testing
     }
 }
 
-/// A file that ALSA takes for a sound card.
+/// A file that ALSA takes for an audio card.
 private struct Device {
     private let scratch: ScratchDirectory
     private let configuration: String
 
     init(holding samples: [Float], in format: SampleFormat) throws {
         scratch = try ScratchDirectory()
-        let sound = try scratch.write(samples.flatMap { format.bytes(of: $0) }, to: "sound.raw")
+        let audio = try scratch.write(samples.flatMap { format.bytes(of: $0) }, to: "audio.raw")
         let text = """
             </usr/share/alsa/alsa.conf>
-            pcm.file { type file slave.pcm null file /dev/null infile "\(sound)" format raw }
+            pcm.file { type file slave.pcm null file /dev/null infile "\(audio)" format raw }
             pcm.linear { type linear slave { pcm file format \(format.name) } }
             """
         configuration = try scratch.write(Array(text.utf8), to: "alsa.conf")

@@ -15,7 +15,7 @@ import Testing
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
-        // Sound along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
+        // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What the library is for. Neither knows of the other.
         "Capture": [

@@ -1,4 +1,4 @@
-/// What `uvcsim` knows of each picture that it took: the truth that a recording is compared with.
+/// What `uvcsim` knows of each frame that it took: the truth that a recording is compared with.
 struct CameraLedger {
     struct Entry {
         enum Fate: String {
@@ -13,11 +13,11 @@ struct CameraLedger {
         }
 
         let number: UInt32
-        /// When the picture was taken: nanoseconds of the guest's monotonic clock.
+        /// When the frame was taken: nanoseconds of the guest's monotonic clock.
         let instant: Int64
         let fate: Fate
-        /// Bytes and FNV-1a hash, of pictures that went out.
-        let content: PictureContent?
+        /// Bytes and FNV-1a hash, of frames that went out.
+        let content: FrameContent?
     }
 
     let entries: [Entry]
@@ -40,12 +40,12 @@ struct CameraLedger {
                 number: number,
                 instant: instant,
                 fate: fate,
-                content: PictureContent(length: length, hash: hash)
+                content: FrameContent(length: length, hash: hash)
             )
         }
     }
 
-    /// The pictures of one fate, in order.
+    /// The frames of one fate, in order.
     func entries(_ fate: Entry.Fate) -> [Entry] { entries.filter { $0.fate == fate } }
 }
 
@@ -54,8 +54,8 @@ struct LedgerError: Error {
     let line: String
 }
 
-/// A picture's bytes, told apart from all others.
-struct PictureContent: Hashable {
+/// A frame's bytes, told apart from all others.
+struct FrameContent: Hashable {
     let length: Int
     /// FNV-1a, 64 bits.
     let hash: UInt64

@@ -2,16 +2,16 @@ import FFmpeg
 import MediaTime
 import TestSupport
 
-/// A recording of `uvcsim`, found in the camera's ledger picture by picture.
+/// A recording of `uvcsim`, found in the camera's ledger frame by frame.
 struct CameraRecording {
-    struct Picture {
+    struct Frame {
         /// On the file's own clock.
         let time: RationalTime
-        /// What the camera knows of the picture with these bytes; `nil` where it never sent them.
+        /// What the camera knows of the frame with these bytes; `nil` where it never sent them.
         let entry: CameraLedger.Entry?
     }
 
-    let pictures: [Picture]
+    let frames: [Frame]
     private let ledger: CameraLedger
 
     init(_ clip: ClipReader, ledger: CameraLedger) throws {
@@ -21,23 +21,23 @@ struct CameraRecording {
         )
         self.ledger = ledger
         let stream = clip.streams(.video).first?.index ?? 0
-        pictures = clip.packets[stream].compactMap { packet in
-            packet.pts.map { Picture(time: $0, entry: known[PictureContent(of: packet.payload.bytes)]) }
+        frames = clip.packets[stream].compactMap { packet in
+            packet.pts.map { Frame(time: $0, entry: known[FrameContent(of: packet.payload.bytes)]) }
         }
     }
 
-    /// How many pictures the camera never sent like this, byte for byte.
-    var strangers: Int { pictures.count { $0.entry?.fate != .delivered } }
+    /// How many frames the camera never sent like this, byte for byte.
+    var strangers: Int { frames.count { $0.entry?.fate != .delivered } }
 
-    /// Whether the pictures are in the order in which they were taken, and none is there twice.
+    /// Whether the frames are in the order in which they were taken, and none is there twice.
     var isInOrder: Bool {
-        let numbers = pictures.compactMap { $0.entry?.number }
+        let numbers = frames.compactMap { $0.entry?.number }
         return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     }
 
-    /// What the camera took between the first picture and the last, and is not there.
+    /// What the camera took between the first frame and the last, and is not there.
     var missing: [CameraLedger.Entry] {
-        let numbers = pictures.compactMap { $0.entry?.number }
+        let numbers = frames.compactMap { $0.entry?.number }
         guard let first = numbers.first, let last = numbers.last else { return [] }
         let there = Set(numbers)
         return ledger.entries.filter { (first...last).contains($0.number) && !there.contains($0.number) }

@@ -3,7 +3,7 @@ import MediaTime
 /// What a driver handed to a program: the kernel's own account of it, by `trace_buffers` of the rig.
 struct DriverBuffers {
     struct Buffer {
-        /// The driver's number of the picture.
+        /// The driver's number of the frame.
         let sequence: UInt32
         /// The driver's time stamp, in nanoseconds.
         let instant: Int64

@@ -36,8 +36,8 @@ extension CameraRigTests {
             let clip = try ClipReader(boots.after.files.file("cut.mp4"))
             let packets = try #require(clip.packets.first)
             #expect(packets.count > 1500)
-            // Most of the camera's ledger went with the power: the pictures say themselves which they are.
-            let numbers = packets.compactMap { NumberedPicture($0.payload.bytes)?.number }
+            // Most of the camera's ledger went with the power: the frames say themselves which they are.
+            let numbers = packets.compactMap { NumberedFrame($0.payload.bytes)?.number }
             #expect(numbers.count == packets.count)
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
             let ledger = try CameraLedger(parsing: boots.before.text(of: "camera.ledger").wholeLines)

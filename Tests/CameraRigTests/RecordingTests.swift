@@ -13,13 +13,13 @@ extension CameraRigTests {
                     within: 60,
                     """
                     mount_disk
-                    load_sound
+                    load_audio
                     plug_camera
                     warm overcrank
                     overcrank record "$(camera_node)" -o /run/warm.mp4 --max-duration 0.5s --audio none
                     """
                 ),
-                // Half a minute, while something else fills the same disk, with sound.
+                // Half a minute, while something else fills the same disk, with audio.
                 RigStep(
                     "long",
                     within: 60,
@@ -100,7 +100,7 @@ extension CameraRigTests {
                     cp /run/camera.ledger /mnt/out/plugged-2.ledger
                     """
                 ),
-                // A driver that numbers its pictures, and loses one of ten.
+                // A driver that numbers its frames, and loses one of ten.
                 RigStep(
                     "vivid",
                     within: 30,
@@ -141,17 +141,17 @@ extension CameraRigTests {
             return try RecordReport(parsing: outcome.output, errors: outcome.errors)
         }
 
-        @Test func `Half a minute at 330 fps is there to the last picture, byte for byte`() async throws {
+        @Test func `Half a minute at 330 fps is there to the last frame, byte for byte`() async throws {
             let recording = try await recording("long")
             let report = try await report("long")
             // How many of 9,900 there are is for the camera to say: where the command is not optimised, the machine's one
-            // processor is too slow for it, the sound and the camera together, and the camera then leaves out pictures.
-            try #require(recording.pictures.count > 2000)
+            // processor is too slow for it, the audio and the camera together, and the camera then leaves out frames.
+            try #require(recording.frames.count > 2000)
             #expect(recording.strangers == 0)
             #expect(recording.isInOrder)
-            #expect(try await buffers("long").run(of: recording.pictures.map(\.time)) != nil, "not the driver's times")
+            #expect(try await buffers("long").run(of: recording.frames.map(\.time)) != nil, "not the driver's times")
             // What the camera itself could not send is all that may be missing, and it is accounted for. It shows in the
-            // time alone: of hundreds, while the driver's stamps are late by several pictures, one or two may hide.
+            // time alone: of hundreds, while the driver's stamps are late by several frames, one or two may hide.
             #expect(recording.missing.allSatisfy { $0.fate == .overrun })
             #expect(abs(report.lost.total - recording.missing.count) <= max(1, recording.missing.count / 50))
         }
@@ -170,11 +170,11 @@ extension CameraRigTests {
             // Of what the camera itself could not send, one may hide behind a late stamp.
             let mayHide = fates.count { $0 == .overrun } > 0 ? 1 : 0
             #expect(abs(report.lost.total - fates.count) <= mayHide)
-            // Each is found where it is missing, or within the sixteen pictures that may disprove a loss: a camera's own
+            // Each is found where it is missing, or within the sixteen frames that may disprove a loss: a camera's own
             // show in the time alone, and the driver's stamps are late now and then.
-            let times = try recording.pictures.map { try ($0.time - recording.pictures[0].time).seconds }
+            let times = try recording.frames.map { try ($0.time - recording.frames[0].time).seconds }
             for missing in recording.missing {
-                let next = try #require(recording.pictures.firstIndex { ($0.entry?.number ?? 0) > missing.number })
+                let next = try #require(recording.frames.firstIndex { ($0.entry?.number ?? 0) > missing.number })
                 let near = times[max(next - 17, 0)...min(next + 16, times.count - 1)]
                 let span = (near[near.startIndex] - 1e-5)...(near[near.endIndex - 1] + 1e-5)
                 #expect(events.contains { span.contains($0.seconds) }, "\(missing.number): \(span), not \(events)")
@@ -190,7 +190,7 @@ extension CameraRigTests {
             #expect(report.lost.total > 10)
             #expect(report.lost.total == report.lost.sequence)
             #expect(events.reduce(0) { $0 + $1.count } == report.lost.sequence)
-            // As many as the driver's numbers leave out, at the last picture before them.
+            // As many as the driver's numbers leave out, at the last frame before them.
             for ((before, next), time) in zip(zip(run, run.dropFirst()), times) {
                 let seconds = try (time - times[0]).seconds
                 let count = events.reduce(0) { $0 + (abs($1.seconds - seconds) < 1e-5 ? $1.count : 0) }
@@ -203,25 +203,25 @@ extension CameraRigTests {
             #expect(recording.strangers == 0)
             #expect(recording.isInOrder)
             let uptime = try #require(Double(try await Self.boot.value("killed").output.prefix { $0 != "\n" }))
-            let last = try #require(recording.pictures.last?.entry?.instant)
+            let last = try #require(recording.frames.last?.entry?.instant)
             #expect(uptime - Double(last) / 1e9 < 1.1)
         }
 
         @Test(arguments: [("full", "space"), ("unplugged", "unplugged")])
         func `A recording that is cut short ends well`(step: String, ending: String) async throws {
             let recording = try await recording(step)
-            #expect(recording.pictures.count > 300)
+            #expect(recording.frames.count > 300)
             #expect(recording.strangers == 0)
             #expect(recording.isInOrder)
             let report = try await report(step)
             #expect(report.ended == ending)
-            #expect(report.frames == recording.pictures.count)
+            #expect(report.frames == recording.frames.count)
         }
 
         @Test func `An exposure that is too long is warned of, and a shutter that is short enough is set`() async throws
         {
             let outcome = try await Self.boot.value("exposure")
-            #expect(outcome.errors.contains("warning: each picture is exposed for 10"))
+            #expect(outcome.errors.contains("warning: each frame is exposed for 10"))
             #expect(outcome.errors.contains("hint: --shutter"))
             // At 10 ms each there would be a hundred.
             #expect(try await report("exposure").frames > 150)
@@ -236,8 +236,8 @@ extension CameraRigTests {
             #expect(reports.map(\.ended) == ["unplugged", "duration"])
             for (name, report) in zip(["plugged", "plugged-2"], reports) {
                 let recording = try await recording(name, name)
-                #expect(recording.pictures.count > 100)
-                #expect(recording.pictures.count == report.frames)
+                #expect(recording.frames.count > 100)
+                #expect(recording.frames.count == report.frames)
                 #expect(recording.strangers == 0)
                 #expect(recording.isInOrder)
             }

@@ -45,7 +45,7 @@ extension CameraRigTests {
                 RigStep("plain failure", "false"),
                 RigStep("no end", within: 1, "sleep 60"),
                 RigStep("unplug", "unplug_camera; ! camera_node; cp /run/camera.ledger /mnt/out"),
-                RigStep("sound", "load_sound; arecord --list-devices"),
+                RigStep("audio", "load_audio; arecord --list-devices"),
             ])
         }
 
@@ -60,7 +60,7 @@ extension CameraRigTests {
             #expect(listing.output.contains("\(rate) fps"))
         }
 
-        @Test func `330 pictures a second take exactly their time`() async throws {
+        @Test func `330 frames a second take exactly their time`() async throws {
             #expect(try await Self.boot.value("fast").status == 0)
             let entries = try await ledger().entries.prefix(660)
             let (first, last) = (try #require(entries.first), try #require(entries.last))
@@ -68,7 +68,7 @@ extension CameraRigTests {
             #expect(entries.allSatisfy { $0.fate == .delivered })
         }
 
-        @Test func `Every picture has bytes of its own`() async throws {
+        @Test func `Every frame has bytes of its own`() async throws {
             let contents = try await ledger().entries.compactMap(\.content)
             try #require(contents.count > 1000)
             #expect(Set(contents).count == contents.count)
@@ -84,7 +84,7 @@ extension CameraRigTests {
         @Test func `Another program's recording is found in the ledger, with what it must lack`() async throws {
             let clip = try ClipReader(try await Self.boot.value.files.file("recorded.mkv"))
             let recording = try CameraRecording(clip, ledger: try await ledger())
-            #expect(recording.pictures.count > 900)
+            #expect(recording.frames.count > 900)
             #expect(recording.strangers == 0)
             #expect(recording.isInOrder)
             let fates = recording.missing.map(\.fate)
@@ -92,7 +92,7 @@ extension CameraRigTests {
             #expect(fates.filter { $0 == .corrupt }.count == 2)
             let buffers = try DriverBuffers(parsing: try await Self.boot.value.text(of: "recorded.buffers"))
             // Matroska rounds to milliseconds.
-            #expect(try buffers.run(of: recording.pictures.map(\.time), within: 1.001e-3) != nil)
+            #expect(try buffers.run(of: recording.frames.map(\.time), within: 1.001e-3) != nil)
         }
 
         @Test func `The dark halves the rate`() async throws {
@@ -108,8 +108,8 @@ extension CameraRigTests {
             #expect(try await Self.boot.value(step).status == status)
         }
 
-        @Test func `There is a cable for sound`() async throws {
-            #expect(try await Self.boot.value("sound").output.contains("Loopback"))
+        @Test func `There is a cable for audio`() async throws {
+            #expect(try await Self.boot.value("audio").output.contains("Loopback"))
         }
     }
 }

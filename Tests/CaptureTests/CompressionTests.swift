@@ -58,8 +58,8 @@ struct CompressionTests {
         }
 
         for (position, number) in numbers.enumerated() {
-            let frame = try Frame.picture(pixelFormat, width: scene.width, height: scene.height)
-            for plane in PicturePlane.allCases {
+            let frame = try Frame.video(pixelFormat, width: scene.width, height: scene.height)
+            for plane in FramePlane.allCases {
                 frame.withMutablePlane(plane.rawValue) { samples in
                     let stride = frame.stride(ofPlane: plane.rawValue)
                     scene.render(frame: number, plane, into: &samples, stride: stride)

@@ -34,12 +34,12 @@ import Testing
     }
 
     private func camera() throws -> FakeCamera {
-        let picture = CameraPicture(
+        let frame = CameraFrameFormat(
             format: try #require(FourCharacterCode("YUYV")),
-            size: PictureSize(width: 320, height: 180),
+            size: FrameSize(width: 320, height: 180),
             frameDuration: RationalTime(1, 30)
         )
-        let camera = FakeCamera([], current: picture)
+        let camera = FakeCamera([], current: frame)
         camera.descriptions = controls
         camera.values = [
             ControlID.autoExposure: 3, ControlID.exposureTime: 157, ControlID.autoFocus: 1, ControlID.focus: 0,

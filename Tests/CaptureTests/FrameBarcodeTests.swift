@@ -3,7 +3,7 @@ import MediaTime
 import RandomNumbers
 import Testing
 
-@Suite("The barcode in the picture")
+@Suite("The barcode in the frame")
 struct FrameBarcodeTests {
     private static let sizes = [(320, 180), (321, 181), (333, 187), (640, 360), (641, 359), (720, 1280), (1280, 720)]
     private static let numbers: [Int64] = [0, 1, 2, 3, 255, 256, 4095, 4096, 0x55_5555, 0xAA_AAAA, 0xFF_FFFF]
@@ -17,7 +17,7 @@ struct FrameBarcodeTests {
     func roundTrip(width: Int, height: Int) throws {
         let scene = try Self.scene(width, height)
         for number in Self.numbers {
-            #expect(Picture(scene, frame: number, padding: 13).frameNumber == number)
+            #expect(RenderedFrame(scene, frame: number, padding: 13).frameNumber == number)
         }
     }
 
@@ -37,7 +37,7 @@ struct FrameBarcodeTests {
     @Test("wraps around after 24 bits")
     func wraps() throws {
         let scene = try Self.scene(320, 180)
-        #expect(Picture(scene, frame: FrameBarcode.limit + 7).frameNumber == 7)
+        #expect(RenderedFrame(scene, frame: FrameBarcode.limit + 7).frameNumber == 7)
     }
 
     @Test("survives noise, blur and washed-out contrast together", arguments: sizes)
@@ -45,10 +45,10 @@ struct FrameBarcodeTests {
         let scene = try Self.scene(width, height)
         for number in Self.damagedNumbers {
             var chance = SplitMix64(seed: UInt64(number))
-            let damaged = Picture(scene, frame: number).filteringStrip { picture, column, row in
+            let damaged = RenderedFrame(scene, frame: number).filteringStrip { frame, column, row in
                 var sum = 0.0
                 for y in -2...2 {
-                    for x in -2...2 { sum += picture.luma(column + x, row + y) }
+                    for x in -2...2 { sum += frame.luma(column + x, row + y) }
                 }
                 return 60 + sum / 25 * 0.5 + Double.random(in: -40...40, using: &chance)
             }
@@ -56,12 +56,12 @@ struct FrameBarcodeTests {
         }
     }
 
-    @Test("survives halving the picture's size")
+    @Test("survives halving the frame's size")
     func scaling() throws {
         let (large, small) = (try Self.scene(1280, 720), try Self.scene(640, 360))
         for number in Self.damagedNumbers {
-            let source = Picture(large, frame: number)
-            let scaled = Picture(small, frame: 0).filteringStrip { _, column, row in
+            let source = RenderedFrame(large, frame: number)
+            let scaled = RenderedFrame(small, frame: 0).filteringStrip { _, column, row in
                 let (x, y) = (2 * column, 2 * row)
                 let places = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
                 return places.reduce(0) { $0 + source.luma($1.0, $1.1) } / 4
@@ -74,9 +74,9 @@ struct FrameBarcodeTests {
     func mixture(part: Double) throws {
         let scene = try Self.scene(640, 360)
         for number in Self.damagedNumbers {
-            let next = Picture(scene, frame: number + 1)
-            let mixed = Picture(scene, frame: number).filteringStrip { picture, column, row in
-                picture.luma(column, row) * (1 - part) + next.luma(column, row) * part
+            let next = RenderedFrame(scene, frame: number + 1)
+            let mixed = RenderedFrame(scene, frame: number).filteringStrip { frame, column, row in
+                frame.luma(column, row) * (1 - part) + next.luma(column, row) * part
             }
             #expect(mixed.frameNumber == nil)
         }
@@ -89,32 +89,32 @@ struct FrameBarcodeTests {
         }
     }
 
-    @Test("a mirrored, an inverted and an empty picture carry no number")
+    @Test("a mirrored, an inverted and an empty frame carry no number")
     func noNumber() throws {
-        let picture = Picture(try Self.scene(640, 360), frame: 1234)
-        #expect(picture.filteringStrip { $0.luma($0.width - 1 - $1, $2) }.frameNumber == nil)
-        #expect(picture.filteringStrip { 251 - $0.luma($1, $2) }.frameNumber == nil)
-        #expect(picture.filteringStrip { _, _, _ in 128 }.frameNumber == nil)
+        let frame = RenderedFrame(try Self.scene(640, 360), frame: 1234)
+        #expect(frame.filteringStrip { $0.luma($0.width - 1 - $1, $2) }.frameNumber == nil)
+        #expect(frame.filteringStrip { 251 - $0.luma($1, $2) }.frameNumber == nil)
+        #expect(frame.filteringStrip { _, _, _ in 128 }.frameNumber == nil)
     }
 
     @Test("samples of ten bits are read too")
     func tenBits() throws {
-        let picture = Picture(try Self.scene(640, 360), frame: 0x65_4321)
-        let bytes = picture.planes[0].flatMap { [$0 << 2, $0 >> 6] }
+        let frame = RenderedFrame(try Self.scene(640, 360), frame: 0x65_4321)
+        let bytes = frame.planes[0].flatMap { [$0 << 2, $0 >> 6] }
         let number = FrameBarcode.frameNumber(
             in: bytes.span,
-            stride: 2 * picture.strides[0],
-            width: picture.width,
-            height: picture.height,
+            stride: 2 * frame.strides[0],
+            width: frame.width,
+            height: frame.height,
             bitDepth: 10
         )
         #expect(number == 0x65_4321)
     }
 
-    @Test("a picture that is not there whole has no number, and is no error")
+    @Test("a frame that is not there whole has no number, and is no error")
     func truncated() throws {
-        let picture = Picture(try Self.scene(320, 180), frame: 1)
-        let half = Array(picture.planes[0].prefix(100))
+        let frame = RenderedFrame(try Self.scene(320, 180), frame: 1)
+        let half = Array(frame.planes[0].prefix(100))
         #expect(FrameBarcode.frameNumber(in: half.span, stride: 320, width: 320, height: 180) == nil)
         #expect(FrameBarcode.frameNumber(in: half.span, stride: 10, width: 10, height: 10) == nil)
     }

@@ -2,7 +2,7 @@
 import MediaTime
 import Testing
 
-@Suite("The synthetic scene's picture")
+@Suite("The synthetic scene's frame")
 struct SyntheticSceneTests {
     private func scene(
         width: Int = 320,
@@ -17,32 +17,32 @@ struct SyntheticSceneTests {
     func deterministic(width: Int, height: Int) throws {
         let (one, other) = (try scene(width: width, height: height), try scene(width: width, height: height))
         let numbers: [Int64] = [0, 1, 119, 120, 121, 122, 1_000_000]
-        let forwards = numbers.map { Picture(one, frame: $0) }
-        let backwards = numbers.reversed().map { Picture(other, frame: $0) }
+        let forwards = numbers.map { RenderedFrame(one, frame: $0) }
+        let backwards = numbers.reversed().map { RenderedFrame(other, frame: $0) }
         #expect(forwards == backwards.reversed())
     }
 
     @Test("moves from every frame to the next, beside the counter and the barcode", arguments: [(0, 1), (119, 120)])
     func movement(earlier: Int64, later: Int64) throws {
         let scene = try scene()
-        let (one, other) = (Picture(scene, frame: earlier), Picture(scene, frame: later))
-        // The middle of the picture holds neither.
+        let (one, other) = (RenderedFrame(scene, frame: earlier), RenderedFrame(scene, frame: later))
+        // The middle of the frame holds neither.
         let changed = (80 * one.width..<150 * one.width).count { one.planes[0][$0] != other.planes[0][$0] }
         #expect(changed > 100)
     }
 
     @Test("depends on the seed")
     func seed() throws {
-        #expect(Picture(try scene(seed: 1), frame: 0) != Picture(try scene(seed: 2), frame: 0))
+        #expect(RenderedFrame(try scene(seed: 1), frame: 0) != RenderedFrame(try scene(seed: 2), frame: 0))
     }
 
     @Test("leaves the padding between rows alone", arguments: [1, 7, 64])
     func padding(padding: Int) throws {
         let scene = try scene(width: 321, height: 181)
         let (tight, padded) = (
-            Picture(scene, frame: 120), Picture(scene, frame: 120, padding: padding, paddingValue: 77)
+            RenderedFrame(scene, frame: 120), RenderedFrame(scene, frame: 120, padding: padding, paddingValue: 77)
         )
-        for plane in PicturePlane.allCases {
+        for plane in FramePlane.allCases {
             let (stride, columns) = (padded.strides[plane.rawValue], plane.columns(ofWidth: 321))
             for row in 0..<plane.rows(ofHeight: 181) {
                 let samples = padded.planes[plane.rawValue][row * stride..<(row + 1) * stride]
@@ -57,9 +57,9 @@ struct SyntheticSceneTests {
     func limitedRange() throws {
         let scene = try scene()
         for number in stride(from: Int64(0), to: 240, by: 31) {
-            let picture = Picture(scene, frame: number)
-            #expect(picture.planes[0].allSatisfy { 16...235 ~= $0 })
-            #expect((picture.planes[1] + picture.planes[2]).allSatisfy { 16...240 ~= $0 })
+            let frame = RenderedFrame(scene, frame: number)
+            #expect(frame.planes[0].allSatisfy { 16...235 ~= $0 })
+            #expect((frame.planes[1] + frame.planes[2]).allSatisfy { 16...240 ~= $0 })
         }
     }
 
@@ -72,15 +72,15 @@ struct SyntheticSceneTests {
         let (rate, scale) = (Int64(numerator), Int64(denominator))
         for number in 0..<3 * rate / scale {
             // By the definition: some click of [m/2, m/2 + 1/200) meets [number/rate, (number + 1)/rate).
-            let sounds = (1...7).contains { (m: Int64) in
+            let isSounding = (1...7).contains { (m: Int64) in
                 m * rate < 2 * (number + 1) * scale && (100 * m + 1) * rate > 200 * number * scale
             }
-            #expect(scene.isClickSounding(duringFrame: number) == sounds, "frame \(number)")
+            #expect(scene.isClickSounding(duringFrame: number) == isSounding, "frame \(number)")
         }
         // What is drawn: around the second click, at one second.
         let click = rate / scale
         for number in click - 1...click + 2 {
-            let isWhite = Picture(scene, frame: number).luma(295, 24) == 235
+            let isWhite = RenderedFrame(scene, frame: number).luma(295, 24) == 235
             #expect(isWhite == scene.isClickSounding(duringFrame: number), "frame \(number)")
         }
     }

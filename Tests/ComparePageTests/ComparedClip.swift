@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TimeStretch
 
-/// A comparison of a small clip with pictures, made once for a suite.
+/// A comparison of a small clip with frames, made once for a suite.
 struct ComparedClip {
     @TaskLocal static var current: ComparedClip?
 
@@ -17,10 +17,10 @@ struct ComparedClip {
     init() throws {
         scratch = try ScratchDirectory()
         var clip = Clip("mp4", frames: 120, at: .fps(60))
-        var sound = Clip.Sound("aac", samples: 32_000)
-        // A low rate makes the test programme short.
-        sound.sampleRate = 16_000
-        clip.sounds = [sound]
+        var audio = Clip.Audio("aac", samples: 32_000)
+        // A low rate makes the test program short.
+        audio.sampleRate = 16_000
+        clip.audioTracks = [audio]
         let media = try MediaDescription(ofFile: try clip.write(to: scratch))
         var composition = Composition()
         try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)

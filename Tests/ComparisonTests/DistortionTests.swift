@@ -211,7 +211,7 @@ import TimeStretch
         )
     }
 
-    /// The programme with pure tones whose fundamental has a phase of ours.
+    /// The program with pure tones whose fundamental has a phase of ours.
     private func replacingTones(phase: (_ time: Double, _ fundamental: Double) -> Double) -> PlanarSamples {
         Example.altered { mid, _ in
             for tone in TestTone.all {

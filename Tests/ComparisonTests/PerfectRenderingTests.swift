@@ -6,7 +6,7 @@ import TimeStretch
 @testable import Comparison
 
 @Suite struct PerfectRenderingTests {
-    @Test func `The programme itself is perfect at rate 1, but for its floor`() throws {
+    @Test func `The program itself is perfect at rate 1, but for its floor`() throws {
         let result = try Example.measure(Example.program.samples)
         #expect(result.lengthErrorSamples == 0)
         #expect(try #require(result.sync).worstMilliseconds < 1e-4)

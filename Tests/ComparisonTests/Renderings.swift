@@ -4,12 +4,12 @@ import TimeStretch
 
 @testable import Comparison
 
-/// The programme of the tests: at a low rate, so that debug builds are quick.
+/// The program of the tests: at a low rate, so that debug builds are quick.
 enum Example {
     static let program = TestProgram(sampleRate: 8000)
     static let unity = SampleMap.constant(.normal)
 
-    /// The programme with its middle and side changed.
+    /// The program with its middle and side changed.
     static func altered(_ change: (inout [Float], inout [Float]) -> Void) -> PlanarSamples {
         let (left, right) = (program.samples.channels[0], program.samples.channels[1])
         var mid = zip(left, right).map { ($0 + $1) / 2 }
@@ -24,7 +24,7 @@ enum Example {
 }
 
 extension TestProgram {
-    /// What an algorithm makes of the programme.
+    /// What an algorithm makes of the program.
     func rendered(_ algorithm: PitchAlgorithm, through map: SampleMap) throws -> PlanarSamples {
         let stretcher = try TimeStretcher(algorithm, map: map, sampleRate: sampleRate, channelCount: 2)
         var output = PlanarSamples(channelCount: 2)
@@ -34,7 +34,7 @@ extension TestProgram {
         return output
     }
 
-    /// What a perfect algorithm that keeps the pitch makes of the programme: events as they are at their new places,
+    /// What a perfect algorithm that keeps the pitch makes of the program: events as they are at their new places,
     /// tones that last longer or shorter, and noise as loud and wide as it was.
     func ideal(at rate: PlaybackRate) -> PlanarSamples {
         let slowness = 1 / rate.approximation

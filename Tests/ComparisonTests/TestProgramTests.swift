@@ -6,7 +6,7 @@ import TimeStretch
 
 @Suite struct TestProgramTests {
     @Test(arguments: [8000, 44100, 96000])
-    func `The programme has every section once, in order, apart, and does not clip`(sampleRate: Int) {
+    func `The program has every section once, in order, apart, and does not clip`(sampleRate: Int) {
         let program = TestProgram(sampleRate: sampleRate)
         #expect(program.sections.map(\.name) == TestProgram.Section.Name.allCases)
         for (section, next) in zip(program.sections, program.sections.dropFirst()) {

@@ -9,12 +9,12 @@ import Testing
 
     static func asset(seconds: Int64 = 6) throws -> Asset {
         let whole = try TimeRange(start: .zero, duration: time(seconds))
-        // Sound that starts late and ends early.
-        let sound = try TimeRange(start: time(1, 2), end: time(seconds * 2 - 1, 2))
+        // Audio that starts late and ends early.
+        let audio = try TimeRange(start: time(1, 2), end: time(seconds * 2 - 1, 2))
         return Asset(
             path: "clip.mp4",
             tracks: [
-                AssetTrack(index: 0, kind: .video, range: whole), AssetTrack(index: 1, kind: .audio, range: sound),
+                AssetTrack(index: 0, kind: .video, range: whole), AssetTrack(index: 1, kind: .audio, range: audio),
             ]
         )
     }
@@ -32,12 +32,12 @@ import Testing
 
     @Test func `A track without content in part of a range has gaps there`() throws {
         let composition = try Self.whole(Self.asset())
-        let sound = composition.tracks[1]
+        let audio = composition.tracks[1]
         #expect(composition.duration == Self.time(6))
-        #expect(sound.segments.map(\.target.duration) == [Self.time(1, 2), Self.time(5), Self.time(1, 2)])
-        #expect(try sound.sourceTime(ofTarget: Self.time(1, 4)) == nil)
-        #expect(try sound.sourceTime(ofTarget: Self.time(1, 2)) == Self.time(1, 2))
-        #expect(try sound.sourceTime(ofTarget: Self.time(11, 2)) == nil)
+        #expect(audio.segments.map(\.target.duration) == [Self.time(1, 2), Self.time(5), Self.time(1, 2)])
+        #expect(try audio.sourceTime(ofTarget: Self.time(1, 4)) == nil)
+        #expect(try audio.sourceTime(ofTarget: Self.time(1, 2)) == Self.time(1, 2))
+        #expect(try audio.sourceTime(ofTarget: Self.time(11, 2)) == nil)
     }
 
     @Test func `Scaling a range moves what comes after, in every track`() throws {

@@ -103,14 +103,14 @@ import Testing
                 switch expression {
                 case .time(let time): time
                 case .frame(let number): RationalTime(number, 120)
-                case .moment(let offset): try RationalTime(2, 1) + offset
+                case .anchor(let offset): try RationalTime(2, 1) + offset
                 }
             }
         }
         #expect(try edit("..240f@1/2")?.description == "1s..2s@1/2")
         #expect(try edit("3s..=10s")?.description == "3s..9s=10s")
         #expect(try edit("at-1/2s..at+1s@1..1/4 smooth")?.description == "3/2s..3s@1..1/4 smooth")
-        // What is told from the moment ends with the clip; what is written is taken as it is.
+        // What is relative to the anchor ends with the clip; what is written is taken as it is.
         #expect(try edit("at-5s..at@-1/2")?.description == "1s..2s@-1/2")
         #expect(try edit("at+8s..at+9s@1/2") == nil)
         #expect(try edit("..20s@1/2")?.description == "1s..20s@1/2")

@@ -37,11 +37,11 @@ import Testing
                 "-2: 3..5 → 91/10..101/10", "1: 5..10 → 101/10..151/10",
             ]
         )
-        // Nothing is heard while a picture is held.
-        let sound = try #require(composition.tracks.last)
-        #expect(sound.segments.map(\.text)[3] == "gap → 38/5..91/10")
-        #expect(sound.duration == video.duration)
-        #expect(sound.segments.count == video.segments.count)
+        // Nothing is heard while a frame is held.
+        let audio = try #require(composition.tracks.last)
+        #expect(audio.segments.map(\.text)[3] == "gap → 38/5..91/10")
+        #expect(audio.duration == video.duration)
+        #expect(audio.segments.count == video.segments.count)
     }
 
     @Test func `In a trimmed asset edits keep the asset's clock`() throws {
@@ -65,8 +65,8 @@ import Testing
         )
         var composition = try Composition([asset])
         try composition.apply([.ramp(range(2, 4), from: .normal, to: .rate(1, 2), .linear)])
-        let (video, sound) = (composition.tracks[0].segments[1], composition.tracks[1].segments[1])
-        guard case .media(let long) = video, case .media(let short) = sound else {
+        let (video, audio) = (composition.tracks[0].segments[1], composition.tracks[1].segments[1])
+        guard case .media(let long) = video, case .media(let short) = audio else {
             Issue.record("no media")
             return
         }

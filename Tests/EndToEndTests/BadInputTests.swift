@@ -40,7 +40,7 @@ import Testing
 
     @Test func `Subtitles alone`() throws {
         let path = try scratch.write(Array("1\n00:00:00,000 --> 00:00:01,000\nHello\n".utf8), to: "text.srt")
-        try expectFailure(65, "neither picture nor sound", of: [path])
+        try expectFailure(65, "neither video nor audio", of: [path])
     }
 
     @Test(.enabled(if: Privileges.canBeDropped(), "the superuser's rights cannot be dropped here"))

@@ -9,10 +9,10 @@ import Testing
 
     init() throws {
         scratch = try ScratchDirectory()
-        // A low rate makes the test programme short.
-        var sound = Clip.Sound(samples: 8_000)
-        sound.sampleRate = 8_000
-        clip = try Clip("wav", sound: sound).write(to: scratch)
+        // A low rate makes the test program short.
+        var audio = Clip.Audio(samples: 8_000)
+        audio.sampleRate = 8_000
+        clip = try Clip("wav", audio: audio).write(to: scratch)
     }
 
     private func compare(_ words: String...) throws -> Command.Outcome {
@@ -31,7 +31,7 @@ import Testing
         #expect(try scratch.contents == ["clip.wav", "out"])
     }
 
-    @Test func `Edits come before the rates, and the programme is measured through them`() throws {
+    @Test func `Edits come before the rates, and the program is measured through them`() throws {
         let words = ["--edit", "0s..0.5s@1..1/2", "--algorithms", "varispeed,low-latency", "--json", "-q"]
         let outcome = try Command(["compare", clip, "-o", scratch.file("out")] + words).run()
         #expect(outcome.status == 0)

@@ -11,7 +11,7 @@ import Testing
     init() throws {
         scratch = try ScratchDirectory()
         var clip = Clip("mp4", frames: 240, at: .fps(120))
-        clip.sounds = [Clip.Sound("aac", samples: 96_000)]
+        clip.audioTracks = [Clip.Audio("aac", samples: 96_000)]
         self.clip = try clip.write(to: scratch)
     }
 
@@ -34,17 +34,17 @@ import Testing
         #expect(outcome.output.contains("becomes \(duration) in mp4"), "\(outcome.output)")
     }
 
-    @Test func `Every picture is where the edits put it`() throws {
+    @Test func `Every frame is where the edits put it`() throws {
         let outcome = try export(["--edit", "0.5s..1s@1/4", "--edit", "1.5s..2s@1/2", "--pitch", "mute", "-q"])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let pictures = try ClipReader(scratch.file("result.mp4")).pictures()
-        try #require(pictures.map(\.number) == (0..<240).map { $0 })
-        for (picture, instant) in [
+        let frames = try ClipReader(scratch.file("result.mp4")).frames()
+        try #require(frames.map(\.number) == (0..<240).map { $0 })
+        for (frame, instant) in [
             (0, (0, 1)), (60, (1, 2)), (61, (8, 15)), (120, (5, 2)), (180, (3, 1)), (181, (181, 60)),
         ]
             as [(Int, (Int64, Int32))]
         {
-            #expect(pictures[picture].time == RationalTime(instant.0, instant.1))
+            #expect(frames[frame].time == RationalTime(instant.0, instant.1))
         }
     }
 
@@ -55,10 +55,10 @@ import Testing
         (["--edit", "0s..1s@1/2", "--edit", "0.5s..1.5s@1/4"], "overlap"),
         (["--edit", "1s..5s@1/2"], "is not within"),
         (["--edit", "999f..@1/2"], "has no frame 999"),
-        (["--edit", "at..@1/2"], "an edit is told from a moment\nhint: say which: --at 12.4s"),
+        (["--edit", "at..@1/2"], "an edit is relative to the anchor\nhint: say which: --at 12.4s"),
         (["--edit", "at..@1/2", "--at", "9s"], "the moment 00:00:09.000 is not in"),
-        (["--edit", "at..@1/2", "--at", "at+1s"], "is told from the moment"),
-        (["--preset", "sports-replay"], "the preset 'sports-replay' is told from a moment"),
+        (["--edit", "at..@1/2", "--at", "at+1s"], "is relative to the anchor"),
+        (["--preset", "sports-replay"], "the preset 'sports-replay' is relative to the anchor"),
         (["--preset", "half-sped"], "there is no preset 'half-sped'\nhint: did you mean 'half-speed'?"),
         (["--rate", "1/2", "--conform", "30"], "--rate and --conform both say how fast it is played"),
         (["--capture-rate", "240"], "--capture-rate means nothing without --conform"),
@@ -108,7 +108,7 @@ import Testing
         let list = try Command(["presets"]).run()
         #expect(list.status == 0)
         #expect(list.errors.isEmpty)
-        #expect(list.output.contains("half-speed     Half speed, every picture copied"))
+        #expect(list.output.contains("half-speed     Half speed, every frame copied"))
         let shown = try Command(["presets", "show", "half-speed"]).run()
         #expect(shown.output.hasPrefix("# Half speed: one second lasts two.\n"))
         #expect(shown.output.hasSuffix("\nrate: 1/2\n"))

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (ComparisonError.Code.noSound, Int32(65)), (.settings, 64), (.tooLong, 64), (.unreadable, 65),
+        (ComparisonError.Code.noAudio, Int32(65)), (.settings, 64), (.tooLong, 64), (.unreadable, 65),
         (.unsupported, 69), (.outputExists, 73), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
         (.cancelled, 130), (.fault, 70),
     ])

@@ -11,7 +11,7 @@ import Testing
     init() throws {
         scratch = try ScratchDirectory()
         var clip = Clip("mp4", frames: 48, at: .fps(120))
-        clip.sounds = [Clip.Sound("aac", samples: 19_200)]
+        clip.audioTracks = [Clip.Audio("aac", samples: 19_200)]
         self.clip = try clip.write(to: scratch)
     }
 
@@ -20,7 +20,7 @@ import Testing
         let outcome = try Command(["export", clip, "-o", output, "--rate", "1/2"]).run()
         #expect(outcome.status == 0)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.hasPrefix("\(output): 00:00:00.800, 48 pictures copied (only timestamps change), in "))
+        #expect(outcome.errors.hasPrefix("\(output): 00:00:00.800, 48 frames copied (only timestamps change), in "))
         #expect(try ClipReader(output).packets[0].count == 48)
     }
 
@@ -32,7 +32,7 @@ import Testing
         let output = scratch.file("part.mp4")
         let words = ["export", clip, "-o", output, "--trim", range, "--rate", "50%", "--pitch", "mute", "-q"]
         #expect(try Command(words).run().status == 0)
-        #expect(try ClipReader(output).pictures().map(\.number) == Array(frames))
+        #expect(try ClipReader(output).frames().map(\.number) == Array(frames))
     }
 
     @Test func `Quiet means quiet`() throws {
@@ -51,7 +51,7 @@ import Testing
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines.first?.hasSuffix("becomes 00:00:01.600 in mp4") == true)
-        #expect(lines.last == "  pictures: 48 in all, 0 repeated, 0 passed over")
+        #expect(lines.last == "  frames: 48 in all, 0 repeated, 0 passed over")
     }
 
     @Test func `Low latency plays only its own rates, and says so before anything is written`() throws {
@@ -66,15 +66,15 @@ import Testing
         #expect(try scratch.contents == ["clip.mp4"])
     }
 
-    @Test func `Snapped, picture and sound play at the same rate`() throws {
+    @Test func `Snapped, video and audio play at the same rate`() throws {
         let output = scratch.file("slow.mp4")
         let words = ["export", clip, "-o", output, "--rate", "0.6", "--pitch", "low-latency", "--snap"]
         let outcome = try Command(words).run()
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("warning: low-latency plays rate 2/3 instead of 3/5"))
         let result = try ClipReader(output)
-        #expect(try result.pictures().map(\.time).last == RationalTime(47, 80))
-        #expect(try result.sound(ofStream: 1).channels[0].count == 28_800)
+        #expect(try result.frames().map(\.time).last == RationalTime(47, 80))
+        #expect(try result.audio(ofStream: 1).channels[0].count == 28_800)
     }
 
     @Test(arguments: [true, false])
@@ -117,7 +117,7 @@ import Testing
         let outcome = try Command(["inspect", clip]).run()
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
-        #expect(outcome.output.contains("48 pictures, 00:00:00.400, constant 120 fps"))
+        #expect(outcome.output.contains("48 frames, 00:00:00.400, constant 120 fps"))
         #expect(outcome.output.hasSuffix("  damage    none found\n"))
     }
 

@@ -26,8 +26,8 @@ import Testing
         #expect(document.output == path)
         #expect(document.ended == "duration")
         #expect(document.granted == "30/1")
-        let pictures = try ClipReader(path).pictures()
-        #expect(Int64(pictures.count) == document.frames)
+        let frames = try ClipReader(path).frames()
+        #expect(Int64(frames.count) == document.frames)
         // Whatever the machine was too busy for is accounted for.
         #expect(document.frames + document.lost.sequence == 30)
     }
@@ -107,8 +107,8 @@ import Testing
         #expect(outcome.status == 0)
         let clip = try ClipReader(path)
         #expect(try Self.areNumbered(clip))
-        // The camera has been filming for a while before the first picture of the file.
-        #expect(try #require(clip.pictures().first?.number) > 0)
+        // The camera has been filming for a while before the first frame of the file.
+        #expect(try #require(clip.frames().first?.number) > 0)
     }
 
     @Test func `What is typed marks, describes and ends it`() throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(RecordingKey(line) == key)
     }
 
-    @Test func `A sound triggers, and stands where the pre-roll ends`() throws {
+    @Test func `An audio triggers, and stands where the pre-roll ends`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         // The first click comes after half a second.
@@ -155,11 +155,11 @@ import Testing
         let chapter = try #require(clip.chapters.first)
         let interval = 1.0 / 30
         let start = try chapter.timeBase.time(chapter.start).seconds
-        // The file begins with the first picture that is in it.
+        // The file begins with the first frame that is in it.
         #expect(start <= 0.25 && start > 0.25 - interval)
-        let sound = try clip.sound(ofStream: 1)
-        let click = try #require(ClickFinder.clicks(in: sound.channels[0], sampleRate: sound.sampleRate).first)
-        #expect(abs(sound.start.seconds + click - start) < interval / 2)
+        let audio = try clip.audio(ofStream: 1)
+        let click = try #require(ClickFinder.clicks(in: audio.channels[0], sampleRate: audio.sampleRate).first)
+        #expect(abs(audio.start.seconds + click - start) < interval / 2)
     }
 
     @Test func `A command's end triggers`() throws {
@@ -229,9 +229,9 @@ import Testing
         #expect(try scratch.contents.isEmpty)
     }
 
-    /// Every picture can be read, and their numbers rise.
+    /// Every frame can be read, and their numbers rise.
     private static func areNumbered(_ clip: ClipReader) throws -> Bool {
-        let numbers = try clip.pictures().map(\.number)
+        let numbers = try clip.frames().map(\.number)
         guard numbers.count == clip.packets[0].count else { return false }
         let known = numbers.compactMap { $0 }
         return known.count == numbers.count && zip(known, known.dropFirst()).allSatisfy { $0 < $1 }

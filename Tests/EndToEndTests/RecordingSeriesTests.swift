@@ -13,11 +13,11 @@ import Testing
 
     private func path(_ number: Int) -> String { NumberedPath.path(scratch.file("clip.mp4"), number) }
 
-    /// Half a second of 60 pictures, or as many as come before the camera goes.
+    /// Half a second of 60 frames, or as many as come before the camera goes.
     private func record(_ number: Int, goesAt fault: Int64? = nil) throws -> RecordingSummary {
         let mode = CaptureMode(
             format: try #require(FourCharacterCode("MJPG")),
-            size: PictureSize(width: 320, height: 180),
+            size: FrameSize(width: 320, height: 180),
             frameDuration: RationalTime(1, 60)
         )
         let faults = SyntheticFaults(fault.map { [$0: .unplug] } ?? [:])
@@ -29,7 +29,7 @@ import Testing
         return try recorder.finish()
     }
 
-    private func series(_ seat: RecorderSeat = RecorderSeat(), reconnects: Bool = true) -> RecordingSeries {
+    private func series(_ seat: ActiveRecorder = ActiveRecorder(), reconnects: Bool = true) -> RecordingSeries {
         RecordingSeries(seat: seat, reconnects: reconnects, patience: 1)
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(waited == ["Synthetic camera", "Synthetic camera"])
         #expect(try scratch.contents == ["clip-2.mp4", "clip-3.mp4", "clip.mp4"])
         for (number, count) in [(1, 10), (2, 20), (3, 30)] {
-            #expect(try ClipReader(path(number)).pictures().map(\.number) == (0..<count).map { Int64($0) })
+            #expect(try ClipReader(path(number)).frames().map(\.number) == (0..<count).map { Int64($0) })
         }
         // That it went is no failure: it came back.
         try RecordingOutcome(summaries, isStrict: true, isInterrupted: false).check()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `A signal ends the wait, and what was recorded is whole`() throws {
-        let seat = RecorderSeat()
+        let seat = ActiveRecorder()
         let summaries = try series(seat).run(nil) { _, number in
             if number == 1 { return try record(number, goesAt: 10) }
             seat.end()

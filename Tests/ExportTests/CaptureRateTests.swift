@@ -58,10 +58,10 @@ import Testing
         #expect(captured.warnings == ["the timestamps say 30 fps; 240 is taken, as it was asked for"])
     }
 
-    @Test func `Too few pictures to tell, and none`() throws {
+    @Test func `Too few frames to tell, and none`() throws {
         let single = try MediaDescription(ofFile: Clip("mp4", frames: 1, at: .fps(30)).write(to: scratch))
-        let sound = try MediaDescription(ofFile: Clip("wav", sound: Clip.Sound(samples: 4800)).write(to: scratch))
-        for media in [single, sound] {
+        let audio = try MediaDescription(ofFile: Clip("wav", audio: Clip.Audio(samples: 4800)).write(to: scratch))
+        for media in [single, audio] {
             #expect { try CaptureRate.measuring(media) } throws: { ($0 as? ExportError)?.code == .nothingToExport }
         }
     }

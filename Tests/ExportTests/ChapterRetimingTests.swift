@@ -39,7 +39,7 @@ import Testing
         let chapters = try Self.chapters.map { start, end, title in
             Chapter(
                 range: try TimeRange(start: RationalTime(Int64(start), 1), end: RationalTime(Int64(end), 1)),
-                metadata: [MetadataText(key: "title", value: title)]
+                metadata: [MetadataItem(key: "title", value: title)]
             )
         }
         return ChapterRetiming(segments: segments).retimed(chapters).map { chapter in

@@ -4,7 +4,7 @@ import MediaTime
 import TestSupport
 import Testing
 
-/// Rules 2, 3 and 6: which pictures a constant frame rate shows, and when.
+/// Rules 2, 3 and 6: which frames a constant frame rate shows, and when.
 @Suite struct ConstantFrameRateTests {
     let scratch: ScratchDirectory
 
@@ -13,8 +13,8 @@ import Testing
     @Test(arguments: ["mp4", "mov", "mkv"])
     func `120 fps to 30 shows frames 0, 4, 8`(container: String) throws {
         let clip = Clip(container, frames: 60, at: .fps(120))
-        let pictures = try Retime(to: .fps(30)).result(of: clip, as: container, in: scratch).pictures()
-        #expect(pictures.map(\.number) == (0..<15).map { $0 * 4 })
+        let frames = try Retime(to: .fps(30)).result(of: clip, as: container, in: scratch).frames()
+        #expect(frames.map(\.number) == (0..<15).map { $0 * 4 })
     }
 
     @Test(arguments: [("mp4", "mp4"), ("mkv", "mp4"), ("mkv", "mov")])
@@ -24,89 +24,89 @@ import Testing
     ) throws {
         let clip = Clip(source, frames: 60, at: .fps(120))
         let result = try Retime(.rate(1, 4), to: .fps(30)).result(of: clip, as: container, in: scratch)
-        let pictures = try result.pictures()
-        #expect(pictures.map(\.number) == (0..<60).map { $0 })
-        #expect(pictures.map(\.time) == (0..<60).map { RationalTime($0, 30) })
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (0..<60).map { $0 })
+        #expect(frames.map(\.time) == (0..<60).map { RationalTime($0, 30) })
         #expect(result.streams[0].averageFrameRate == TimeBase(30, 1))
         #expect(result.packets[0].allSatisfy { $0.duration == RationalTime(1, 30) })
     }
 
-    @Test func `Slower still, every picture is repeated alike`() throws {
+    @Test func `Slower still, every frame is repeated alike`() throws {
         let clip = Clip("mp4", frames: 20, at: .fps(120))
-        let pictures = try Retime(.rate(1, 8), to: .fps(30)).result(of: clip, as: "mp4", in: scratch).pictures()
-        #expect(pictures.map(\.number) == (0..<40).map { $0 / 2 })
+        let frames = try Retime(.rate(1, 8), to: .fps(30)).result(of: clip, as: "mp4", in: scratch).frames()
+        #expect(frames.map(\.number) == (0..<40).map { $0 / 2 })
     }
 
     @Test(arguments: [0, 2])
-    func `Of a variable rate every instant shows the latest picture`(bFrames: Int) throws {
+    func `Of a variable rate every instant shows the latest frame`(bFrames: Int) throws {
         let ticks: [Int64] = [0, 10, 35, 36, 70, 200, 210, 215, 216, 217, 300, 333, 400, 466]
         var clip = Clip("mp4", frames: ticks.count, at: .fps(30))
-        clip.pictures?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 34)
-        clip.pictures?.bFrames = bFrames
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 34)
+        clip.frames?.bFrames = bFrames
         let result = try Retime(to: .fps(30)).result(of: clip, as: "mp4", in: scratch)
         let expected = (0..<15 as Range<Int64>).map { place in
             ticks.lastIndex { RationalTime($0, 1000) <= RationalTime(place, 30) }.map(Int64.init)
         }
-        #expect(try result.pictures().prefix(15).map(\.number) == expected)
-        if bFrames == 0 { #expect(try result.pictures().count == 15) }
+        #expect(try result.frames().prefix(15).map(\.number) == expected)
+        if bFrames == 0 { #expect(try result.frames().count == 15) }
     }
 
-    @Test func `At the source's own rate every picture is as it was`() throws {
+    @Test func `At the source's own rate every frame is as it was`() throws {
         let clip = Clip("mp4", frames: 30, at: .fps(30000, 1001))
         let result = try Retime(to: .fps(30000, 1001)).result(of: clip, as: "mp4", in: scratch)
-        let pictures = try result.pictures()
-        #expect(pictures.map(\.number) == (0..<30).map { $0 })
-        #expect(pictures.map(\.time) == (0..<30).map { RationalTime($0 * 1001, 30000) })
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (0..<30).map { $0 })
+        #expect(frames.map(\.time) == (0..<30).map { RationalTime($0 * 1001, 30000) })
     }
 
-    @Test func `Pictures that already stand at the rate are copied`() throws {
+    @Test func `Frames that already stand at the rate are copied`() throws {
         let path = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
         var retime = Retime(.rate(1, 2), to: .fps(60))
         retime.settings.video = nil
         try retime.run(path, to: scratch.file("slow.mp4"))
         let (source, result) = (try ClipReader(path), try ClipReader(scratch.file("slow.mp4")))
         #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
-        #expect(try result.pictures().map(\.time) == (0..<24).map { RationalTime($0, 60) })
+        #expect(try result.frames().map(\.time) == (0..<24).map { RationalTime($0, 60) })
     }
 
     @Test(arguments: [Int64(-4), 12, 120])
-    func `Of pictures that do not begin at zero, those presented are shown`(first: Int64) throws {
+    func `Of frames that do not begin at zero, those presented are shown`(first: Int64) throws {
         var clip = Clip("mov", frames: 48, at: .fps(120))
-        clip.pictures?.timing = .constant(first: first)
-        clip.sounds = [Clip.Sound(samples: 12_000)]
+        clip.frames?.timing = .constant(first: first)
+        clip.audioTracks = [Clip.Audio(samples: 12_000)]
         let path = try clip.write(to: scratch)
         let source = try ClipReader(path)
         try Retime(.rate(1, 4), to: .fps(30)).run(path, to: scratch.file("slow.mov"))
         let result = try ClipReader(scratch.file("slow.mov"))
-        try expectSamePictures(source, result, .rate(1, 4))
+        try expectSameFrames(source, result, .rate(1, 4))
     }
 
     @Test(arguments: [VideoCodec.hevc, .ffv1, .mjpeg, .prores])
-    func `Every codec shows the same pictures`(codec: VideoCodec) throws {
+    func `Every codec shows the same frames`(codec: VideoCodec) throws {
         var retime = Retime(.rate(1, 2), to: .fps(30))
         retime.settings.video = VideoEncoding(codec: codec, preset: codec == .hevc ? "ultrafast" : nil)
         let container = codec == .ffv1 ? "mkv" : "mov"
         let result = try retime.result(of: Clip("mp4", frames: 16, at: .fps(120)), as: container, in: scratch)
         #expect(result.streams[0].parameters.codecName == codec.rawValue)
-        #expect(try result.pictures().map(\.number) == (0..<8).map { $0 * 2 })
+        #expect(try result.frames().map(\.number) == (0..<8).map { $0 * 2 })
     }
 
     @Test func `VP9 and Opus in WebM`() throws {
         var clip = Clip("mov", frames: 12, at: .fps(60))
-        clip.sounds = [Clip.Sound(samples: 9_600)]
+        clip.audioTracks = [Clip.Audio(samples: 9_600)]
         var retime = Retime(.rate(1, 2), to: .fps(30))
         retime.settings.video = VideoEncoding(codec: .vp9, preset: "realtime")
         let result = try retime.result(of: clip, as: "webm", in: scratch)
         #expect(result.streams.map(\.parameters.codecName) == ["vp9", "opus"])
-        #expect(try result.pictures().map(\.number) == (0..<12).map { $0 })
+        #expect(try result.frames().map(\.number) == (0..<12).map { $0 })
     }
 
     @Test func `Ten bits of PQ stay ten bits of PQ`() throws {
         var clip = Clip("mp4", frames: 8, at: .fps(60), codec: .hevc)
-        clip.pictures?.pixelFormat = "yuv420p10le"
-        clip.pictures?.colour.primaries = "bt2020"
-        clip.pictures?.colour.transfer = "smpte2084"
-        clip.pictures?.colour.matrix = "bt2020nc"
+        clip.frames?.pixelFormat = "yuv420p10le"
+        clip.frames?.colour.primaries = "bt2020"
+        clip.frames?.colour.transfer = "smpte2084"
+        clip.frames?.colour.matrix = "bt2020nc"
         var retime = Retime(to: .fps(30))
         retime.settings.video = VideoEncoding(codec: .hevc, preset: "ultrafast")
         let result = try retime.result(of: clip, as: "mp4", in: scratch)
@@ -116,15 +116,15 @@ import Testing
         #expect(parameters.colour.primaries == "bt2020")
         #expect(parameters.colour.transfer == "smpte2084")
         #expect(parameters.colour.matrix == "bt2020nc")
-        #expect(try result.pictures().map(\.number) == [0, 2, 4, 6])
+        #expect(try result.frames().map(\.number) == [0, 2, 4, 6])
     }
 
     @Test(arguments: ["tv", "pc"])
     func `The range of the numbers is kept`(range: String) throws {
         var clip = Clip("mp4", frames: 8, at: .fps(60))
-        clip.pictures?.colour.range = range
+        clip.frames?.colour.range = range
         let result = try Retime(to: .fps(30)).result(of: clip, as: "mp4", in: scratch)
         #expect(result.streams[0].parameters.colour.range == range)
-        #expect(try result.pictures().map(\.number) == [0, 2, 4, 6])
+        #expect(try result.frames().map(\.number) == [0, 2, 4, 6])
     }
 }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: AudioCodec.allCases, [16, 24])
-    func `Every codec of sound, too`(codec: AudioCodec, bits: Int) {
+    func `Every codec of audio, too`(codec: AudioCodec, bits: Int) {
         #expect(AudioCodec(named: codec.rawValue) == codec)
         if codec != .pcm || bits == 16 { #expect(AudioCodec(named: codec.encoder(sourceBits: bits)) == codec) }
     }

@@ -12,9 +12,9 @@ import TimeStretch
 
     init() throws { scratch = try ScratchDirectory() }
 
-    @Test(arguments: [Clip.PictureCodec.h264, .ffv1])
+    @Test(arguments: [Clip.FrameCodec.h264, .ffv1])
     func `Damaged packets in the middle: the rest is exported, the place is reported`(
-        codec: Clip.PictureCodec
+        codec: Clip.FrameCodec
     ) throws {
         let path = try damaged(Clip("mkv", frames: 60, at: .fps(120), codec: codec), packet: 36)
         let output = scratch.file("result.mkv")
@@ -23,11 +23,11 @@ import TimeStretch
         let place = try #require(report.damage.first)
         #expect(place.trackIndex == 0)
         if let time = place.time { #expect(abs(time.seconds - 0.3) < 0.06) }
-        let pictures = try ClipReader(output).pictures()
-        #expect(pictures.count == 60)
-        // Key frames stand every 12 pictures.
-        #expect(pictures.prefix(34).map(\.number) == (0..<34).map { $0 })
-        #expect(pictures.suffix(12).map(\.number) == (48..<60).map { $0 })
+        let frames = try ClipReader(output).frames()
+        #expect(frames.count == 60)
+        // Key frames stand every 12 frames.
+        #expect(frames.prefix(34).map(\.number) == (0..<34).map { $0 })
+        #expect(frames.suffix(12).map(\.number) == (48..<60).map { $0 })
     }
 
     @Test func `Copied, damaged packets go along as they are`() throws {
@@ -37,17 +37,17 @@ import TimeStretch
         #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
     }
 
-    @Test func `Damaged sound keeps its length and its place`() throws {
-        var sound = Clip.Sound("flac", samples: 48_000 * 2)
-        sound.channels = 2
-        let path = try damaged(Clip("mkv", sound: sound), packet: 10)
+    @Test func `Damaged audio keeps its length and its place`() throws {
+        var audio = Clip.Audio("flac", samples: 48_000 * 2)
+        audio.channels = 2
+        let path = try damaged(Clip("mkv", audio: audio), packet: 10)
         var retime = Retime(.rate(1, 2))
         retime.settings.pitch = .varispeed
         retime.settings.audio = AudioEncoding(codec: .pcm)
         let output = scratch.file("result.mkv")
         let report = try retime.run(path, to: output)
         #expect(report.damageCount > 0)
-        let result = try ClipReader(output).sound(ofStream: 0)
+        let result = try ClipReader(output).audio(ofStream: 0)
         #expect(result.channels.map(\.count) == [192_000, 192_000])
         let clicks = ClickFinder.clicks(in: result.channels[0], sampleRate: 48_000)
         #expect(clicks.contains { abs($0 - 3) < 0.0005 })
@@ -58,7 +58,7 @@ import TimeStretch
         let path = try scratch.write(whole.prefix(whole.count * 2 / 3), to: "cut.mkv")
         let output = scratch.file("result.mkv")
         try Retime(to: .fps(120)).run(path, to: output)
-        let numbers = try ClipReader(output).pictures().map(\.number)
+        let numbers = try ClipReader(output).frames().map(\.number)
         #expect(numbers.count > 40 && numbers.count < 120)
         #expect(numbers.prefix(40) == (0..<40).map { $0 }[...])
     }

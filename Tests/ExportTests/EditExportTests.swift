@@ -13,8 +13,7 @@ import Testing
     init() throws { scratch = try ScratchDirectory() }
 
     @Test(arguments: ["mp4", "mov", "mkv"])
-    func `Rates and ramps are copied: payloads identical, every picture at its mapped instant`(container: String) throws
-    {
+    func `Rates and ramps are copied: payloads identical, every frame at its mapped instant`(container: String) throws {
         let clip = Clip(container, frames: 240, at: .fps(120))
         let edits: [Edit] = [
             .ramp(try range(1, 3), from: .normal, to: .rate(1, 4), .smooth), .rate(try range(3, 6), .rate(1, 4)),
@@ -25,37 +24,37 @@ import Testing
         try composition.apply(edits)
         let (source, result) = (try ClipReader(input), try export([input], composition, to: "edited.\(container)"))
         #expect(result.packets[0].map(\.payload) == source.packets[0].map(\.payload))
-        #expect(try result.pictures().map(\.number) == (0..<240).map { $0 })
+        #expect(try result.frames().map(\.number) == (0..<240).map { $0 })
         let tick = container == "mkv" ? RationalTime(1, 1000) : RationalTime(1, 100_000)
         let shown = result.packets[0].compactMap(\.pts).sorted()
         for (index, instant) in shown.enumerated() {
             let exact = try target(of: RationalTime(Int64(index), 120), in: composition)
-            #expect(abs(instant.seconds - exact) <= tick.seconds, "picture \(index)")
+            #expect(abs(instant.seconds - exact) <= tick.seconds, "frame \(index)")
         }
     }
 
-    @Test func `Backwards, every picture is shown once, the last one first`() throws {
+    @Test func `Backwards, every frame is shown once, the last one first`() throws {
         let edits: [Edit] = [.reverse(try range(2, 6), .normal)]
         let expected = Array(0..<60) + (60..<180).reversed() + Array(180..<240)
-        for timing in [ExportSettings.PictureTiming.constantFrameRate(.fps(120)), .passthrough] {
+        for timing in [ExportSettings.OutputTiming.constantFrameRate(.fps(120)), .passthrough] {
             let result = try edited(Clip("mp4", frames: 240, at: .fps(120)), edits, timing)
-            #expect(try result.pictures().map(\.number) == expected.map(Int64.init))
+            #expect(try result.frames().map(\.number) == expected.map(Int64.init))
         }
     }
 
-    @Test func `A held picture fills its time, and the film goes on from it`() throws {
+    @Test func `A held frame fills its time, and the film goes on from it`() throws {
         let edits: [Edit] = [.hold(at: RationalTime(1, 2), RationalTime(3, 4))]
         let constant = try edited(Clip("mp4", frames: 120, at: .fps(120)), edits, .constantFrameRate(.fps(120)))
         let held = Array(repeating: 60 as Int64, count: 90)
-        #expect(try constant.pictures().map(\.number) == (0..<60).map { $0 } + held + (60..<120).map { $0 })
+        #expect(try constant.frames().map(\.number) == (0..<60).map { $0 } + held + (60..<120).map { $0 })
         let variable = try edited(Clip("mp4", frames: 120, at: .fps(120)), edits, .passthrough)
-        #expect(try variable.pictures().map(\.number) == (0..<60).map { $0 } + [60] + (60..<120).map { $0 })
+        #expect(try variable.frames().map(\.number) == (0..<60).map { $0 } + [60] + (60..<120).map { $0 })
         #expect(try variable.end(ofStream: 0) == RationalTime(7, 4))
     }
 
     @Test func `A pause is black, and silent`() throws {
         var clip = Clip("mov", frames: 120, at: .fps(120))
-        clip.sounds = [Clip.Sound(samples: 48_000)]
+        clip.audioTracks = [Clip.Audio(samples: 48_000)]
         let input = try clip.write(to: scratch)
         var composition = try Composition([MediaDescription(ofFile: input).asset])
         try composition.insertGap(TimeRange(start: RationalTime(1, 2), duration: RationalTime(1, 2)))
@@ -63,17 +62,17 @@ import Testing
         settings.timing = .constantFrameRate(.fps(60))
         settings.audio = AudioEncoding(codec: .pcm)
         let result = try export([input], composition, settings, to: "paused.mov")
-        let pictures = try result.pictures()
-        #expect(pictures.count == 90)
-        #expect(pictures[..<30].map(\.number) == (0..<30).map { 2 * $0 })
-        #expect(pictures[60...].map(\.number) == (30..<60).map { 2 * $0 })
-        let sound = try result.sound(ofStream: 1)
-        #expect(sound.channels[0].count == 72_000)
-        #expect(sound.channels[0][24_000..<48_000].allSatisfy { $0 == 0 })
+        let frames = try result.frames()
+        #expect(frames.count == 90)
+        #expect(frames[..<30].map(\.number) == (0..<30).map { 2 * $0 })
+        #expect(frames[60...].map(\.number) == (30..<60).map { 2 * $0 })
+        let audio = try result.audio(ofStream: 1)
+        #expect(audio.channels[0].count == 72_000)
+        #expect(audio.channels[0][24_000..<48_000].allSatisfy { $0 == 0 })
     }
 
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `Plan and export agree, picture by picture`(seed: UInt64) throws {
+    func `Plan and export agree, frame by frame`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let input = try Clip("mp4", frames: 240, at: .fps(60)).write(to: scratch)
         let media = try MediaDescription(ofFile: input)
@@ -89,17 +88,17 @@ import Testing
             container: .mp4
         ).plan()
         var planned: [Int64: Int64] = [:]
-        for case .segment(let selector, _) in try #require(plan.video).pictureSteps(at: .fps(30)) {
+        for case .segment(let selector, _) in try #require(plan.video).frameSteps(at: .fps(30)) {
             for number in 0..<240 as Range<Int64> {
                 let isLast = number == 239 && !selector.isOpenEnded
                 let end = isLast ? nil : RationalTime(number + 1, 60)
-                for place in try selector.places(ofPictureFrom: RationalTime(number, 60), to: end) {
+                for place in try selector.outputFrames(ofFrameFrom: RationalTime(number, 60), to: end) {
                     planned[place] = number
                 }
             }
         }
         let result = try export([input], composition, settings, to: "random.mp4")
-        let shown = try result.pictures().map(\.number)
+        let shown = try result.frames().map(\.number)
         #expect(shown == planned.keys.sorted().compactMap { planned[$0] })
         #expect(plan.counts?.frames == Int64(shown.count))
     }
@@ -111,34 +110,34 @@ import Testing
         let result = try export([a, b], composition, to: "both.mp4")
         let source = try [a, b].map { try ClipReader($0).packets[0].map(\.payload) }
         #expect(result.packets[0].map(\.payload) == source[0] + source[1])
-        #expect(try result.pictures().map(\.number) == (0..<60).map { $0 } + (0..<60).map { $0 })
+        #expect(try result.frames().map(\.number) == (0..<60).map { $0 } + (0..<60).map { $0 })
         #expect(try result.end(ofStream: 0) == RationalTime(1, 1))
     }
 
-    @Test func `Files that differ are brought to the first one's size and sound`() throws {
+    @Test func `Files that differ are brought to the first one's size and audio`() throws {
         var first = Clip("mov", frames: 60, at: .fps(120))
-        first.sounds = [Clip.Sound(samples: 24_000)]
+        first.audioTracks = [Clip.Audio(samples: 24_000)]
         var second = Clip("mov", frames: 30, at: .fps(30))
-        second.pictures?.width = 640
-        second.pictures?.height = 360
-        var stereo = Clip.Sound(samples: 44_100)
+        second.frames?.width = 640
+        second.frames?.height = 360
+        var stereo = Clip.Audio(samples: 44_100)
         stereo.sampleRate = 44_100
         stereo.channels = 2
-        second.sounds = [stereo]
+        second.audioTracks = [stereo]
         let (a, b) = (try first.write(to: scratch), try second.write(to: scratch, as: "second"))
         let composition = try Composition([MediaDescription(ofFile: a).asset, MediaDescription(ofFile: b).asset])
         var settings = ExportSettings()
         settings.timing = .constantFrameRate(.fps(30))
         settings.audio = AudioEncoding(codec: .pcm)
         let result = try export([a, b], composition, settings, to: "both.mov")
-        #expect(try result.pictures().map(\.number) == (0..<15).map { 4 * $0 } + (0..<30).map { $0 })
+        #expect(try result.frames().map(\.number) == (0..<15).map { 4 * $0 } + (0..<30).map { $0 })
         #expect(result.streams[0].parameters.width == 320)
         #expect(result.streams[1].parameters.sampleRate == 48_000)
-        #expect(try result.sound(ofStream: 1).channels[0].count == 72_000)
+        #expect(try result.audio(ofStream: 1).channels[0].count == 72_000)
     }
 
     @Test func `The second clip is there where the first lasts longer than it says`() throws {
-        // 40 pictures at 120 fps end between two of Matroska's milliseconds.
+        // 40 frames at 120 fps end between two of Matroska's milliseconds.
         let paths = try ["one", "two"].map { name in
             try Clip("mkv", frames: 40, at: .fps(120), codec: .mjpeg).write(to: scratch, as: name)
         }
@@ -157,7 +156,7 @@ extension EditExportTests {
         try TimeRange(start: RationalTime(start, 4), end: RationalTime(end, 4))
     }
 
-    private func edited(_ clip: Clip, _ edits: [Edit], _ timing: ExportSettings.PictureTiming) throws -> ClipReader {
+    private func edited(_ clip: Clip, _ edits: [Edit], _ timing: ExportSettings.OutputTiming) throws -> ClipReader {
         let input = try clip.write(to: scratch)
         var composition = try Composition([MediaDescription(ofFile: input).asset])
         try composition.apply(edits)

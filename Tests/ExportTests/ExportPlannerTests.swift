@@ -14,7 +14,7 @@ import TimeStretch
                 mp4, 4s
                 0 video h264: copy at 60000, [0s, 2s) → [0s, 4s) open: only timestamps change
                 1 audio aac: encode aac at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
-                2 timecode none: leave out: written anew from the pictures' start timecode
+                2 timecode none: leave out: written anew from the frames' start timecode
                 3 data none: leave out: mp4 cannot carry none
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
@@ -29,7 +29,7 @@ import TimeStretch
         #expect(
             try plan(of: .silent, request) == """
                 mp4, 8s
-                0 video hevc: encode h264 in frames at 30, [0s, 2s) → [0s, 8s) open: pictures are chosen anew for 30 fps
+                0 video hevc: encode h264 in frames at 30, [0s, 2s) → [0s, 8s) open: frames are chosen anew for 30 fps
                 """
         )
     }
@@ -40,7 +40,7 @@ import TimeStretch
                 mov, 2s
                 0 video h264: copy at 120000, [0s, 2s) → [0s, 2s) open: only timestamps change
                 1 audio aac: copy at 48000, [0s, 2s) → [0s, 2s) open: its time does not change
-                2 timecode none: leave out: written anew from the pictures' start timecode
+                2 timecode none: leave out: written anew from the frames' start timecode
                 3 data none: leave out: mov cannot carry none
                 chapter [1s, 2s) second half
                 text com.android.capture.fps=240
@@ -49,13 +49,13 @@ import TimeStretch
         )
     }
 
-    @Test func `Into WebM pictures and sound are encoded`() throws {
+    @Test func `Into WebM video and audio are encoded`() throws {
         #expect(
             try plan(of: .phone, Request(rate: .rate(1, 2), container: .webm)) == """
                 webm, 4s
                 0 video h264: encode vp9 in ticks at 60000, [0s, 2s) → [0s, 4s) open: webm cannot carry h264
                 1 audio aac: encode opus at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
-                2 timecode none: leave out: written anew from the pictures' start timecode
+                2 timecode none: leave out: written anew from the frames' start timecode
                 3 data none: leave out: webm cannot carry none
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
@@ -64,17 +64,17 @@ import TimeStretch
         )
     }
 
-    @Test func `A container of sound leaves the pictures out`() throws {
+    @Test func `A container of audio leaves the frames out`() throws {
         #expect(
             try plan(of: .phone, Request(rate: .rate(1, 2), container: .wav)) == """
                 wav, 4s
-                0 video h264: leave out: wav carries sound only
+                0 video h264: leave out: wav carries audio only
                 1 audio aac: encode pcm at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
-                2 timecode none: leave out: written anew from the pictures' start timecode
+                2 timecode none: leave out: written anew from the frames' start timecode
                 3 data none: leave out: wav cannot carry none
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
-                warning: track 0 (video, h264) is left out: wav carries sound only
+                warning: track 0 (video, h264) is left out: wav carries audio only
                 warning: track 3 (data, none) is left out: wav cannot carry none
                 """
         )
@@ -109,7 +109,7 @@ import TimeStretch
         #expect(error.hint?.contains("--frame-rate") == true)
     }
 
-    @Test func `Where neither picture nor sound is left there is nothing to export`() throws {
+    @Test func `Where neither video nor audio is left there is nothing to export`() throws {
         var request = Request(rate: .rate(1, 2), container: .wav)
         request.settings.pitch = .mute
         #expect(failure { _ = try plan(of: .phone, request) }?.code == .nothingToExport)
@@ -148,7 +148,7 @@ extension ExportPlannerTests {
 }
 
 extension MediaDescription {
-    /// 120 fps with sound, timecode, sensor data and two chapters.
+    /// 120 fps with audio, timecode, sensor data and two chapters.
     fileprivate static var phone: MediaDescription {
         get throws {
             let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
@@ -157,15 +157,15 @@ extension MediaDescription {
                 path: "phone.mov",
                 format: "mov",
                 tracks: [
-                    .pictures(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
+                    .frames(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
                     .made(.audio, index: 1, codec: "aac", range: range),
                     .made(.timecode, index: 2, codec: "none", fourCC: "tmcd", range: range),
                     .made(.data, index: 3, codec: "none", fourCC: "mebx", range: range),
                 ],
-                chapters: [Chapter(range: second, metadata: [MetadataText(key: "title", value: "second half")])],
+                chapters: [Chapter(range: second, metadata: [MetadataItem(key: "title", value: "second half")])],
                 metadata: [
-                    MetadataText(key: "encoder", value: "Lavf"),
-                    MetadataText(key: "com.android.capture.fps", value: "240"),
+                    MetadataItem(key: "encoder", value: "Lavf"),
+                    MetadataItem(key: "com.android.capture.fps", value: "240"),
                 ],
                 origin: .zero,
                 size: nil,
@@ -182,7 +182,7 @@ extension MediaDescription {
             return MediaDescription(
                 path: "silent.mp4",
                 format: "mp4",
-                tracks: [.pictures(codec: "hevc", timescale: 600, range: range, rate: .fps(120), isConstant: true)],
+                tracks: [.frames(codec: "hevc", timescale: 600, range: range, rate: .fps(120), isConstant: true)],
                 chapters: [],
                 metadata: [],
                 origin: .zero,
@@ -212,11 +212,11 @@ extension TrackPlan {
         let what =
             switch treatment {
             case .copy(let timescale, _): "copy at \(timescale), \(map)"
-            case .encodePictures(let encoding, .frames(let rate)):
+            case .encodeVideo(let encoding, .frames(let rate)):
                 "encode \(encoding.codec.rawValue) in frames at \(rate), \(map)"
-            case .encodePictures(let encoding, .ticks(let timescale)):
+            case .encodeVideo(let encoding, .ticks(let timescale)):
                 "encode \(encoding.codec.rawValue) in ticks at \(timescale), \(map)"
-            case .encodeSound(let encoding, let rate, let pitch):
+            case .encodeAudio(let encoding, let rate, let pitch):
                 "encode \(encoding.codec.rawValue) at \(rate) Hz \(pitch.rawValue), \(map)"
             case .attach: "attach"
             case .leaveOut: "leave out"

@@ -38,7 +38,7 @@ import Testing
         #expect(FrameGrid(rate: rate, tick: tick, origin: .zero) == nil)
     }
 
-    @Test func `A clock coarser than the pictures says nothing about them`() {
+    @Test func `A clock coarser than the frames says nothing about them`() {
         #expect(FrameGrid(rate: .fps(240), tick: RationalTime(1, 100), origin: .zero) == nil)
         #expect(FrameGrid(rate: nil, tick: RationalTime(1, 1000), origin: .zero) == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Rule 2 of constant frame rates against an oracle that looks every instant up by itself.
 @Suite struct FrameSelectorTests {
-    @Test func `120 fps to 30 shows 0, 4, 8, and at a quarter every picture once`() throws {
+    @Test func `120 fps to 30 shows 0, 4, 8, and at a quarter every frame once`() throws {
         let frames = try (0..<120).map { try FrameRate.fps(120).time(ofFrame: $0) }
         let normal = try mapping(from: .zero, lasting: RationalTime(1, 1), at: .normal)
         #expect(try shown(frames, normal, at: .fps(30)) == expected((0..<30).map { $0 * 4 }))
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `Of any source, at any rate, the picture shown is the latest at or before the instant`(seed: UInt64) throws {
+    func `Of any source, at any rate, the frame shown is the latest at or before the instant`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let unit: Int32 = [600, 1000, 30000, 90000].randomElement(using: &generator) ?? 600
         var ticks = Int64.random(in: 0...Int64(unit) / 10, using: &generator)
@@ -36,7 +36,7 @@ import Testing
         let frameRate = try #require(
             [FrameRate.fps(24), .fps(30), .fps(30000, 1001), .fps(120), .fps(25, 2)].randomElement(using: &generator)
         )
-        // Segments begin and end between pictures, and may begin before the first one.
+        // Segments begin and end between frames, and may begin before the first one.
         let start = RationalTime(.random(in: 0...Int64(unit), using: &generator), unit)
         let duration = RationalTime(.random(in: 1...4 * Int64(unit), using: &generator), unit)
         let mapping = try mapping(from: start, lasting: duration, at: rate, to: RationalTime(7, 11))
@@ -47,30 +47,33 @@ import Testing
         #expect(found.keys.sorted().compactMap { found[$0] } == found.values.sorted())
     }
 
-    @Test func `An open segment ends where the last picture does`() throws {
+    @Test func `An open segment ends where the last frame does`() throws {
         let stated = try mapping(from: .zero, lasting: RationalTime(1, 10), at: .rate(1, 2))
         let selector = try FrameSelector(mapping: stated, frameRate: .fps(30), isOpenEnded: true)
         for frame in 0..<12 as Range<Int64> {
-            let places = try selector.places(ofPictureFrom: RationalTime(frame, 30), to: RationalTime(frame + 1, 30))
+            let places = try selector.outputFrames(
+                ofFrameFrom: RationalTime(frame, 30),
+                to: RationalTime(frame + 1, 30)
+            )
             #expect(places == 2 * frame..<2 * frame + 2)
         }
         #expect(!selector.covers(endingAt: RationalTime(12, 30)))
     }
 
-    @Test func `Ten minutes of 119.88 at half speed end on the exact picture`() throws {
+    @Test func `Ten minutes of 119.88 at half speed end on the exact frame`() throws {
         let rate = FrameRate.fps(120000, 1001)
         let count: Int64 = 71928
         let end = try rate.time(ofFrame: count)
         let slow = try mapping(from: .zero, lasting: end, at: .rate(1, 2))
         let selector = try FrameSelector(mapping: slow, frameRate: .fps(60000, 1001))
-        #expect(selector.slots == 0..<count)
+        #expect(selector.outputFrames == 0..<count)
         for frame in 0..<count {
-            let places = try selector.places(
-                ofPictureFrom: rate.time(ofFrame: frame),
+            let places = try selector.outputFrames(
+                ofFrameFrom: rate.time(ofFrame: frame),
                 to: rate.time(ofFrame: frame + 1)
             )
             guard places == frame..<frame + 1 else {
-                Issue.record("picture \(frame) fills \(places)")
+                Issue.record("frame \(frame) fills \(places)")
                 return
             }
         }
@@ -91,11 +94,11 @@ extension FrameSelectorTests {
         )
     }
 
-    private func expected(_ pictures: [Int]) -> [Int64: Int] {
-        Dictionary(uniqueKeysWithValues: pictures.enumerated().map { (Int64($0.offset), $0.element) })
+    private func expected(_ frames: [Int]) -> [Int64: Int] {
+        Dictionary(uniqueKeysWithValues: frames.enumerated().map { (Int64($0.offset), $0.element) })
     }
 
-    /// The number of the picture that each output picture shows.
+    /// The number of the frame that each output frame shows.
     private func shown(
         _ frames: [RationalTime],
         _ mapping: TimeMapping,
@@ -105,7 +108,7 @@ extension FrameSelectorTests {
         var shown: [Int64: Int] = [:]
         for (index, frame) in frames.enumerated() {
             let end = index + 1 < frames.count ? frames[index + 1] : nil
-            for place in try selector.places(ofPictureFrom: frame, to: end) {
+            for place in try selector.outputFrames(ofFrameFrom: frame, to: end) {
                 #expect(shown.updateValue(index, forKey: place) == nil)
             }
         }

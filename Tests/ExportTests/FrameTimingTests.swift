@@ -5,7 +5,7 @@ import Testing
 
 @testable import Export
 
-/// Measuring how pictures follow one another.
+/// Measuring how frames follow one another.
 @Suite struct FrameTimingTests {
     @Test func `A constant rate is one`() {
         let timing = timing(of: [0, 1001, 2002, 3003], lasting: 1001)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `Too few pictures have no rate`(count: Int) {
+    func `Too few frames have no rate`(count: Int) {
         let timing = timing(of: Array([0, 5].prefix(count)), lasting: 5)
         #expect(timing.constantRate == nil)
         #expect(timing.averageRate == nil)
@@ -44,13 +44,13 @@ import Testing
     @Test(arguments: 0..<20)
     func `Decoding order becomes presentation order`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
-        // Each group of up to 16 pictures in any order, as no codec reorders further.
+        // Each group of up to 16 frames in any order, as no codec reorders further.
         let groups = stride(from: 0, to: 160, by: 16).map { Array($0..<$0 + 16).shuffled(using: &generator) }
         var order = PresentationOrder()
         var shown: [RationalTime] = []
         for number in groups.joined() {
-            let picture = PresentationOrder.Picture(timestamp: RationalTime(Int64(number), 30), duration: .zero)
-            if let ready = order.push(picture) { shown.append(ready.timestamp) }
+            let frame = PresentationOrder.Frame(timestamp: RationalTime(Int64(number), 30), duration: .zero)
+            if let ready = order.push(frame) { shown.append(ready.timestamp) }
         }
         while let ready = order.pop() { shown.append(ready.timestamp) }
         #expect(shown == (0..<160).map { RationalTime($0, 30) })

@@ -3,8 +3,8 @@ import MediaTime
 @testable import Export
 
 extension MediaTrack {
-    /// A track of pictures that no file has.
-    static func pictures(
+    /// A track of frames that no file has.
+    static func frames(
         index: Int = 0,
         codec: String = "h264",
         timescale: Int32,
@@ -24,18 +24,18 @@ extension MediaTrack {
             tickNumerator: 1,
             range: range,
             frameCount: nil,
-            picture: PictureFormat(
+            video: VideoFormat(
                 width: 320,
                 height: 180,
                 rotation: 0,
                 pixelFormat: "yuv420p",
                 bitDepth: 8,
-                colour: PictureFormat.Colour(range: "tv", primaries: nil, transfer: nil, matrix: nil),
+                colour: VideoFormat.Colour(range: "tv", primaries: nil, transfer: nil, matrix: nil),
                 claimedFrameRate: rate,
                 claimsConstantRate: isConstant,
                 reorderDepth: 2
             ),
-            sound: nil,
+            audio: nil,
             metadata: []
         )
     }
@@ -61,8 +61,8 @@ extension MediaTrack {
             tickNumerator: 1,
             range: range,
             frameCount: nil,
-            picture: nil,
-            sound: kind == .audio ? SoundFormat(sampleRate: Int(timescale), channels: 2, channelLayout: "stereo") : nil,
+            video: nil,
+            audio: kind == .audio ? AudioFormat(sampleRate: Int(timescale), channels: 2, channelLayout: "stereo") : nil,
             metadata: []
         )
     }

@@ -11,7 +11,7 @@ import Testing
         ("bpsx", true),
     ])
     func `What was said of the film stays, what was said of the file goes`(key: String, isKept: Bool) {
-        let text = MetadataText(key: key, value: "value")
+        let text = MetadataItem(key: key, value: "value")
         #expect(MetadataFilter.container([text]) == (isKept ? [text] : []))
     }
 
@@ -20,7 +20,7 @@ import Testing
         ("major_brand", true),
     ])
     func `A track's own texts are filtered likewise`(key: String, isKept: Bool) {
-        let text = MetadataText(key: key, value: "value")
+        let text = MetadataItem(key: key, value: "value")
         #expect(MetadataFilter.track([text], in: .mp4) == (isKept ? [text] : []))
     }
 
@@ -29,7 +29,7 @@ import Testing
         (.mkv, "swe", "swe"),
     ])
     func `Languages are named as the container names them`(container: Container, code: String, name: String) {
-        let text = MetadataText(key: "language", value: code)
-        #expect(MetadataFilter.track([text], in: container) == [MetadataText(key: "language", value: name)])
+        let text = MetadataItem(key: "language", value: code)
+        #expect(MetadataFilter.track([text], in: container) == [MetadataItem(key: "language", value: name)])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Export
 
 @Suite struct PacketRetimerTests {
-    /// Presentation and decoding times of eight pictures with two B-frames, in decoding order.
+    /// Presentation and decoding times of eight frames with two B-frames, in decoding order.
     static let reordered: [(pts: Int64, dts: Int64)] = [
         (0, -2), (3, -1), (1, 0), (2, 1), (6, 2), (4, 3), (5, 4), (7, 5),
     ]
@@ -31,7 +31,7 @@ import Testing
         #expect(end == exact)
     }
 
-    @Test func `A clock coarser than the pictures never repeats a decoding time`() throws {
+    @Test func `A clock coarser than the frames never repeats a decoding time`() throws {
         var retimer = try retimer(at: .rate(8), timescale: 24)
         var last: Int64?
         for (pts, dts) in Self.reordered {
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// Thirtieths of a second.
-    private static var clock: SourceClock { SourceClock(track: .pictures(timescale: 30), origin: .zero) }
+    private static var clock: SourceClock { SourceClock(track: .frames(timescale: 30), origin: .zero) }
 
     private func retimer(at rate: PlaybackRate, timescale: Int32) throws -> PacketRetimer {
         let source = try TimeRange(start: .zero, duration: RationalTime(10, 1))

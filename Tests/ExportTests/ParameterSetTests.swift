@@ -5,11 +5,11 @@ import Testing
 /// Parameter sets in configuration records, in length-prefixed packets and between start codes.
 @Suite struct ParameterSetTests {
     static let sequence: [UInt8] = [0x67, 0x64, 0, 0x1F, 0xAC]
-    static let picture: [UInt8] = [0x68, 0xEB, 0xE3]
+    static let frame: [UInt8] = [0x68, 0xEB, 0xE3]
     static let slice: [UInt8] = [0x65, 1, 2, 3, 0, 0, 3, 4]
     /// avcC: profile and level, four-byte lengths, one SPS, one PPS, and the extension of the high profiles.
     static let avcRecord: [UInt8] =
-        [1, 0x64, 0, 0x1F, 0xFF, 0xE1, 0, 5] + sequence + [1, 0, 3] + picture + [0xFD, 0xF8, 0xF8, 0]
+        [1, 0x64, 0, 0x1F, 0xFF, 0xE1, 0, 5] + sequence + [1, 0, 3] + frame + [0xFD, 0xF8, 0xF8, 0]
     /// hvcC: 21 bytes of profile and layout, four-byte lengths, arrays of VPS, SPS and PPS.
     static let hevcRecord: [UInt8] =
         [1] + Array(repeating: 9, count: 20) + [3, 3]
@@ -29,7 +29,7 @@ import Testing
             unit.first == 0x67 ? [0x67, 1, 2, 3, 4, 5, 6, 7] : unit
         }
         let head: [UInt8] = [1, 0x64, 0, 0x1F, 0xFF, 0xE1, 0, 8, 0x67, 1, 2, 3, 4, 5, 6, 7]
-        #expect(record == head + [1, 0, 3] + Self.picture + [0xFD, 0xF8, 0xF8, 0])
+        #expect(record == head + [1, 0, 3] + Self.frame + [0xFD, 0xF8, 0xF8, 0])
 
         var visited: [UInt8] = []
         _ = ParameterSetCodec.hevc.record(Self.hevcRecord) { unit in
@@ -53,18 +53,18 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 4])
-    func `A set in a packet is exchanged, the picture stays bit for bit`(lengthSize: Int) throws {
+    func `A set in a packet is exchanged, the frame stays bit for bit`(lengthSize: Int) throws {
         let scanner = ParameterSetScanner(codec: .h264, lengthSize: lengthSize)
-        let payload = prefixed([[9, 0x10], Self.sequence, Self.picture, Self.slice], lengthSize)
+        let payload = prefixed([[9, 0x10], Self.sequence, Self.frame, Self.slice], lengthSize)
         let new: [UInt8] = [0x67, 1, 2, 3, 4, 5, 6]
         #expect(scanner.findsSet(in: payload))
         let exchanged = try #require(scanner.exchange(payload, for: [new[...]]))
-        #expect(exchanged == prefixed([[9, 0x10], new, Self.picture, Self.slice], lengthSize))
+        #expect(exchanged == prefixed([[9, 0x10], new, Self.frame, Self.slice], lengthSize))
         #expect(scanner.exchange(payload, for: []) == payload)
         #expect(scanner.exchange(Array(payload.dropLast()), for: [new[...]]) == nil)
     }
 
-    @Test func `A packet of pictures alone has no set, whatever its bytes look like`() {
+    @Test func `A packet of frames alone has no set, whatever its bytes look like`() {
         let scanner = ParameterSetScanner(codec: .h264, lengthSize: 4)
         let slice = Self.slice + prefixed([Self.sequence], 4)
         #expect(!scanner.findsSet(in: prefixed([slice], 4)))
@@ -77,11 +77,11 @@ import Testing
     @Test(arguments: [[0, 0, 1], [0, 0, 0, 1]] as [[UInt8]])
     func `Sets are found between start codes of either length`(code: [UInt8]) {
         let scanner = ParameterSetScanner(codec: .h264, lengthSize: nil)
-        let stream = code + [9, 0x10] + code + Self.sequence + code + Self.picture + code + Self.slice
+        let stream = code + [9, 0x10] + code + Self.sequence + code + Self.frame + code + Self.slice
         #expect(scanner.findsSet(in: stream))
         #expect(scanner.sets(inAnnexB: stream).map(Array.init) == [Self.sequence])
-        let pictures = code + Self.slice + code + Self.sequence
-        #expect(!scanner.findsSet(in: pictures))
+        let frames = code + Self.slice + code + Self.sequence
+        #expect(!scanner.findsSet(in: frames))
         #expect(scanner.sets(inAnnexB: []).isEmpty)
     }
 

@@ -11,25 +11,25 @@ import Testing
     init() throws { scratch = try ScratchDirectory() }
 
     @Test(arguments: [
-        (Clip.PictureCodec.h264, "mp4"), (.h264, "mov"), (.h264, "mkv"), (.hevc, "mp4"), (.hevc, "mkv"),
+        (Clip.FrameCodec.h264, "mp4"), (.h264, "mov"), (.h264, "mkv"), (.hevc, "mp4"), (.hevc, "mkv"),
         (.mjpeg, "mov"), (.mjpeg, "mkv"), (.ffv1, "mkv"),
     ])
     func `Half speed: payloads identical, every time and duration doubled`(
-        codec: Clip.PictureCodec,
+        codec: Clip.FrameCodec,
         container: String
     ) throws {
         let (source, result) = try retimed(Clip(container, frames: 40, at: .fps(120), codec: codec), .rate(1, 2))
         #expect(result.packets[0].map(\.payload) == source.packets[0].map(\.payload))
-        #expect(try result.pictures().map(\.number) == (0..<40).map { $0 })
+        #expect(try result.frames().map(\.number) == (0..<40).map { $0 })
         #expect(result.streams[0].averageFrameRate == TimeBase(60, 1))
         // Matroska counts milliseconds; the source's stand for 1/120 s all the same.
         let tolerance = container == "mkv" ? RationalTime(1, 1000) : .zero
         let shown = result.packets[0].sorted { ($0.pts ?? .zero) < ($1.pts ?? .zero) }
         for (index, packet) in shown.enumerated() {
             let deviation = try #require(packet.pts) - RationalTime(Int64(index), 60)
-            #expect(try deviation.scaled(by: 2, over: 1).magnitude <= tolerance, "picture \(index)")
+            #expect(try deviation.scaled(by: 2, over: 1).magnitude <= tolerance, "frame \(index)")
             let excess = try packet.duration - RationalTime(1, 60)
-            #expect(excess.magnitude <= tolerance, "picture \(index)")
+            #expect(excess.magnitude <= tolerance, "frame \(index)")
         }
     }
 
@@ -47,19 +47,19 @@ import Testing
     }
 
     @Test(arguments: ["mp4", "mov", "mkv"], [0, 2])
-    func `Variable rates: every picture at its own mapped instant, the last as long as it was`(
+    func `Variable rates: every frame at its own mapped instant, the last as long as it was`(
         container: String,
         bFrames: Int
     ) throws {
         let ticks: [Int64] = [0, 33, 70, 95, 420, 433, 466, 500, 501, 560, 590, 1000, 1010, 1500]
         var clip = Clip(container, frames: ticks.count, at: .fps(30))
-        clip.pictures?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 40)
-        clip.pictures?.bFrames = bFrames
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 40)
+        clip.frames?.bFrames = bFrames
         let (source, result) = try retimed(clip, .rate(1, 2))
         #expect(result.packets[0].map(\.payload) == source.packets[0].map(\.payload))
-        #expect(try result.pictures().map(\.number) == ticks.indices.map { Int64($0) })
-        #expect(try result.pictures().map(\.time) == ticks.map { RationalTime($0 * 2, 1000) })
-        // Where pictures are reordered, no packet says how long it lasts; Matroska never does.
+        #expect(try result.frames().map(\.number) == ticks.indices.map { Int64($0) })
+        #expect(try result.frames().map(\.time) == ticks.map { RationalTime($0 * 2, 1000) })
+        // Where frames are reordered, no packet says how long it lasts; Matroska never does.
         if bFrames == 0, container != "mkv" { #expect(try result.end(ofStream: 0) == RationalTime(3080, 1000)) }
     }
 
@@ -67,7 +67,7 @@ import Testing
     func `A rate that is not constant is not stated as if it were`(container: String) throws {
         let ticks: [Int64] = [0, 33, 66, 100, 133, 400, 433, 466, 500, 533, 566, 600]
         var clip = Clip(container, frames: ticks.count, at: .fps(30))
-        clip.pictures?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 33)
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 33)
         let (_, result) = try retimed(clip, .rate(1, 2))
         // Matroska's default duration comes back as the average rate.
         #expect(result.streams[0].averageFrameRate != TimeBase(15, 1))
@@ -75,13 +75,13 @@ import Testing
     }
 
     @Test(arguments: [Int64(-3), 7, 240])
-    func `A first picture that is not at zero: the presented ones are those of the source`(first: Int64) throws {
+    func `A first frame that is not at zero: the presented ones are those of the source`(first: Int64) throws {
         var clip = Clip("mp4", frames: 40, at: .fps(120))
-        clip.pictures?.timing = .constant(first: first)
-        clip.sounds = [Clip.Sound(samples: 24_000)]
+        clip.frames?.timing = .constant(first: first)
+        clip.audioTracks = [Clip.Audio(samples: 24_000)]
         clip.container = "mov"
         let (source, result) = try retimed(clip, .rate(1, 2))
-        try expectSamePictures(source, result, .rate(1, 2))
+        try expectSameFrames(source, result, .rate(1, 2))
     }
 
     @Test func `From Matroska's milliseconds to MP4's exact times`() throws {
@@ -89,7 +89,7 @@ import Testing
         let output = scratch.file("slow.mp4")
         try Retime(.rate(1, 2)).run(path, to: output)
         let result = try ClipReader(output)
-        #expect(try result.pictures().map(\.time) == (0..<48).map { RationalTime($0, 60) })
+        #expect(try result.frames().map(\.time) == (0..<48).map { RationalTime($0, 60) })
         #expect(try result.end(ofStream: 0) == RationalTime(48, 60))
         #expect(result.streams[0].averageFrameRate == TimeBase(60, 1))
     }

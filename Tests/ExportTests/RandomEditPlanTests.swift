@@ -34,9 +34,9 @@ import Testing
             guard case .media(let media) = segment else { continue }
             let map = media.mapping
             let selector = try FrameSelector(mapping: map, frameRate: frameRate)
-            #expect(selector.slots.lowerBound == place)
-            place = selector.slots.upperBound
-            // The pictures about the segment's part of the source; no others can be shown.
+            #expect(selector.outputFrames.lowerBound == place)
+            place = selector.outputFrames.upperBound
+            // The frames about the segment's part of the source; no others can be shown.
             let near = frames.indices.filter { index in
                 let end = index + 1 < frames.count ? frames[index + 1] : map.source.end
                 return frames[index] <= map.source.end && end >= map.source.start
@@ -44,10 +44,10 @@ import Testing
             let shown = try shown(frames, near, selector)
             let starts = try near.map { ($0, try Self.start(of: frames[$0], in: map)) }
             // Every place is filled, forwards in order and backwards in reverse.
-            #expect(shown.keys.sorted() == Array(selector.slots))
-            for slot in selector.slots {
+            #expect(shown.keys.sorted() == Array(selector.outputFrames))
+            for slot in selector.outputFrames {
                 let instant = try frameRate.time(ofFrame: slot)
-                #expect(try shown[slot] == Self.picture(at: instant, of: map, frames, starts))
+                #expect(try shown[slot] == Self.frame(at: instant, of: map, frames, starts))
             }
         }
         #expect(place == (try frameRate.frame(at: track.duration, rounding: .up)))
@@ -57,15 +57,15 @@ import Testing
         var shown: [Int64: Int] = [:]
         for index in near {
             let end = index + 1 < frames.count ? frames[index + 1] : nil
-            for place in try selector.places(ofPictureFrom: frames[index], to: end) {
+            for place in try selector.outputFrames(ofFrameFrom: frames[index], to: end) {
                 #expect(shown.updateValue(index, forKey: place) == nil)
             }
         }
         return shown
     }
 
-    /// The latest picture at or before the instant's source time; backwards, the latest before it.
-    private static func picture(
+    /// The latest frame at or before the instant's source time; backwards, the latest before it.
+    private static func frame(
         at instant: RationalTime,
         of map: TimeMapping,
         _ frames: [RationalTime],
@@ -82,13 +82,13 @@ import Testing
         }
     }
 
-    /// When a ramp plays a picture, to a tick that no output instant lies within: the exact source time of an output
+    /// When a ramp plays a frame, to a tick that no output instant lies within: the exact source time of an output
     /// instant may need more than a `RationalTime`.
     private static func start(of timestamp: RationalTime, in map: TimeMapping) throws -> RationalTime {
         RationalTime(try map.targetTicks(ofSource: timestamp, over: 705_600_000, rounding: .up), 705_600_000)
     }
 
-    /// Some three seconds of pictures, constant or not.
+    /// Some three seconds of frames, constant or not.
     private static func timestamps(using generator: inout SplitMix64) -> [RationalTime] {
         let isVariable = Bool.random(using: &generator)
         var ticks: Int64 = 0

@@ -11,7 +11,7 @@ struct Retime {
 
     init(_ rate: PlaybackRate = .normal) { self.rate = rate }
 
-    /// Pictures at a constant rate.
+    /// Frames at a constant rate.
     init(_ rate: PlaybackRate = .normal, to frameRate: FrameRate) {
         self.rate = rate
         settings.timing = .constantFrameRate(frameRate)

@@ -38,8 +38,8 @@ import TimeStretch
             frame.withInterleaved16 { span in span.indices.map { span[$0] } }
         }
 
-        let ours = try Frame.sound(block, as: .interleaved16, sampleRate: 48000, channelLayout: layout)
-        let floats = try Frame.sound(block, as: .planarFloat, sampleRate: 48000, channelLayout: layout)
+        let ours = try Frame.audio(block, as: .interleaved16, sampleRate: 48000, channelLayout: layout)
+        let floats = try Frame.audio(block, as: .planarFloat, sampleRate: 48000, channelLayout: layout)
         let theirs = try converted(to: "s16", floats)
         #expect(integers(ours) == integers(theirs))
         let (read, expected) = (PlanarSamples(ours), PlanarSamples(try converted(to: "fltp", ours)))

@@ -16,7 +16,7 @@ struct SharedMediaTests {
     init() throws { scratch = try ScratchDirectory() }
 
     @Test(arguments: SharedMedia.clips)
-    func `Half speed, copied: the same pictures at twice their instants`(clip: String) throws {
+    func `Half speed, copied: the same frames at twice their instants`(clip: String) throws {
         let path = try SharedMedia.path(of: clip)
         var retime = Retime(.rate(1, 2))
         retime.settings.pitch = .mute
@@ -48,7 +48,7 @@ struct SharedMediaTests {
     }
 
     @Test(arguments: SharedMedia.clips)
-    func `The first second at 30 fps: as many pictures as there are places, sound to the sample`(clip: String) throws {
+    func `The first second at 30 fps: as many frames as there are places, audio to the sample`(clip: String) throws {
         let path = try SharedMedia.path(of: clip)
         let media = try MediaDescription(ofFile: path)
         var retime = Retime(to: .fps(30))
@@ -65,13 +65,13 @@ struct SharedMediaTests {
         // A track that begins later than that has nothing to show.
         let packets = result.streams(.video).first.map { result.packets[$0.index] } ?? []
         #expect(packets.isEmpty == (first >= end))
-        // One picture for every place from the first picture's on.
+        // One frame for every place from the first frame's on.
         let places =
             try FrameRate.fps(30).frame(at: end, rounding: .up) - FrameRate.fps(30).frame(at: first, rounding: .up)
         #expect(abs(Int64(packets.count) - max(0, places)) <= (end < RationalTime(1, 1) ? 1 : 0))
         try expectOrder(packets)
-        for sound in result.streams(.audio) {
-            let decoded = try result.sound(ofStream: sound.index)
+        for audio in result.streams(.audio) {
+            let decoded = try result.audio(ofStream: audio.index)
             let length = Double(decoded.channels[0].count) / Double(decoded.sampleRate)
             #expect(length <= end.seconds + 0.5 / Double(decoded.sampleRate))
         }
@@ -86,7 +86,7 @@ struct SharedMediaTests {
             let presented = reader.packets[track.index].presented
             #expect(inspection.timings[track.index]?.count == Int64(presented.count))
             let intervals = try zip(presented, presented.dropFirst()).map { try $1 - $0 }
-            if track.picture?.claimsConstantRate == false {
+            if track.video?.claimsConstantRate == false {
                 #expect(inspection.timings[track.index]?.shortest == intervals.min())
                 #expect(inspection.timings[track.index]?.longest == intervals.max())
             }
@@ -104,7 +104,7 @@ struct SharedMediaTests {
 }
 
 extension [ClipReader.StoredPacket] {
-    /// When pictures are shown, in that order.
+    /// When frames are shown, in that order.
     fileprivate var presented: [RationalTime] { filter { !$0.isDiscarded }.compactMap(\.pts).sorted() }
 }
 

@@ -5,23 +5,23 @@ import TestSupport
 import Testing
 import TimeStretch
 
-/// Parts of clips: from a key frame and from between two, with sound.
+/// Parts of clips: from a key frame and from between two, with audio.
 @Suite struct TrimTests {
     let scratch: ScratchDirectory
 
     init() throws { scratch = try ScratchDirectory() }
 
-    /// Key frames stand every 12 pictures.
+    /// Key frames stand every 12 frames.
     @Test(arguments: [0, 12, 17, 23], ["mp4", "mov"])
     func `Copied: the part is presented, and nothing else`(first: Int, container: String) throws {
         let result = try trimmed(first..<40, Clip(container, frames: 60, at: .fps(120)), Retime(.rate(1, 2)))
-        let pictures = try result.pictures()
-        #expect(pictures.map(\.number) == (Int64(first)..<40).map { $0 })
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (Int64(first)..<40).map { $0 })
         let origin = try result.origin()
-        for (index, picture) in pictures.enumerated() {
-            #expect(try picture.time - origin == RationalTime(Int64(index), 60))
+        for (index, frame) in frames.enumerated() {
+            #expect(try frame.time - origin == RationalTime(Int64(index), 60))
         }
-        // The bytes of hidden pictures may be there; they are the source's own.
+        // The bytes of hidden frames may be there; they are the source's own.
         let source = try ClipReader(scratch.file("clip.\(container)"))
         let payloads = Set(source.packets[0].map(\.payload))
         #expect(result.packets[0].allSatisfy { payloads.contains($0.payload) })
@@ -29,8 +29,8 @@ import TimeStretch
         #expect(RationalTime(Int64(end), result.streams[0].timeBase.denominator) == RationalTime(Int64(40 - first), 60))
     }
 
-    @Test(arguments: [ExportSettings.PictureTiming.passthrough, .thinned(every: 2)])
-    func `The last picture ends at the out point, be it in its middle`(timing: ExportSettings.PictureTiming) throws {
+    @Test(arguments: [ExportSettings.OutputTiming.passthrough, .decimated(every: 2)])
+    func `The last frame ends at the out point, be it in its middle`(timing: ExportSettings.OutputTiming) throws {
         let path = try Clip("mov", frames: 30, at: .fps(30), codec: .mjpeg).write(to: scratch)
         var retime = Retime(.rate(1, 2))
         retime.settings.timing = timing
@@ -44,36 +44,36 @@ import TimeStretch
     }
 
     @Test(arguments: [0, 12, 17])
-    func `Encoded: the part begins at zero with its first picture`(first: Int) throws {
+    func `Encoded: the part begins at zero with its first frame`(first: Int) throws {
         let retime = Retime(.rate(1, 4), to: .fps(30))
         let result = try trimmed(first..<50, Clip("mp4", frames: 60, at: .fps(120)), retime)
-        let pictures = try result.pictures()
-        #expect(pictures.map(\.number) == (Int64(first)..<50).map { $0 })
-        #expect(pictures.map(\.time) == (0..<Int64(50 - first)).map { RationalTime($0, 30) })
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (Int64(first)..<50).map { $0 })
+        #expect(frames.map(\.time) == (0..<Int64(50 - first)).map { RationalTime($0, 30) })
     }
 
-    @Test func `Matroska cannot hide pictures: the part itself is all there, at its place`() throws {
+    @Test func `Matroska cannot hide frames: the part itself is all there, at its place`() throws {
         let result = try trimmed(17..<40, Clip("mkv", frames: 60, at: .fps(120)), Retime(.rate(1, 2)))
-        let numbers = try result.pictures().compactMap(\.number)
+        let numbers = try result.frames().compactMap(\.number)
         #expect(Array(numbers.suffix(23)) == Array(17..<40))
         #expect(numbers.allSatisfy { (12..<40).contains($0) })
     }
 
     @Test(arguments: [true, false])
-    func `Picture and sound of a part stay in step`(isCopied: Bool) throws {
+    func `Video and audio of a part stay in step`(isCopied: Bool) throws {
         var clip = Clip("mov", frames: 180, at: .fps(120))
-        clip.sounds = [Clip.Sound(samples: 72_000)]
+        clip.audioTracks = [Clip.Audio(samples: 72_000)]
         var retime = isCopied ? Retime(.rate(1, 2)) : Retime(.rate(1, 2), to: .fps(60))
         retime.settings.pitch = .varispeed
         retime.settings.audio = AudioEncoding(codec: .pcm)
         // From between two key frames; the clicks at 0.5 s and 1 s lie within.
         let result = try trimmed(41..<160, clip, retime)
-        let sound = try result.sound(ofStream: 1)
-        #expect(sound.channels[0].count == 119 * 2 * 400)
-        let pictures = try result.pictures()
-        #expect(pictures.first?.number == 41)
-        #expect(try #require(pictures.first).time.seconds == sound.start.seconds)
-        let found = ClickFinder.clicks(in: sound.channels[0], sampleRate: 48_000)
+        let audio = try result.audio(ofStream: 1)
+        #expect(audio.channels[0].count == 119 * 2 * 400)
+        let frames = try result.frames()
+        #expect(frames.first?.number == 41)
+        #expect(try #require(frames.first).time.seconds == audio.start.seconds)
+        let found = ClickFinder.clicks(in: audio.channels[0], sampleRate: 48_000)
         try #require(found.count == 2)
         for (click, instant) in zip(found, [0.5, 1.0]) {
             #expect(abs(click - 2 * (instant - 41.0 / 120)) < 0.0002)
@@ -81,14 +81,14 @@ import TimeStretch
     }
 
     @Test func `A part from between two samples is exact in length`() throws {
-        let path = try Clip("mov", sound: Clip.Sound(samples: 48_000)).write(to: scratch)
+        let path = try Clip("mov", audio: Clip.Audio(samples: 48_000)).write(to: scratch)
         var retime = Retime(.rate(1, 3))
         retime.trim = try TimeRange(start: RationalTime(1, 7), end: RationalTime(5, 11))
         retime.settings.audio = AudioEncoding(codec: .pcm)
         try retime.run(path, to: scratch.file("part.mov"))
         let exact = try (RationalTime(5, 11) - RationalTime(1, 7)).scaled(by: 3, over: 1)
-        let sound = try ClipReader(scratch.file("part.mov")).sound(ofStream: 0)
-        #expect(Int64(sound.channels[0].count) == (try exact.ticks(over: 48_000, rounding: .nearest)))
+        let audio = try ClipReader(scratch.file("part.mov")).audio(ofStream: 0)
+        #expect(Int64(audio.channels[0].count) == (try exact.ticks(over: 48_000, rounding: .nearest)))
     }
 
     private func trimmed(_ frames: Range<Int>, _ clip: Clip, _ retime: Retime) throws -> ClipReader {

@@ -9,39 +9,39 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    @Test(arguments: Clip.PictureCodec.allCases, ["mkv", "mov"])
-    func `Every picture comes back with its number and its time`(
-        codec: Clip.PictureCodec,
+    @Test(arguments: Clip.FrameCodec.allCases, ["mkv", "mov"])
+    func `Every frame comes back with its number and its time`(
+        codec: Clip.FrameCodec,
         container: String
     ) throws {
         let clip = Clip(container, frames: 20, at: .fps(25), codec: codec)
         let reader = try ClipReader(clip.write(to: scratch))
-        let pictures = try reader.pictures()
-        #expect(pictures.map(\.number) == (0..<20).map { $0 })
-        #expect(pictures.map(\.time) == (0..<20).map { RationalTime($0, 25) })
+        let frames = try reader.frames()
+        #expect(frames.map(\.number) == (0..<20).map { $0 })
+        #expect(frames.map(\.time) == (0..<20).map { RationalTime($0, 25) })
         #expect(reader.packets[0].allSatisfy { $0.duration == RationalTime(1, 25) })
     }
 
     @Test(arguments: [("pcm_s16le", "mov", 1), ("pcm_s16le", "mkv", 2), ("flac", "mkv", 2), ("aac", "mp4", 2)])
-    func `Sound comes back sample for sample in length`(encoder: String, container: String, channels: Int) throws {
-        var sound = Clip.Sound(encoder, samples: 48_123)
-        sound.channels = channels
-        var clip = Clip(container, sound: sound)
+    func `Audio comes back sample for sample in length`(encoder: String, container: String, channels: Int) throws {
+        var audio = Clip.Audio(encoder, samples: 48_123)
+        audio.channels = channels
+        var clip = Clip(container, audio: audio)
         // An edit list counts in the movie's timescale, which libav sets to milliseconds.
         if container == "mp4" { clip.options = [MetadataEntry(key: "movie_timescale", value: "48000")] }
         let reader = try ClipReader(clip.write(to: scratch))
-        let decoded = try reader.sound(ofStream: 0)
+        let decoded = try reader.audio(ofStream: 0)
         #expect(decoded.sampleRate == 48_000)
         #expect(decoded.channels.map(\.count) == Array(repeating: 48_123, count: channels))
         let clicks = ClickFinder.clicks(in: decoded.channels[0], sampleRate: 48_000)
-        try #require(clicks.count == sound.clicks.count)
-        for (found, expected) in zip(clicks, sound.clicks) { #expect(abs(found - expected) < 0.0005) }
+        try #require(clicks.count == audio.clicks.count)
+        for (found, expected) in zip(clicks, audio.clicks) { #expect(abs(found - expected) < 0.0005) }
     }
 
     @Test func `Texts, chapters and languages come back`() throws {
         var clip = Clip("mkv", frames: 12, at: .fps(12))
         clip.metadata = [MetadataEntry(key: "title", value: "Größe 测试")]
-        clip.pictures?.language = "ger"
+        clip.frames?.language = "ger"
         clip.chapters = [
             ChapterInfo(
                 timeBase: TimeBase(1, 1000),
@@ -63,29 +63,29 @@ import Testing
     @Test func `Timestamps of any spacing come back`() throws {
         let ticks: [Int64] = [0, 3003, 3500, 12_000, 12_001, 90_000]
         var clip = Clip("mp4", frames: ticks.count, at: .fps(30))
-        clip.pictures?.timing = .ticks(ticks, of: TimeBase(1, 90_000), lastDuration: 4500)
-        clip.pictures?.bFrames = 0
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 90_000), lastDuration: 4500)
+        clip.frames?.bFrames = 0
         let reader = try ClipReader(clip.write(to: scratch))
-        #expect(try reader.pictures().map(\.time) == ticks.map { RationalTime($0, 90_000) })
-        // The last picture has no successor to end it: its own duration is in the track's.
+        #expect(try reader.frames().map(\.time) == ticks.map { RationalTime($0, 90_000) })
+        // The last frame has no successor to end it: its own duration is in the track's.
         #expect(reader.streams[0].duration == 94_500)
     }
 
     @Test func `Ten bits and HDR's description come back`() throws {
         var clip = Clip("mp4", frames: 6, at: .fps(30), codec: .hevc)
-        clip.pictures?.pixelFormat = "yuv420p10le"
+        clip.frames?.pixelFormat = "yuv420p10le"
         var colour = ColourDescription()
         colour.range = "tv"
         colour.primaries = "bt2020"
         colour.transfer = "smpte2084"
         colour.matrix = "bt2020nc"
-        clip.pictures?.colour = colour
+        clip.frames?.colour = colour
         let reader = try ClipReader(clip.write(to: scratch))
         let parameters = reader.streams[0].parameters
         #expect(parameters.pixelFormat?.bitDepth == 10)
         #expect(parameters.colour.primaries == "bt2020")
         #expect(parameters.colour.transfer == "smpte2084")
         #expect(parameters.colour.matrix == "bt2020nc")
-        #expect(try reader.pictures().map(\.number) == (0..<6).map { $0 })
+        #expect(try reader.frames().map(\.number) == (0..<6).map { $0 })
     }
 }

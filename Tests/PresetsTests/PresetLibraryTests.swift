@@ -82,7 +82,7 @@ import Testing
             let entry = try library.entry(name)
             let preset = try entry.preset()
             #expect(!preset.summary.isEmpty && preset.summary.count < 80)
-            #expect(preset.isToldFromMoment == (name == "sports-replay"))
+            #expect(preset.isAnchored == (name == "sports-replay"))
             let text = try entry.text()
             #expect(text.hasPrefix("# ") && text.contains("--preset \(name)"))
         }

@@ -37,14 +37,14 @@ import TimeStretch
         #expect(preset.quality == 20)
         #expect(preset.encoderPreset == "slow")
         #expect(preset.audioCodec == .opus)
-        #expect(preset.isToldFromMoment)
+        #expect(preset.isAnchored)
     }
 
     @Test func `Numbers are exact, whatever YAML calls them`() throws {
         let preset = try Preset(parsing: "summary: x\nconform: 23.976\nedits: [..@0.1]\n", file: "x")
         #expect(preset.conform == FrameRate(24000, 1001))
         #expect(preset.edits == [try EditExpression(parsing: "..@1/10")])
-        #expect(!preset.isToldFromMoment)
+        #expect(!preset.isAnchored)
     }
 
     @Test(arguments: [
@@ -107,9 +107,9 @@ import TimeStretch
         #expect(Spelling.nearest(to: text, of: words) == nearest)
     }
 
-    @Test func `One of so many pictures is a choice of rate`() throws {
+    @Test func `One of so many frames is a choice of rate`() throws {
         let preset = try Preset(parsing: "summary: x\nframe-rate: passthrough/2\n", file: "x")
-        #expect(preset.timing == .thinned(every: 2))
+        #expect(preset.timing == .decimated(every: 2))
         for text in ["passthrough/1", "passthrough/", "passthrough/-2", "passthrough/two"] {
             #expect(throws: ParseError.self) { try FrameRateChoice(parsing: text) }
         }

@@ -17,7 +17,7 @@ import Testing
                   format: YUYV
                   shutter: 1/1000
                   video-codec: hevc
-                  droppable: 4
+                  disposable: 4
                   quality: 24
                   rotate: 90
                   mirror: true
@@ -31,19 +31,19 @@ import Testing
         )
         let recording = try #require(preset.recording)
         #expect(recording.wishes.frameRate == FrameRate(240_000, 1001))
-        #expect(recording.wishes.size == PictureSize(width: 1280, height: 720))
-        #expect(recording.wishes.minimumSize == PictureSize(width: 640, height: 360))
+        #expect(recording.wishes.size == FrameSize(width: 1280, height: 720))
+        #expect(recording.wishes.minimumSize == FrameSize(width: 640, height: 360))
         #expect(recording.shutter == RationalTime(1, 1000))
         #expect(recording.wishes.format?.description == "YUYV")
         #expect(recording.coding == .hevc)
-        #expect(recording.droppable == 4)
+        #expect(recording.disposable == 4)
         #expect(recording.quality == 24)
         #expect(recording.rotation == 90)
         #expect(recording.isMirrored == true)
         #expect(recording.microphone == .named("hw:1"))
         #expect(recording.duration == RationalTime(10, 1))
         #expect(recording.preRoll == RationalTime(5, 2))
-        #expect(recording.trigger == .sound(decibels: -20))
+        #expect(recording.trigger == .audio(decibels: -20))
         #expect(recording.makesSegments == true)
         #expect(preset.isForRecordingOnly)
     }
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `A trigger alone is waited for, without pre-roll`() throws {
         let preset = try Preset(parsing: "summary: x\nrecord:\n  trigger: motion:0,1,20,30\n", file: "x")
-        let area = PictureArea(left: 0, top: 1, size: PictureSize(width: 20, height: 30))
+        let area = FrameArea(left: 0, top: 1, size: FrameSize(width: 20, height: 30))
         #expect(preset.recording?.trigger == .motion(area))
         #expect(preset.recording?.preRoll == .zero)
         #expect(
@@ -87,7 +87,7 @@ import Testing
         ),
         (
             "summary: x\nrecord:\n  rotate: 45\n",
-            "p.yaml:3: rotate: '45': pictures are turned by 0, 90, 180 or 270 degrees", nil
+            "p.yaml:3: rotate: '45': frames are turned by 0, 90, 180 or 270 degrees", nil
         ),
     ])
     func `What no preset says is refused with its line`(text: String, message: String, hint: String?) {

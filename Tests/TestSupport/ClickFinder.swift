@@ -1,6 +1,6 @@
-/// Finds when clicks sound.
+/// Finds when clicks audio.
 ///
-/// A click is the loudest thing in the scene's sound, so its onset is where the signal first reaches a good part of
+/// A click is the loudest thing in the scene's audio, so its onset is where the signal first reaches a good part of
 /// the loudest peak. The tone beneath is well below that.
 package enum ClickFinder {
     /// What part of the loudest peak an onset reaches.

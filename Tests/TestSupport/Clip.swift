@@ -1,12 +1,12 @@
 package import FFmpeg
 package import MediaTime
 
-/// What a test clip is to be like. Its pictures carry their numbers, its sound clicks at known samples
+/// What a test clip is to be like. Its frames carry their numbers, its audio clicks at known samples
 /// (``SyntheticScene``), so that an export of it can be measured.
 package struct Clip: Sendable {
     package var container = "mp4"
-    package var pictures: Pictures? = Pictures()
-    package var sounds: [Sound] = []
+    package var frames: Frames? = Frames()
+    package var audioTracks: [Audio] = []
     package var metadata: [MetadataEntry] = []
     package var chapters: [ChapterInfo] = []
     /// SubRip text; Matroska only.
@@ -16,28 +16,28 @@ package struct Clip: Sendable {
 
     package init() {}
 
-    /// So many pictures at a constant rate, without sound.
-    package init(_ container: String, frames count: Int, at rate: FrameRate, codec: PictureCodec = .h264) {
+    /// So many frames at a constant rate, without audio.
+    package init(_ container: String, frames count: Int, at rate: FrameRate, codec: FrameCodec = .h264) {
         self.container = container
-        pictures = Pictures(count: count, frameRate: rate, codec: codec)
+        frames = Frames(count: count, frameRate: rate, codec: codec)
     }
 
-    /// Sound only.
-    package init(_ container: String, sound: Sound) {
+    /// Audio only.
+    package init(_ container: String, audio: Audio) {
         self.container = container
-        pictures = nil
-        sounds = [sound]
+        frames = nil
+        audioTracks = [audio]
     }
 }
 
 extension Clip {
-    /// How pictures are encoded.
-    package enum PictureCodec: String, CaseIterable, Sendable {
+    /// How frames are encoded.
+    package enum FrameCodec: String, CaseIterable, Sendable {
         case h264 = "libx264"
         case hevc = "libx265"
         case ffv1, mjpeg
 
-        /// libavcodec's options, with so many B-frames between other pictures, and, where that is wanted, with the
+        /// libavcodec's options, with so many B-frames between other frames, and, where that is wanted, with the
         /// headers before every key frame besides those out of band.
         func options(bFrames: Int, repeatsHeaders: Bool) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
@@ -59,24 +59,24 @@ extension Clip {
         var canReorder: Bool { self == .h264 || self == .hevc }
     }
 
-    /// When pictures stand.
+    /// When frames stand.
     package enum Timing: Sendable {
-        /// Picture *k* at (*k* + `first`) ÷ rate.
+        /// Frame *k* at (*k* + `first`) ÷ rate.
         case constant(first: Int64)
-        /// Picture *k* at the *k*-th number of ticks; the last one goes on for as long as is said.
+        /// Frame *k* at the *k*-th number of ticks; the last one goes on for as long as is said.
         case ticks([Int64], of: TimeBase, lastDuration: Int64)
     }
 
-    package struct Pictures: Sendable {
+    package struct Frames: Sendable {
         package var count: Int
         package var frameRate: FrameRate
-        package var codec: PictureCodec
+        package var codec: FrameCodec
         package var width = 320
         package var height = 180
         package var pixelFormat = "yuv420p"
         package var timing = Timing.constant(first: 0)
         package var keyInterval = 12
-        /// Pictures between others that refer to both; 0 for decoding in presentation order.
+        /// Frames between others that refer to both; 0 for decoding in presentation order.
         package var bFrames = 2
         package var colour = ColourDescription.bt709Limited
         package var language: String?
@@ -86,7 +86,7 @@ extension Clip {
         package init(
             count: Int = 60,
             frameRate: FrameRate = .fps(120),
-            codec: PictureCodec = .h264
+            codec: FrameCodec = .h264
         ) {
             self.count = count
             self.frameRate = frameRate
@@ -94,7 +94,7 @@ extension Clip {
         }
     }
 
-    package struct Sound: Sendable {
+    package struct Audio: Sendable {
         /// libavcodec's encoder.
         package var encoder: String
         /// Samples in each channel.

@@ -24,14 +24,14 @@ package struct ClipReader: Sendable {
         package var description: String { "\(bytes.count) bytes" }
     }
 
-    package struct ShownPicture: Hashable, Sendable {
+    package struct ShownFrame: Hashable, Sendable {
         /// On the file's own clock.
         package let time: RationalTime
         /// What its barcode says.
         package let number: Int64?
     }
 
-    package struct DecodedSound: Sendable {
+    package struct DecodedAudio: Sendable {
         package let sampleRate: Int
         /// When the first sample sounds, on the file's own clock.
         package let start: RationalTime
@@ -79,21 +79,21 @@ package struct ClipReader: Sendable {
     /// A text of the container.
     package func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 
-    /// The pictures of a stream, in the order in which they are shown.
-    package func pictures(ofStream index: Int = 0) throws -> [ShownPicture] {
+    /// The frames of a stream, in the order in which they are shown.
+    package func frames(ofStream index: Int = 0) throws -> [ShownFrame] {
         let timeBase = streams[index].timeBase
-        var pictures: [ShownPicture] = []
+        var frames: [ShownFrame] = []
         try decode(index) { frame in
             guard let ticks = frame.pts ?? frame.bestEffortTimestamp else {
-                throw ClipError("a picture without a timestamp")
+                throw ClipError("a frame without a timestamp")
             }
-            pictures.append(ShownPicture(time: try timeBase.time(ticks), number: frame.barcode))
+            frames.append(ShownFrame(time: try timeBase.time(ticks), number: frame.barcode))
         }
-        return pictures
+        return frames
     }
 
-    /// The sound of a stream. What the container says not to play (an encoder's padding) is left out.
-    package func sound(ofStream index: Int) throws -> DecodedSound {
+    /// The audio of a stream. What the container says not to play (an encoder's padding) is left out.
+    package func audio(ofStream index: Int) throws -> DecodedAudio {
         let stream = streams[index]
         let rate = stream.parameters.sampleRate
         var channels: [[Float]] = Array(repeating: [], count: stream.parameters.channelLayout.channelCount)
@@ -114,7 +114,7 @@ package struct ClipReader: Sendable {
         if let ticks = stream.duration, stream.timeBase == TimeBase(1, Int32(rate)), Int(ticks) < channels[0].count {
             channels = channels.map { Array($0.prefix(Int(ticks))) }
         }
-        return DecodedSound(sampleRate: rate, start: start ?? .zero, channels: channels)
+        return DecodedAudio(sampleRate: rate, start: start ?? .zero, channels: channels)
     }
 
     private func decode(_ index: Int, _ visit: (borrowing Frame) throws -> Void) throws {
@@ -138,7 +138,7 @@ package struct ClipReader: Sendable {
     }
 }
 
-/// Brings decoded sound to planar float.
+/// Brings decoded audio to planar float.
 private final class PlanarConverter {
     private let graph: FilterGraph
 
@@ -157,7 +157,7 @@ private final class PlanarConverter {
     func convert(_ frame: borrowing Frame) throws -> Frame {
         let output = try Frame()
         try graph.send(frame)
-        guard try graph.receive(into: output) == .produced else { throw ClipError("no sound was converted") }
+        guard try graph.receive(into: output) == .produced else { throw ClipError("no audio was converted") }
         return output
     }
 }

@@ -3,15 +3,15 @@ internal import FFmpeg
 internal import MediaTime
 
 extension Clip {
-    /// Makes the clip. Its tracks are in the order pictures, sounds, subtitles.
+    /// Makes the clip. Its tracks are in the order frames, sounds, subtitles.
     package func write(to path: String) throws {
         guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")
         }
         let muxer = try Muxer.create(path: path, format: format)
         var tracks: [any ClipTrack] = []
-        if let pictures { tracks.append(try PictureTrack(pictures, isHeaderGlobal: format.needsGlobalHeader)) }
-        for sound in sounds { tracks.append(try SoundTrack(sound, isHeaderGlobal: format.needsGlobalHeader)) }
+        if let frames { tracks.append(try VideoTrack(frames, isHeaderGlobal: format.needsGlobalHeader)) }
+        for audio in audioTracks { tracks.append(try AudioTrack(audio, isHeaderGlobal: format.needsGlobalHeader)) }
         if let subtitles { tracks.append(try SubtitleTrack(subtitles)) }
         for track in tracks { _ = try muxer.add(track.description) }
         muxer.set(metadata: metadata)

@@ -1,7 +1,7 @@
 internal import FFmpeg
 package import MediaTime
 
-/// A clip of any length in no time: one small encoded picture, again and again.
+/// A clip of any length in no time: one small encoded frame, again and again.
 package struct LongClip {
     private let count: Int
     private let rate: FrameRate
@@ -51,10 +51,10 @@ package struct LongClip {
         )
     }
 
-    /// A grey picture.
+    /// A grey frame.
     private func encoded(by encoder: borrowing Encoder) throws -> Packet {
         guard let format = PixelFormat(named: "yuvj420p") else { throw ClipError("there is no yuvj420p") }
-        let frame = try Frame.picture(format, width: 16, height: 16)
+        let frame = try Frame.video(format, width: 16, height: 16)
         for plane in 0..<3 {
             frame.withMutablePlane(plane) { samples in
                 for index in samples.indices { samples[index] = 128 }
@@ -62,7 +62,7 @@ package struct LongClip {
         }
         frame.pts = 0
         let packet = try Packet()
-        guard try encoder.send(frame) else { throw ClipError("the encoder takes no picture") }
+        guard try encoder.send(frame) else { throw ClipError("the encoder takes no frame") }
         try encoder.sendEnd()
         guard try encoder.receive(into: packet) == .produced else { throw ClipError("the encoder gives no packet") }
         return packet

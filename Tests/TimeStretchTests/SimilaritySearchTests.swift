@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [8000, 16_000, 44_100, 48_000, 96_000, 192_000], [2301, 2302, 2303, 2304, 2750])
-    func `Sound that comes again is found to the sample`(sampleRate: Int, again: Int) throws {
+    func `Audio that comes again is found to the sample`(sampleRate: Int, again: Int) throws {
         let noise = Signals.noise(count: 6000)
         var samples = noise
         samples.replaceSubrange(again..<again + Self.length, with: noise[1001..<1001 + Self.length])

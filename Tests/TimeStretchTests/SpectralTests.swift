@@ -36,7 +36,7 @@ import Testing
         ] as [(PitchAlgorithm, Int)],
         [(1, 4), (1, 2), (5, 4), (2, 1)] as [(Int64, Int64)]
     )
-    func `Bursts sound once each and in their places`(
+    func `Bursts audio once each and in their places`(
         voice: (algorithm: PitchAlgorithm, sampleRate: Int),
         rate: (Int64, Int64)
     ) throws {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `The sound begins and ends at full level`() throws {
+    @Test func `The audio begins and ends at full level`() throws {
         let tone = Signals.tone([440], count: 48_000, sampleRate: 48000)
         let output = try stretch(.spectral, [tone], .constant(.of(1, 2))).channels[0]
         #expect(Measures.level(output[0..<4800]) > Measures.level(tone[0..<4800]) - 3)

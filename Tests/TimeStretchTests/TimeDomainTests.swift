@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TimeDomainTests {
     @Test(arguments: [(1, 2), (2, 3), (5, 4), (2, 1)] as [(Int64, Int64)])
-    func `Bursts sound once each, whole and in their places`(n: Int64, d: Int64) throws {
+    func `Bursts audio once each, whole and in their places`(n: Int64, d: Int64) throws {
         let bursts = Bursts(count: 8, sampleRate: 48000)
         let output = try stretch(.timeDomain, [bursts.samples], .constant(.of(n, d))).channels[0]
         let places = bursts.positions.map { Double($0) * Double(d) / Double(n) }
@@ -90,7 +90,7 @@ import Testing
         #expect(found.count == 4)
     }
 
-    @Test func `Steady sound has no onsets: noise, a low pulse, vibrato`() throws {
+    @Test func `Steady audio has no onsets: noise, a low pulse, vibrato`() throws {
         let noise = Signals.noise(count: 48_000)
         let pulse = Signals.clicks(at: Array(stride(from: 0, to: 48_000, by: 600)), count: 48_000)
         let vibrato = (0..<48_000).map { n in

@@ -24,7 +24,7 @@ import TimeStretch
     }
 
     @Test(arguments: PitchAlgorithm.allCases, [0, 1, 10, 100, 1000])
-    func `Short and odd input gives the right length of finite sound`(algorithm: PitchAlgorithm, count: Int) throws {
+    func `Short and odd input gives the right length of finite audio`(algorithm: PitchAlgorithm, count: Int) throws {
         let choices: [(Int64, Int64, sampleRate: Int)] = [
             (1, 32, 48_000), (1, 2, 8000), (1, 1, 44_100), (3, 1, 22_050),
         ]
@@ -64,7 +64,7 @@ import TimeStretch
     }
 
     @Test(arguments: PitchAlgorithm.allCases)
-    func `Blocks of any length give the same sound`(algorithm: PitchAlgorithm) throws {
+    func `Blocks of any length give the same audio`(algorithm: PitchAlgorithm) throws {
         let source = [Signals.noise(count: 12_000)]
         let map = try SampleMap(
             [

@@ -48,9 +48,9 @@ import Testing
             let time = Double(n) / 48000
             return Float(0.5 * sin(2 * .pi * 440 * time + 6 * sin(2 * .pi * 6 * time)))
         }
-        for sound in [Signals.noise(count: 48_000), Bursts(count: 3, sampleRate: Self.sampleRate).samples, vibrato] {
-            let (residual, _) = try split([sound])
-            let difference = zip(residual[0], sound).map { $0 - $1 }
+        for audio in [Signals.noise(count: 48_000), Bursts(count: 3, sampleRate: Self.sampleRate).samples, vibrato] {
+            let (residual, _) = try split([audio])
+            let difference = zip(residual[0], audio).map { $0 - $1 }
             // Where the vibrato sets in and ends, it holds for a moment.
             let middle = difference[difference.count / 4..<difference.count * 3 / 4]
             #expect(middle.allSatisfy { $0.magnitude < 1e-6 })

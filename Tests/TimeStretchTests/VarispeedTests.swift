@@ -40,7 +40,7 @@ import TimeStretch
         }
     }
 
-    @Test func `Faster sound does not fold over`() throws {
+    @Test func `Faster audio does not fold over`() throws {
         let tone = Signals.tone([15_000], count: 48_000, sampleRate: 48000)
         let output = try stretch(.varispeed, [tone], .constant(.of(2))).channels[0]
         #expect(Measures.level(output[2000..<22_000]) < -110)

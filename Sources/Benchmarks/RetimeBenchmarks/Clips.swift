@@ -5,9 +5,9 @@ internal import MediaTime
 /// The clips that are exported, in a directory of their own: the synthetic camera films four seconds, and ffmpeg strings
 /// them together, so that starting a process does not count.
 struct Clips {
-    /// Four seconds, with sound.
+    /// Four seconds, with audio.
     let short: String
-    /// As long as four seconds make in `repetitions`, with sound.
+    /// As long as four seconds make in `repetitions`, with audio.
     let long: String
     private let directory: URL
 

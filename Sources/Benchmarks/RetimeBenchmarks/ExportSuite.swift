@@ -18,7 +18,7 @@ func exportSuite(_ clips: Clips) throws -> BenchmarkSuite {
             "-itsscale", "2", "-i", clips.long, "-map", "0:v", "-c", "copy", clips.output("theirs-copy.mp4"),
         ])
     }
-    suite.benchmark("copy pictures at half speed", function: copy.run)
+    suite.benchmark("copy frames at half speed", function: copy.run)
 
     let encode = Comparison {
         var settings = ExportSettings()

@@ -2,17 +2,17 @@ internal import Benchmark
 internal import MediaTime
 internal import TimeStretch
 
-/// Each algorithm at half speed, by itself: source seconds of stereo sound for each second of work, in
+/// Each algorithm at half speed, by itself: source seconds of stereo audio for each second of work, in
 /// hundredths, on one core.
 func stretchSuite() throws -> BenchmarkSuite {
     let suite = BenchmarkSuite(name: "stretch", settings: Iterations(5), TimeUnit(.ms))
-    let sound = Sound(seconds: 30)
+    let audio = Audio(seconds: 30)
     let map = SampleMap.constant(try PlaybackRate(parsing: "1/2"))
     for algorithm in [PitchAlgorithm.spectral, .varispeed] {
         var factors: [Double] = []
         suite.benchmark("\(algorithm.rawValue) at half speed") { state in
-            let elapsed = try ContinuousClock().measure { try sound.stretch(algorithm, along: map) }
-            factors.append(Duration.seconds(sound.seconds) / elapsed)
+            let elapsed = try ContinuousClock().measure { try audio.stretch(algorithm, along: map) }
+            factors.append(Duration.seconds(audio.seconds) / elapsed)
             state.counters["% of real time"] = 100 * median(factors)
         }
     }
@@ -20,7 +20,7 @@ func stretchSuite() throws -> BenchmarkSuite {
 }
 
 /// Stereo noise with bursts: nothing that an algorithm could find easy.
-private struct Sound {
+private struct Audio {
     static let sampleRate = 48_000
     private static let blockLength = 4096
 

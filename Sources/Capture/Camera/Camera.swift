@@ -8,28 +8,28 @@ package protocol Camera: AnyObject {
     var device: CaptureDeviceInfo { get }
 
     /// All formats with their sizes and rates; where sizes lie on a grid, with those that somebody is interested in.
-    func formats(including sizes: [PictureSize]) throws(CaptureError) -> [CaptureFormat]
+    func formats(including sizes: [FrameSize]) throws(CaptureError) -> [CaptureFormat]
 
     /// Keeps other programs from changing the camera for as long as it is open.
     ///
     /// - Throws: ``CaptureError`` `.busy` where another one was first.
     func claim() throws(CaptureError)
 
-    /// Which of the connectors pictures come from; `nil` where the camera has none to choose from.
+    /// Which of the connectors frames come from; `nil` where the camera has none to choose from.
     func input() throws(CaptureError) -> Int32?
 
     /// Chooses a connector.
     func setInput(_ input: Int32) throws(CaptureError)
 
     /// What is set now; the frame duration is `nil` where the camera does not say.
-    func picture() throws(CaptureError) -> CameraPicture
+    func frame() throws(CaptureError) -> CameraFrameFormat
 
     /// Sets coding and size.
     ///
     /// - Returns: what the camera made of it.
-    func setPicture(_ format: FourCharacterCode, _ size: PictureSize) throws(CaptureError) -> CameraPicture
+    func setFrame(_ format: FourCharacterCode, _ size: FrameSize) throws(CaptureError) -> CameraFrameFormat
 
-    /// Sets the time from picture to picture.
+    /// Sets the time from frame to frame.
     ///
     /// - Returns: what the camera made of it; `nil` where it does not say.
     func setFrameDuration(_ duration: RationalTime) throws(CaptureError) -> RationalTime?
@@ -42,18 +42,18 @@ package protocol Camera: AnyObject {
     /// - Returns: what the camera made of it; `nil` where that cannot be read.
     func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64?
 
-    /// A stream of pictures as they are set now, which keeps the camera open.
+    /// A stream of frames as they are set now, which keeps the camera open.
     func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream
 }
 
 /// What a camera is set to.
-package struct CameraPicture: Hashable, Sendable {
+package struct CameraFrameFormat: Hashable, Sendable {
     package var format: FourCharacterCode
-    package var size: PictureSize
+    package var size: FrameSize
     /// `nil` where the camera does not say.
     package var frameDuration: RationalTime?
 
-    package init(format: FourCharacterCode, size: PictureSize, frameDuration: RationalTime?) {
+    package init(format: FourCharacterCode, size: FrameSize, frameDuration: RationalTime?) {
         self.format = format
         self.size = size
         self.frameDuration = frameDuration

@@ -1,16 +1,16 @@
 public import MediaTime
 
-/// One way for a camera to deliver pictures: how they are coded, how large they are, and how long each lasts.
+/// One way for a camera to deliver frames: how they are coded, how large they are, and how long each lasts.
 public struct CaptureMode: Hashable, Sendable {
-    /// How a picture is coded or lies in memory.
+    /// How a frame is coded or lies in memory.
     public let format: FourCharacterCode
-    /// The size of every picture.
-    public let size: PictureSize
-    /// From one picture to the next, as the exact fraction that the camera listed or granted.
+    /// The size of every frame.
+    public let size: FrameSize
+    /// From one frame to the next, as the exact fraction that the camera listed or granted.
     public let frameDuration: RationalTime
 
     /// A mode.
-    public init(format: FourCharacterCode, size: PictureSize, frameDuration: RationalTime) {
+    public init(format: FourCharacterCode, size: FrameSize, frameDuration: RationalTime) {
         self.format = format
         self.size = size
         self.frameDuration = frameDuration
@@ -18,6 +18,6 @@ public struct CaptureMode: Hashable, Sendable {
 }
 
 extension CaptureMode {
-    /// Whether its rate is above 30 pictures a second: what AVFoundation's callers call high.
+    /// Whether its rate is above 30 frames a second: what AVFoundation's callers call high.
     public var isHighFrameRate: Bool { frameDuration < RationalTime(1, 30) }
 }

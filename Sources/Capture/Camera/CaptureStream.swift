@@ -1,7 +1,7 @@
 package import MediaTime
 
-/// A camera that was set to a mode and delivers pictures: the seam between the kinds of camera and what is done with
-/// their pictures.
+/// A camera that was set to a mode and delivers frames: the seam between the kinds of camera and what is done with
+/// their frames.
 ///
 /// One thread at a time uses it. Nothing that is called from `nextFrame` may wait: the camera has few buffers, and each
 /// is given back to it when the call returns.
@@ -11,15 +11,15 @@ package protocol CaptureStream: AnyObject {
     /// What the camera granted, which is not always what was asked for.
     var mode: CaptureMode { get }
 
-    /// Begins to deliver pictures.
+    /// Begins to deliver frames.
     func start() throws(CaptureError)
 
-    /// Waits for the next picture and lends it; its bytes are the camera's own and are gone when `body` returns.
+    /// Waits for the next frame and lends it; its bytes are the camera's own and are gone when `body` returns.
     ///
     /// - Parameters:
     ///   - timeout: how long to wait, in seconds.
-    ///   - body: is called once with the picture, or not at all.
-    /// - Returns: whether there was a picture within that time.
+    ///   - body: is called once with the frame, or not at all.
+    /// - Returns: whether there was a frame within that time.
     /// - Throws: ``CaptureError``: `.unplugged` when the camera has gone; `.reading` for any other fault.
     func nextFrame(
         within timeout: RationalTime,

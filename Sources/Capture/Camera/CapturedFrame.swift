@@ -1,15 +1,15 @@
 public import MediaTime
 
-/// What a camera's driver says about a picture besides its bytes.
+/// What a camera's driver says about a frame besides its bytes.
 public struct CapturedFrame: Hashable, Sendable {
-    /// The driver's count of pictures, which leaps where it lost some, and begins anew after 2³² − 1.
+    /// The driver's count of frames, which leaps where it lost some, and begins anew after 2³² − 1.
     public let sequence: UInt32
-    /// When the picture was taken, by the system's monotonic clock, to the driver's own resolution.
+    /// When the frame was taken, by the system's monotonic clock, to the driver's own resolution.
     public let timestamp: RationalTime
-    /// Whether the driver marked the picture as damaged.
+    /// Whether the driver marked the frame as damaged.
     public let isDamaged: Bool
 
-    /// The facts of one picture.
+    /// The facts of one frame.
     public init(sequence: UInt32, timestamp: RationalTime, isDamaged: Bool) {
         self.sequence = sequence
         self.timestamp = timestamp

@@ -1,4 +1,4 @@
-/// The four characters by which Video4Linux names how a picture is coded or lies in memory: `MJPG`, `YUYV`, `H264`.
+/// The four characters by which Video4Linux names how a frame is coded or lies in memory: `MJPG`, `YUYV`, `H264`.
 public struct FourCharacterCode: Hashable, Sendable, CustomStringConvertible {
     /// The first character lies in the lowest byte; the highest bit says big-endian.
     public let rawValue: UInt32

@@ -13,11 +13,11 @@ public final class CameraLock {
 
     private struct Before {
         let input: Int32?
-        let picture: CameraPicture
+        let frame: CameraFrameFormat
         var changes: [ControlChange] = []
     }
 
-    /// How long to measure, by the pictures' own time, and how long to wait for that in all.
+    /// How long to measure, by the frames' own time, and how long to wait for that in all.
     private static let span = RationalTime(1, 1)
     private static let patience = RationalTime(2, 1)
 
@@ -28,7 +28,7 @@ public final class CameraLock {
         try camera.claim()
         self.camera = camera
         restores = request.restores
-        var before = Before(input: try camera.input(), picture: try camera.picture())
+        var before = Before(input: try camera.input(), frame: try camera.frame())
         do {
             report = try Self.lock(camera, request, &before)
         } catch {
@@ -74,17 +74,18 @@ public final class CameraLock {
 
     /// Sets format and interval, and reads back what became of them.
     private static func set(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> CaptureMode {
-        _ = try camera.setPicture(mode.format, mode.size)
+        _ = try camera.setFrame(mode.format, mode.size)
         let said = try camera.setFrameDuration(mode.frameDuration)
-        let picture = try camera.picture()
+        let frame = try camera.frame()
         return CaptureMode(
-            format: picture.format,
-            size: picture.size,
-            frameDuration: picture.frameDuration ?? said ?? mode.frameDuration
+            format: frame.format,
+            size: frame.size,
+            frameDuration: frame.frameDuration ?? said ?? mode.frameDuration
         )
     }
 
-    private static func warnings(_ wishes: FormatWishes, requested: CaptureMode, granted: CaptureMode) -> [LockWarning]
+    private static func warnings(_ wishes: FormatPreferences, requested: CaptureMode, granted: CaptureMode)
+        -> [LockWarning]
     {
         var warnings: [LockWarning] = []
         if let wish = wishes.frameRate, let rate = FrameRate(frameDuration: requested.frameDuration),
@@ -121,7 +122,7 @@ public final class CameraLock {
         guard let best = second ?? first else {
             throw CaptureError(
                 .reading,
-                "\(camera.device.name) delivers no pictures",
+                "\(camera.device.name) delivers no frames",
                 cause: "granted \(granted.format) \(granted.size) at \(rate) fps, waited twice"
             )
         }
@@ -163,7 +164,7 @@ public final class CameraLock {
         camera.putBack(before.changes)
         // What cannot be put back has no further consequence: the next one is tried.
         if let input = before.input { try? camera.setInput(input) }
-        _ = try? camera.setPicture(before.picture.format, before.picture.size)
-        if let duration = before.picture.frameDuration { _ = try? camera.setFrameDuration(duration) }
+        _ = try? camera.setFrame(before.frame.format, before.frame.size)
+        if let duration = before.frame.frameDuration { _ = try? camera.setFrameDuration(duration) }
     }
 }

@@ -1,12 +1,12 @@
-/// One entry of a camera's list of formats: how pictures are coded, and at which sizes and rates.
+/// One entry of a camera's list of formats: how frames are coded, and at which sizes and rates.
 ///
 /// A camera may list the same code twice; the entries are kept apart.
 public struct CaptureFormat: Hashable, Sendable {
-    /// How a picture is coded or lies in memory.
+    /// How a frame is coded or lies in memory.
     public let code: FourCharacterCode
     /// The driver's words for it.
     public let description: String
-    /// Whether pictures are encoded, as in Motion JPEG.
+    /// Whether frames are encoded, as in Motion JPEG.
     public let isCompressed: Bool
     /// Whether it is not the camera's own but converted from another format (libv4l2).
     public let isEmulated: Bool
@@ -28,16 +28,16 @@ public struct CaptureFormat: Hashable, Sendable {
     }
 }
 
-/// A size of pictures, and the rates that there are at that size.
+/// A size of frames, and the rates that there are at that size.
 public struct CaptureSize: Hashable, Sendable {
     /// The size.
-    public let size: PictureSize
+    public let size: FrameSize
     /// The grid of sizes of which it is one; `nil` where the camera lists sizes one by one.
     public let grid: SizeGrid?
     /// The rates, in the driver's order; empty where the driver does not say.
     public let ranges: [FrameRateRange]
 
-    init(size: PictureSize, grid: SizeGrid? = nil, ranges: [FrameRateRange]) {
+    init(size: FrameSize, grid: SizeGrid? = nil, ranges: [FrameRateRange]) {
         self.size = size
         self.grid = grid
         self.ranges = ranges
@@ -47,20 +47,20 @@ public struct CaptureSize: Hashable, Sendable {
 /// All sizes from one to another, in steps. Both ends belong to it.
 public struct SizeGrid: Hashable, Sendable {
     /// The smallest.
-    public let minimum: PictureSize
+    public let minimum: FrameSize
     /// The largest.
-    public let maximum: PictureSize
+    public let maximum: FrameSize
     /// From one to the next: columns and rows; at least 1.
-    public let step: PictureSize
+    public let step: FrameSize
 
-    init(minimum: PictureSize, maximum: PictureSize, step: PictureSize) {
+    init(minimum: FrameSize, maximum: FrameSize, step: FrameSize) {
         self.minimum = minimum
         self.maximum = maximum
-        self.step = PictureSize(width: max(step.width, 1), height: max(step.height, 1))
+        self.step = FrameSize(width: max(step.width, 1), height: max(step.height, 1))
     }
 
     /// Whether a size is one of them.
-    public func contains(_ size: PictureSize) -> Bool {
+    public func contains(_ size: FrameSize) -> Bool {
         (minimum.width...max(minimum.width, maximum.width)).contains(size.width)
             && (minimum.height...max(minimum.height, maximum.height)).contains(size.height)
             && (size.width - minimum.width) % step.width == 0 && (size.height - minimum.height) % step.height == 0

@@ -1,6 +1,6 @@
 internal import MediaTime
 
-/// How exposure is kept from lowering the rate: automatic exposure may not, and a picture is not exposed longer than it
+/// How exposure is kept from lowering the rate: automatic exposure may not, and a frame is not exposed longer than it
 /// lasts.
 struct ExposurePolicy {
     /// Drivers count exposure in 100 µs.
@@ -57,7 +57,7 @@ struct ExposurePolicy {
         return settings
     }
 
-    /// Warns where each picture is exposed longer than it lasts, as far as the camera tells.
+    /// Warns where each frame is exposed longer than it lasts, as far as the camera tells.
     static func check(
         _ camera: any Camera,
         _ frameDuration: RationalTime,

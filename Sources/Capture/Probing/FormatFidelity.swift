@@ -1,9 +1,9 @@
-/// How much of the picture a format keeps on its way from the sensor; more is greater.
+/// How much of the frame a format keeps on its way from the sensor; more is greater.
 ///
 /// What the recorder cannot keep is of no use. Encoding loses most; then colour counts, then its resolution, then the depth of a sample. A Bayer mosaic has still to
 /// be developed, in which more may go wrong than in the camera; it is better than grey.
 struct FormatFidelity: Hashable, Comparable {
-    private enum Coding: Int { case acrossPictures, withinPictures, none }
+    private enum Coding: Int { case acrossFrames, withinFrames, none }
     private enum Colour: Int { case unknown, none, mosaic, quarter, half, full }
 
     private let isRecordable: Bool
@@ -16,7 +16,7 @@ struct FormatFidelity: Hashable, Comparable {
         let name = format.code.description
         isRecordable = CameraFormat(format.code) != nil
         if format.isCompressed {
-            coding = Self.withinPictures.contains(name) ? .withinPictures : .acrossPictures
+            coding = Self.withinFrames.contains(name) ? .withinFrames : .acrossFrames
         } else {
             coding = .none
         }
@@ -29,7 +29,7 @@ struct FormatFidelity: Hashable, Comparable {
         a.ranks.lexicographicallyPrecedes(b.ranks)
     }
 
-    private static let withinPictures: Set<String> = ["MJPG", "JPEG", "PJPG", "dvsd"]
+    private static let withinFrames: Set<String> = ["MJPG", "JPEG", "PJPG", "dvsd"]
 
     /// After the kernel's "Image Formats".
     private static let samples: [String: (Colour, Int)] = {

@@ -6,7 +6,7 @@ internal import Video4Linux
 protocol FormatLister {
     func format(at index: Int) throws(CaptureError) -> FormatDescription?
     func sizes(at index: Int, of code: UInt32) throws(CaptureError) -> FrameSizes?
-    func intervals(at index: Int, of code: UInt32, size: PictureSize) throws(CaptureError) -> FrameIntervals?
+    func intervals(at index: Int, of code: UInt32, size: FrameSize) throws(CaptureError) -> FrameIntervals?
 }
 
 extension FormatLister {
@@ -16,7 +16,7 @@ extension FormatLister {
     /// somebody is interested in.
     ///
     /// - Complexity: O(number of entries) questions.
-    func formats(including interesting: [PictureSize] = []) throws(CaptureError) -> [CaptureFormat] {
+    func formats(including interesting: [FrameSize] = []) throws(CaptureError) -> [CaptureFormat] {
         var formats: [CaptureFormat] = []
         for index in 0..<EntryLimit.formats {
             guard let format = try format(at: index) else { break }
@@ -33,13 +33,13 @@ extension FormatLister {
         return formats
     }
 
-    private func sizes(of code: UInt32, including interesting: [PictureSize]) throws(CaptureError) -> [CaptureSize] {
+    private func sizes(of code: UInt32, including interesting: [FrameSize]) throws(CaptureError) -> [CaptureSize] {
         var sizes: [CaptureSize] = []
         for index in 0..<EntryLimit.sizes {
             guard let entry = try self.sizes(at: index, of: code) else { break }
             switch entry {
             case .discrete(let width, let height):
-                let size = PictureSize(width: Int(width), height: Int(height))
+                let size = FrameSize(width: Int(width), height: Int(height))
                 sizes.append(CaptureSize(size: size, ranges: try ranges(of: code, size)))
             case .stepwise(let width, let height):
                 let grid = SizeGrid(width, height)
@@ -51,7 +51,7 @@ extension FormatLister {
         return sizes
     }
 
-    private func ranges(of code: UInt32, _ size: PictureSize) throws(CaptureError) -> [FrameRateRange] {
+    private func ranges(of code: UInt32, _ size: FrameSize) throws(CaptureError) -> [FrameRateRange] {
         var ranges: [FrameRateRange] = []
         for index in 0..<EntryLimit.intervals {
             guard let entry = try intervals(at: index, of: code, size: size) else { break }
@@ -72,19 +72,19 @@ private enum EntryLimit {
 extension SizeGrid {
     init(_ width: FrameSizes.Steps, _ height: FrameSizes.Steps) {
         self.init(
-            minimum: PictureSize(width: Int(width.minimum), height: Int(height.minimum)),
-            maximum: PictureSize(width: Int(width.maximum), height: Int(height.maximum)),
-            step: PictureSize(width: Int(width.step), height: Int(height.step))
+            minimum: FrameSize(width: Int(width.minimum), height: Int(height.minimum)),
+            maximum: FrameSize(width: Int(width.maximum), height: Int(height.maximum)),
+            step: FrameSize(width: Int(width.step), height: Int(height.step))
         )
     }
 
     /// The largest, the smallest, what is in common use, and what is of interest, each once and the largest first.
-    func samples(including interesting: [PictureSize]) -> [PictureSize] {
+    func samples(including interesting: [FrameSize]) -> [FrameSize] {
         let inner = (interesting + Self.common).filter(contains)
         return Set([maximum, minimum] + inner).sorted { ($0.area, $0.width) > ($1.area, $1.width) }
     }
 
     private static let common = [
         (320, 240), (640, 360), (640, 480), (1280, 720), (1920, 1080), (3840, 2160),
-    ].map { PictureSize(width: $0.0, height: $0.1) }
+    ].map { FrameSize(width: $0.0, height: $0.1) }
 }

@@ -16,7 +16,7 @@ public struct FormatSelection: Hashable, Sendable {
     ///
     /// - Throws: ``CaptureError`` `.unsupported` where nothing meets the wishes, with what there is instead.
     /// - Complexity: O(number of ranges).
-    public init(from formats: [CaptureFormat], wishes: FormatWishes) throws(CaptureError) {
+    public init(from formats: [CaptureFormat], wishes: FormatPreferences) throws(CaptureError) {
         let candidates = Self.candidates(formats, wishes)
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else {
             throw CaptureError(.unsupported, Self.refusal(formats, wishes))
@@ -45,7 +45,7 @@ public struct FormatSelection: Hashable, Sendable {
         let distance: Double
     }
 
-    private static func candidates(_ formats: [CaptureFormat], _ wishes: FormatWishes) -> [Candidate] {
+    private static func candidates(_ formats: [CaptureFormat], _ wishes: FormatPreferences) -> [Candidate] {
         formats.flatMap { format in
             let fidelity = FormatFidelity(format)
             return format.sizes.filter { wishes.allow(format, $0.size) }.flatMap { entry in
@@ -63,7 +63,7 @@ public struct FormatSelection: Hashable, Sendable {
         }
     }
 
-    private static func reason(_ wishes: FormatWishes, byPixels: Bool, byFormat: Bool) -> String {
+    private static func reason(_ wishes: FormatPreferences, byPixels: Bool, byFormat: Bool) -> String {
         let limits = [
             wishes.format.map { "in \($0)" },
             wishes.size.map { "at \($0)" },
@@ -76,7 +76,7 @@ public struct FormatSelection: Hashable, Sendable {
         return words.joined(separator: "; ")
     }
 
-    private static func refusal(_ formats: [CaptureFormat], _ wishes: FormatWishes) -> String {
+    private static func refusal(_ formats: [CaptureFormat], _ wishes: FormatPreferences) -> String {
         if let code = wishes.format, !formats.contains(where: { $0.code == code }) {
             let codes = formats.map(\.code.description)
             return "the camera has no format \(code), but \(list(codes))"
@@ -86,8 +86,8 @@ public struct FormatSelection: Hashable, Sendable {
         guard !sizes.isEmpty else { return "the camera does not say which sizes and rates it has" }
         let place = wishes.format.map { " in \($0)" } ?? ""
         let wish =
-            wishes.size.map { "no pictures of \($0)\(place)" }
-            ?? wishes.minimumSize.map { "no pictures as large as \($0)\(place)" } ?? "no such mode"
+            wishes.size.map { "no frames of \($0)\(place)" }
+            ?? wishes.minimumSize.map { "no frames as large as \($0)\(place)" } ?? "no such mode"
         return "the camera has \(wish), but \(list(sizes.map(\.description)))"
     }
 

@@ -1,9 +1,9 @@
 public import MediaTime
 internal import Video4Linux
 
-/// Rates that a camera has for pictures of one size: one rate, a ladder of them, or all between two.
+/// Rates that a camera has for frames of one size: one rate, a ladder of them, or all between two.
 ///
-/// Written as durations from picture to picture, the exact fractions that the driver listed: 1923/500000 s is 260 fps.
+/// Written as durations from frame to frame, the exact fractions that the driver listed: 1923/500000 s is 260 fps.
 /// The shortest duration is the highest rate.
 public struct FrameRateRange: Hashable, Sendable {
     /// Which durations there are between the two ends, which both belong to it.

@@ -1,7 +1,7 @@
 public import MediaTime
 
 extension LockRequest {
-    /// Reads how long each picture is exposed, in seconds, exactly as it is written: `1/500`, `2ms`.
+    /// Reads how long each frame is exposed, in seconds, exactly as it is written: `1/500`, `2ms`.
     ///
     /// - Throws: `ParseError` for any other text, and for what is not positive.
     public static func shutter(parsing text: String) throws(ParseError) -> RationalTime {

@@ -3,10 +3,10 @@ public import MediaTime
 /// What is to be locked at a camera, and how.
 public struct LockRequest: Hashable, Sendable {
     /// Which format.
-    public var wishes = FormatWishes()
+    public var wishes = FormatPreferences()
     /// Which of the camera's connectors; `nil` for the one that is chosen now.
     public var input: Int32?
-    /// How long each picture is exposed; `nil` to leave that to the camera.
+    /// How long each frame is exposed; `nil` to leave that to the camera.
     public var shutter: RationalTime?
     /// Whether to stream for about a second to see whether the camera keeps its word.
     public var measures = true
@@ -23,7 +23,7 @@ public struct LockReport: Hashable, Sendable {
     public let formats: [CaptureFormat]
     /// What was asked of the camera.
     public let requested: CaptureMode
-    /// What the camera granted. Where it does not say how long a picture lasts, what was asked for.
+    /// What the camera granted. Where it does not say how long a frame lasts, what was asked for.
     public let granted: CaptureMode
     /// What it really delivered; `nil` where that was not measured.
     public let measured: RateMeasurement?
@@ -34,7 +34,7 @@ public struct LockReport: Hashable, Sendable {
     /// What is not as it should be, in words.
     public let warnings: [LockWarning]
 
-    /// Whether the rate, measured where it was, is above 30 pictures a second.
+    /// Whether the rate, measured where it was, is above 30 frames a second.
     public var isHighFrameRate: Bool {
         if let measured { return measured.rate > Self.ordinaryRate * (1 + LockWarning.tolerance) }
         return granted.isHighFrameRate
@@ -48,13 +48,13 @@ public struct LockReport: Hashable, Sendable {
 public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     /// The camera's rates are all far from the wished one.
     case nothingNear(wish: FrameRate, requested: FrameRate)
-    /// The camera granted another rate or picture than it was asked for.
+    /// The camera granted another rate or frame than it was asked for.
     case grantedOther(requested: CaptureMode, granted: CaptureMode)
     /// The camera delivers another rate than it granted.
     case deliversOther(granted: FrameRate, measured: Double)
     /// It was so at first, and is right since the rate was set anew.
     case neededCycling(first: Double)
-    /// Each picture is exposed longer than it lasts.
+    /// Each frame is exposed longer than it lasts.
     case exposureTooLong(exposure: RationalTime, frameDuration: RationalTime)
     /// A control could not be set.
     case controlFailed(name: String, reason: String)
@@ -74,7 +74,7 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
         case .neededCycling(let first):
             "the camera delivered \(Self.text(first)) until its rate was set anew"
         case .exposureTooLong(let exposure, let frameDuration):
-            "each picture is exposed for \(Self.milliseconds(exposure)), longer than the \(Self.milliseconds(frameDuration)) "
+            "each frame is exposed for \(Self.milliseconds(exposure)), longer than the \(Self.milliseconds(frameDuration)) "
                 + "that it lasts: the rate will fall"
         case .controlFailed(let name, let reason):
             "\(name) cannot be set: \(reason)"
@@ -85,15 +85,15 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     public var hint: String? {
         switch self {
         case .exposureTooLong(_, let frameDuration):
-            "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a picture lasts; give it light"
+            "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a frame lasts; give it light"
         case .deliversOther(let granted, let measured) where measured < granted.approximation:
-            "more light, a shorter --shutter, a faster port or a smaller picture may help"
+            "more light, a shorter --shutter, a faster port or a smaller frame may help"
         default: nil
         }
     }
 
     private static func text(_ mode: CaptureMode) -> String {
-        let rate = FrameRate(frameDuration: mode.frameDuration).map(text) ?? "\(mode.frameDuration.seconds) s a picture"
+        let rate = FrameRate(frameDuration: mode.frameDuration).map(text) ?? "\(mode.frameDuration.seconds) s a frame"
         return "\(mode.format) \(mode.size) at \(rate)"
     }
 

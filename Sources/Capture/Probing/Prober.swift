@@ -42,7 +42,7 @@ public final class CaptureDevice {
     /// - Parameter sizes: where sizes lie on a grid, rates are listed for these, too.
     /// - Returns: what the driver lists, in its order.
     /// - Throws: ``CaptureError`` `.unplugged` or `.reading`.
-    public func formats(including sizes: [PictureSize] = []) throws(CaptureError) -> [CaptureFormat] {
+    public func formats(including sizes: [FrameSize] = []) throws(CaptureError) -> [CaptureFormat] {
         try camera.formats(including: sizes)
     }
 

@@ -3,21 +3,21 @@ internal import MediaTime
 
 /// What a camera really delivered.
 public struct RateMeasurement: Hashable, Sendable {
-    /// Pictures a second by their own timestamps.
+    /// Frames a second by their own timestamps.
     public let rate: Double
-    /// How far the time from picture to picture strays: the standard deviation in seconds.
+    /// How far the time from frame to frame strays: the standard deviation in seconds.
     public let jitter: Double
-    /// Pictures that came.
+    /// Frames that came.
     public let frames: Int
-    /// Pictures that the driver counted and did not deliver.
+    /// Frames that the driver counted and did not deliver.
     public let lost: Int
-    /// Pictures that the driver marked as damaged.
+    /// Frames that the driver marked as damaged.
     public let damaged: Int
 }
 
-/// Measures a camera's rate from what it says of its pictures.
+/// Measures a camera's rate from what it says of its frames.
 struct RateMeter {
-    /// The first pictures of a stream are often late.
+    /// The first frames of a stream are often late.
     private static let settling = 2
 
     private var seen = 0
@@ -43,13 +43,13 @@ struct RateMeter {
         last = frame
     }
 
-    /// From the first picture that counts to the last.
+    /// From the first frame that counts to the last.
     var elapsed: RationalTime {
         guard let first, let last, let elapsed = try? last.timestamp - first else { return .zero }
         return elapsed
     }
 
-    /// `nil` before there are two pictures at different times.
+    /// `nil` before there are two frames at different times.
     var measurement: RateMeasurement? {
         guard intervals > 0, elapsed > .zero else { return nil }
         return RateMeasurement(
@@ -74,7 +74,7 @@ extension RateMeasurement {
     ///
     /// - Parameters:
     ///   - stream: is started and stopped.
-    ///   - span: of the pictures' own time.
+    ///   - span: of the frames' own time.
     ///   - patience: how long to wait altogether, should they not come.
     /// - Returns: `nil` where too few came.
     /// - Throws: what the stream throws.

@@ -49,8 +49,8 @@ extension SyntheticCamera {
     /// The mode that comes nearest to what is wanted: it can do almost anything.
     static func mode(for request: CameraRequest) throws(CaptureError) -> CaptureMode {
         let wishes = request.lock.wishes
-        let usual = PictureSize(width: 640, height: 360)
-        guard let motionJPEG = FourCharacterCode(SyntheticPictures.Format.motionJPEG.rawValue) else {
+        let usual = FrameSize(width: 640, height: 360)
+        guard let motionJPEG = FourCharacterCode(SyntheticFrames.Format.motionJPEG.rawValue) else {
             throw CaptureError(.unsupported, "there is no format MJPG")
         }
         return CaptureMode(
@@ -71,10 +71,10 @@ extension Recorder {
         settings: RecordingSettings
     ) throws(CaptureError) {
         let camera = try request.open()
-        let sound = try microphone.open(beside: camera.stream)
+        let audio = try microphone.open(beside: camera.stream)
         self.init(
             camera.stream,
-            sound: sound,
+            audio: audio,
             requested: request.lock.wishes.frameRate,
             settings: settings,
             lockReport: camera.report,

@@ -2,9 +2,9 @@ internal import DequeModule
 internal import FFmpeg
 internal import Pipeline
 
-/// Pictures on their way from the device thread, which never waits, to the writer, which may.
+/// Frames on their way from the device thread, which never waits, to the writer, which may.
 ///
-/// They go in groups: the writer is woken for several, not for each, since at hundreds of pictures a second waking is more
+/// They go in groups: the writer is woken for several, not for each, since at hundreds of frames a second waking is more
 /// work than writing.
 final class FrameQueue: Sendable {
     private struct State: ~Copyable {
@@ -21,18 +21,18 @@ final class FrameQueue: Sendable {
         var bytes: Int
     }
 
-    /// More pictures than this are not waiting even if they are small: that many are seconds at any rate.
+    /// More frames than this are not waiting even if they are small: that many are seconds at any rate.
     private static let capacity = 4096
-    /// So many pictures wake the writer; with fewer it looks after so many milliseconds.
+    /// So many frames wake the writer; with fewer it looks after so many milliseconds.
     private static let groupSize = 16
     private static let patience = 25
     private let byteLimit: Int
     private let monitor = Monitor(State())
 
-    /// A queue for so many bytes of pictures; one picture is always taken.
+    /// A queue for so many bytes of frames; one frame is always taken.
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-    /// Adds a picture where there is room, and says whether there was; never waits for the other side.
+    /// Adds a frame where there is room, and says whether there was; never waits for the other side.
     func offer(_ frame: consuming QueuedFrame) -> Bool {
         var pending: QueuedFrame? = consume frame
         return monitor.withLock(wakingIf: isDue) { state in
@@ -42,7 +42,7 @@ final class FrameQueue: Sendable {
         }
     }
 
-    /// Adds a picture as soon as there is room: for cameras that wait.
+    /// Adds a frame as soon as there is room: for cameras that wait.
     func append(_ frame: consuming QueuedFrame) {
         let size = frame.packet.size
         var pending: QueuedFrame? = consume frame
@@ -53,7 +53,7 @@ final class FrameQueue: Sendable {
         }
     }
 
-    /// The next picture; waits a moment at most.
+    /// The next frame; waits a moment at most.
     func next() -> Next {
         if let frame = take(orWait: true) { return .frame(frame) }
         let isFinished = monitor.wait(milliseconds: Self.patience) { state -> Bool? in
@@ -63,7 +63,7 @@ final class FrameQueue: Sendable {
         return isFinished == true ? .finished : .none
     }
 
-    /// Takes a picture where there is one; where it can be waited for, only one of the group that is being taken.
+    /// Takes a frame where there is one; where it can be waited for, only one of the group that is being taken.
     private func take(orWait mayWait: Bool) -> QueuedFrame? {
         monitor.withLock { state in
             guard state.isEmptying || !mayWait, let frame = state.frames.popFirst() else {
@@ -76,7 +76,7 @@ final class FrameQueue: Sendable {
         }
     }
 
-    /// Says that no more pictures come, or that nobody wants them.
+    /// Says that no more frames come, or that nobody wants them.
     func finish() { monitor.withLock { $0.isFinished = true } }
 
     var depth: Depth { monitor.withQuietLock { Depth(frames: $0.frames.count, bytes: $0.bytes) } }
@@ -94,7 +94,7 @@ final class FrameQueue: Sendable {
         state.frames.append(frame)
     }
 
-    /// What a wait for a picture came to.
+    /// What a wait for a frame came to.
     enum Next: ~Copyable {
         case frame(QueuedFrame)
         case none
@@ -102,14 +102,14 @@ final class FrameQueue: Sendable {
     }
 }
 
-/// A picture and what the driver says of it.
+/// A frame and what the driver says of it.
 struct QueuedFrame: ~Copyable, Sendable {
     let packet: Packet
     let facts: CapturedFrame
 }
 
 extension QueuedFrame {
-    /// The picture as it came from the camera, for a file that shows it at an instant in the track's unit.
+    /// The frame as it came from the camera, for a file that shows it at an instant in the track's unit.
     borrowing func packet(at time: Int64, isKey: Bool) throws(FFmpegError) -> Packet {
         let packet = try packet.reference()
         packet.pts = time

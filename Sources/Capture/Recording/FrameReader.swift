@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// The device's thread: takes pictures from the camera as they come, accounts for those that do not, and passes them on.
+/// The device's thread: takes frames from the camera as they come, accounts for those that do not, and passes them on.
 /// Nothing here waits for the disk.
 ///
 /// `@unchecked Sendable`: made by the thread that starts the recording, used by the device's alone from then on.
@@ -11,12 +11,12 @@ final class FrameReader: @unchecked Sendable {
     private let board: RecordingBoard
     private let pool: PacketPool
     private var account: LossAccount
-    /// The camera's pictures come when they are taken, and are lost when there is no room; else it waits for room.
+    /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
     private let isLive: Bool
 
-    /// After so long without a picture it is looked whether the recording is to end.
+    /// After so long without a frame it is looked whether the recording is to end.
     private static let timeout = RationalTime(1, 10)
-    /// Encoded pictures are smaller than this for each pixel; raw ones are not larger than this many bytes a pixel.
+    /// Encoded frames are smaller than this for each pixel; raw ones are not larger than this many bytes a pixel.
     private static let bytesPerPixel = 2
 
     init(

@@ -9,7 +9,7 @@ struct ImageDescription: Hashable {
     /// `+00:00`.
     let offset: String
 
-    /// A picture that a camera has taken just now.
+    /// A frame that a camera has taken just now.
     static func now(of camera: CaptureDeviceInfo) -> ImageDescription {
         let parts = WallClock.parts(WallClock.nanoseconds)
         return ImageDescription(
@@ -33,7 +33,7 @@ struct ImageDescription: Hashable {
         return writer.bytes
     }
 
-    /// A TIFF file without a picture, big-endian: one directory for the camera, and Exif's own.
+    /// A TIFF file without a frame, big-endian: one directory for the camera, and Exif's own.
     private var directories: [UInt8] {
         let (model, software, exif): (UInt16, UInt16, UInt16) = (0x0110, 0x0131, 0x8769)
         func first(_ exifStart: Int) -> Directory {

@@ -1,29 +1,29 @@
 public import MediaTime
 
-/// Pictures that are not in the file, and when.
+/// Frames that are not in the file, and when.
 public struct Loss: Hashable, Sendable {
-    /// How it is known. Every lost picture is counted once, under the first of these that tells.
+    /// How it is known. Every lost frame is counted once, under the first of these that tells.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The driver's numbers leapt.
         case sequence
         /// More than one and a half intervals went by, although the numbers did not leap.
         case time
-        /// The driver marked the picture as damaged, or as taken no later than the one before.
+        /// The driver marked the frame as damaged, or as taken no later than the one before.
         case flagged
-        /// The picture came and there was no room in memory, because the writer was behind.
+        /// The frame came and there was no room in memory, because the writer was behind.
         case overflow
-        /// The picture came, but none had come before with which decoding can begin.
+        /// The frame came, but none had come before with which decoding can begin.
         case undecodable
     }
 
     /// How it is known.
     public let kind: Kind
-    /// How many pictures.
+    /// How many frames.
     public internal(set) var count: Int64
-    /// The instant of the first of them where that is known, else of the picture before the gap, by the system's
+    /// The instant of the first of them where that is known, else of the frame before the gap, by the system's
     /// monotonic clock.
     public let timestamp: RationalTime
-    /// The driver's number of the first of them where that is known, else of the picture that showed the loss.
+    /// The driver's number of the first of them where that is known, else of the frame that showed the loss.
     public let sequence: UInt32
 
     /// A loss.
@@ -35,17 +35,17 @@ public struct Loss: Hashable, Sendable {
     }
 }
 
-/// How many pictures were lost, by how that is known.
+/// How many frames were lost, by how that is known.
 public struct LossCounts: Hashable, Sendable {
     /// Leaps in the driver's numbers.
     public private(set) var sequence: Int64 = 0
     /// Gaps in time without a leap in the numbers.
     public private(set) var time: Int64 = 0
-    /// Damaged pictures.
+    /// Damaged frames.
     public private(set) var flagged: Int64 = 0
-    /// Pictures for which there was no room in memory.
+    /// Frames for which there was no room in memory.
     public private(set) var overflow: Int64 = 0
-    /// Pictures that a camera's encoder made before the first one with which decoding can begin.
+    /// Frames that a camera's encoder made before the first one with which decoding can begin.
     public private(set) var undecodable: Int64 = 0
 
     /// None.

@@ -1,14 +1,14 @@
 internal import MediaTime
 
-/// Finds out from what the driver says of each picture which pictures are missing.
+/// Finds out from what the driver says of each frame which frames are missing.
 ///
-/// Drivers number their pictures, and a leap in the numbers is a loss; but cameras also drop pictures before the driver
+/// Drivers number their frames, and a leap in the numbers is a loss; but cameras also drop frames before the driver
 /// sees them, which only shows in the time that went by, and some drivers number badly: the same number twice, two
 /// numbers exchanged, all of them anew. So a leap is believed only when enough time has gone by for it, and time decides
 /// where the numbers say nothing. A number may also come late, and a gap in time be no more than a late time stamp: what
-/// seems lost is reported when some more pictures have not disproved it.
+/// seems lost is reported when some more frames have not disproved it.
 struct LossAccount {
-    /// What is to be done with a picture.
+    /// What is to be done with a frame.
     enum Verdict: Hashable {
         /// It goes to the file.
         case keep
@@ -16,32 +16,32 @@ struct LossAccount {
         case discard
     }
 
-    /// From one picture to the next, as the camera granted it.
+    /// From one frame to the next, as the camera granted it.
     private let interval: RationalTime
-    /// The picture before, with the highest number of late.
+    /// The frame before, with the highest number of late.
     private var previous: CapturedFrame?
     /// Numbers that were passed over not long ago, and might only be late.
     private var missing: [UInt32] = []
     /// How often the last number was given again; the numbers may make up for it.
     private var repeats: Int64 = 0
-    /// Pictures that were discarded because their time was wrong: each fills a gap.
+    /// Frames that were discarded because their time was wrong: each fills a gap.
     private var misplaced: Int64 = 0
-    /// By how many intervals the pictures lag behind an even beat, in which what is counted as lost has its place.
+    /// By how many intervals the frames lag behind an even beat, in which what is counted as lost has its place.
     private var lag = 0.0
-    /// What seems lost and is not reported yet, in order, each with the number of pictures since.
+    /// What seems lost and is not reported yet, in order, each with the number of frames since.
     private var pending: [(loss: Loss, age: UInt32)] = []
 
-    /// A number is late by a few pictures, or lost; so is a picture.
+    /// A number is late by a few frames, or lost; so is a frame.
     private static let patience: UInt32 = 16
-    /// How much of a lag a picture leaves to the next one: a camera's beat is never quite the one that it granted.
+    /// How much of a lag a frame leaves to the next one: a camera's beat is never quite the one that it granted.
     private static let memory = 0.98
 
     init(interval: RationalTime) {
-        precondition(interval > .zero, "pictures take time")
+        precondition(interval > .zero, "frames take time")
         self.interval = interval
     }
 
-    /// Takes the next picture into account, and reports what is certain by now, in the order in which it happened.
+    /// Takes the next frame into account, and reports what is certain by now, in the order in which it happened.
     mutating func take(_ frame: CapturedFrame, report: (Loss) -> Void) -> Verdict {
         settle(report: report)
         if let previous {
@@ -60,10 +60,10 @@ struct LossAccount {
         return frame.isDamaged ? .discard : .keep
     }
 
-    /// Counts a picture that came and was lost later, in its place among the others.
+    /// Counts a frame that came and was lost later, in its place among the others.
     mutating func add(_ loss: Loss) { pending.append((loss, 0)) }
 
-    /// Reports all that is left: no more pictures come.
+    /// Reports all that is left: no more frames come.
     mutating func finish(report: (Loss) -> Void) {
         for (loss, _) in pending { report(loss) }
         pending.removeAll()
@@ -87,7 +87,7 @@ struct LossAccount {
         )
     }
 
-    /// How many pictures the numbers say are missing before this one.
+    /// How many frames the numbers say are missing before this one.
     private mutating func leap(to frame: CapturedFrame, from previous: CapturedFrame) -> Int64 {
         missing.removeAll { previous.sequence &- $0 > Self.patience }
         if let index = missing.firstIndex(of: frame.sequence) {
@@ -108,7 +108,7 @@ struct LossAccount {
 
     /// Counts what is missing by the time that went by, besides what is accounted for.
     ///
-    /// A lost picture sets all that follow back; one that is only late is caught up with, by the next ones together if
+    /// A lost frame sets all that follow back; one that is only late is caught up with, by the next ones together if
     /// not by the next.
     private mutating func countTime(to frame: CapturedFrame, from previous: CapturedFrame, numbered: Int64) {
         let intervals = intervals(from: previous, to: frame)
@@ -123,7 +123,7 @@ struct LossAccount {
         lag = max(lag, -1)
     }
 
-    /// Makes the last loss of a kind one picture smaller: one that seemed lost was only late.
+    /// Makes the last loss of a kind one frame smaller: one that seemed lost was only late.
     ///
     /// - Returns: whether there was one that is not reported yet.
     @discardableResult
@@ -134,7 +134,7 @@ struct LossAccount {
         return true
     }
 
-    /// How many intervals went by between two pictures: as near as a `Double` is, rounded up, and whether they are more
+    /// How many intervals went by between two frames: as near as a `Double` is, rounded up, and whether they are more
     /// than one and a half.
     private func intervals(
         from earlier: CapturedFrame,
@@ -152,14 +152,14 @@ struct LossAccount {
         )
     }
 
-    /// The standard library's conversion is a hundred times slower, and this is done for each picture.
+    /// The standard library's conversion is a hundred times slower, and this is done for each frame.
     private static func double(_ value: Int128) -> Double {
         Double(Int64(truncatingIfNeeded: value >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: value))
     }
 }
 
 extension CapturedFrame {
-    /// This picture as a loss.
+    /// This frame as a loss.
     func loss(_ kind: Loss.Kind) -> Loss {
         Loss(kind: kind, count: 1, timestamp: timestamp, sequence: sequence)
     }

@@ -5,7 +5,7 @@ internal import MediaTime
 /// A file with a line of JSON for each loss, written as it happens.
 ///
 /// `{"kind": "sequence", "count": 2, "sequence": 118, "timestamp": "1234567890/1000000", "seconds": 3.25}`: `timestamp`
-/// is by the system's monotonic clock, `seconds` since the first picture.
+/// is by the system's monotonic clock, `seconds` since the first frame.
 struct LossLog: ~Copyable {
     private let file: GrowingFile
     private var position: UInt64 = 0

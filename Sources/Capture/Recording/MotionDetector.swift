@@ -1,14 +1,14 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Notices movement in a part of the picture by comparing its brightness with that of a moment before.
+/// Notices movement in a part of the frame by comparing its brightness with that of a moment before.
 final class MotionDetector {
-    private let area: PictureArea
-    private let frames: PictureFrames
+    private let area: FrameArea
+    private let frames: EncoderFrames
     private var reference: [UInt8] = []
     private var lastLook: RationalTime?
 
-    /// Pictures are compared over such a time: fast cameras see little change from one to the next, and looking costs time.
+    /// Frames are compared over such a time: fast cameras see little change from one to the next, and looking costs time.
     private static let step = RationalTime(1, 20)
     /// Every so many pixels along either axis is looked at.
     private static let spacing = 4
@@ -17,26 +17,26 @@ final class MotionDetector {
     /// One in so many pixels that differ is movement.
     private static let part = 50
 
-    init(_ area: PictureArea, mode: CaptureMode) throws(CaptureError) {
+    init(_ area: FrameArea, mode: CaptureMode) throws(CaptureError) {
         let (right, bottom) = (area.left + area.size.width, area.top + area.size.height)
         guard area.left >= 0, area.top >= 0, area.size.area > 0, right <= mode.size.width, bottom <= mode.size.height
         else { throw CaptureError(.unsupported, "the area to watch for motion is not within \(mode.size)") }
         self.area = area
         do {
             let format = PixelFormat(named: "yuv420p")
-            frames = try PictureFrames.make(mode: mode, offered: [format].compactMap { $0 })
+            frames = try EncoderFrames.make(mode: mode, offered: [format].compactMap { $0 })
         } catch {
             throw CaptureError(anything: error)
         }
     }
 
-    /// Whether the picture differs from the one that was looked at before.
+    /// Whether the frame differs from the one that was looked at before.
     ///
-    /// - Complexity: O(pixels of the picture) for encoded ones and conversions, else of the area.
-    func isMoving(_ picture: borrowing QueuedFrame) throws -> Bool {
-        if let lastLook, try picture.facts.timestamp - lastLook < Self.step { return false }
-        lastLook = picture.facts.timestamp
-        let samples = luma(of: try frames.frame(of: picture.packet))
+    /// - Complexity: O(pixels of the frame) for encoded ones and conversions, else of the area.
+    func isMoving(_ frame: borrowing QueuedFrame) throws -> Bool {
+        if let lastLook, try frame.facts.timestamp - lastLook < Self.step { return false }
+        lastLook = frame.facts.timestamp
+        let samples = luma(of: try frames.frame(of: frame.packet))
         defer { reference = samples }
         guard reference.count == samples.count else { return false }
         let changed = zip(reference, samples).count { abs(Int($0) - Int($1)) > Self.difference }

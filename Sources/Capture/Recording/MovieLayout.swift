@@ -2,11 +2,11 @@ internal import FFmpeg
 
 /// What a recording's file is made of: its container and tracks, before there is any of it.
 struct MovieLayout: Sendable {
-    /// The picture track first.
+    /// The frame track first.
     var tracks: [Muxer.StreamDescription]
     private let format: ContainerFormat
 
-    /// Times of pictures are in units of a microsecond, as drivers count them.
+    /// Times of frames are in units of a microsecond, as drivers count them.
     static let clockRate: Int32 = 1_000_000
 
     /// - Throws: ``CaptureError`` `.codec` where libavformat lacks the container; `.unsupported` for other endings.

@@ -7,9 +7,9 @@ struct PacketRing: ~Copyable {
     struct Element: ~Copyable, Sendable {
         let packet: Packet
         let track: Int
-        /// When its picture is shown or its sound begins, in microseconds since the first picture.
+        /// When its frame is shown or its audio begins, in microseconds since the first frame.
         let time: Int64
-        /// A file's picture track can begin with it.
+        /// A file's frame track can begin with it.
         let isStart: Bool
     }
 
@@ -18,7 +18,7 @@ struct PacketRing: ~Copyable {
     private let reach: Int64
     private let byteLimit: Int
     private var bytes = 0
-    /// When the pictures are shown that a file could begin with, oldest first.
+    /// When the frames are shown that a file could begin with, oldest first.
     private var starts = Deque<Int64>()
 
     init(reach: Int64, byteLimit: Int) {
@@ -28,7 +28,7 @@ struct PacketRing: ~Copyable {
 
     /// Adds a packet, and lets go of those that no file could begin with any more.
     mutating func append(_ element: consuming Element) {
-        // What refers to pictures that are not here cannot be decoded.
+        // What refers to frames that are not here cannot be decoded.
         if element.track == 0, !element.isStart, starts.isEmpty { return }
         bytes += element.packet.size
         let time = element.time
@@ -50,7 +50,7 @@ struct PacketRing: ~Copyable {
 
     private mutating func dropOldest() {
         guard starts.popFirst() != nil, let next = starts.first else { return }
-        // Sound a little older than the next start stays: a decoder must warm up.
+        // Audio a little older than the next start stays: a decoder must warm up.
         while let element = elements.popFirst() {
             if element.isStart, element.time >= next {
                 elements.prepend(element)

@@ -3,7 +3,7 @@ public import MediaTime
 internal import Pipeline
 internal import Synchronization
 
-/// Records a camera to a file: every picture that it delivers, at its own instant, and an account of those that it does
+/// Records a camera to a file: every frame that it delivers, at its own instant, and an account of those that it does
 /// not.
 ///
 /// A recorder makes one recording after the other; ``start()`` begins one, ``stop(_:)`` and limits end it, and
@@ -12,7 +12,7 @@ public final class Recorder: Sendable {
     /// What setting the camera came to, and what it has to warn of; `nil` for the synthetic camera, and for streams that
     /// came opened.
     public let lockReport: LockReport?
-    private let devices: DeviceBox
+    private let devices: DeviceOwner
     private let requested: FrameRate?
     private let settings: RecordingSettings
     private let isLive: Bool
@@ -24,22 +24,22 @@ public final class Recorder: Sendable {
         let writer: RecordingWriter
     }
 
-    /// So much sound may wait for the writer, in seconds.
-    private static let soundBuffer = 20
+    /// So much audio may wait for the writer, in seconds.
+    private static let audioBuffer = 20
 
     /// A recorder of opened devices.
     ///
     /// - Parameters:
     ///   - stream: the camera, which nobody else uses from now on.
-    ///   - sound: the microphone, likewise; `nil` for none.
+    ///   - audio: the microphone, likewise; `nil` for none.
     ///   - requested: the rate that was asked for.
     ///   - settings: how the recording is to be made.
     ///   - lockReport: what setting the camera came to.
     ///   - controls: what is set at the camera; asked for when a recording is started.
-    ///   - isLive: pictures and sound come when they are taken. Of devices that wait nothing is lost for want of room.
+    ///   - isLive: video and audio come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
         _ stream: any CaptureStream,
-        sound: (any SoundStream)? = nil,
+        audio: (any AudioStream)? = nil,
         requested: FrameRate?,
         settings: RecordingSettings,
         lockReport: LockReport? = nil,
@@ -47,7 +47,7 @@ public final class Recorder: Sendable {
         isLive: Bool = true
     ) {
         self.lockReport = lockReport
-        devices = DeviceBox(camera: stream, microphone: sound, controls: controls)
+        devices = DeviceOwner(camera: stream, microphone: audio, controls: controls)
         self.requested = requested
         self.settings = settings
         self.isLive = isLive
@@ -76,15 +76,15 @@ public final class Recorder: Sendable {
             let (camera, microphone) = (devices.camera, devices.microphone)
             let queue = FrameQueue(byteLimit: settings.bufferSize)
             let reader = try FrameReader(stream: camera, queue: queue, board: board, isLive: isLive)
-            let sound = try microphone.map { stream throws(CaptureError) in try soundTrack(for: stream) }
-            let writer = try writer(for: camera, queue, sound)
+            let audio = try microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
+            let writer = try writer(for: camera, queue, audio)
             try microphone?.start()
             try camera.start()
             try board.go(settings.preRoll == nil ? .begin : .arm)
             let workers = WorkerGroup()
             workers.start { reader.run() }
-            if let microphone, let sound {
-                let reader = SoundReader(stream: microphone, queue: sound.queue, board: board, isLive: isLive)
+            if let microphone, let audio {
+                let reader = AudioReader(stream: microphone, queue: audio.queue, board: board, isLive: isLive)
                 workers.start { reader.run() }
             }
             workers.start { writer.run() }
@@ -102,22 +102,22 @@ public final class Recorder: Sendable {
         if settings.trigger != nil, settings.preRoll == nil {
             throw CaptureError(.misuse, "a trigger needs a pre-roll, which may be zero")
         }
-        if case .sound = settings.trigger, devices.microphone == nil {
-            throw CaptureError(.misuse, "a trigger by sound needs a microphone")
+        if case .audio = settings.trigger, devices.microphone == nil {
+            throw CaptureError(.misuse, "a trigger by audio needs a microphone")
         }
     }
 
-    private func soundTrack(for stream: any SoundStream) throws(CaptureError) -> RecordingWriter.SoundTrack {
-        RecordingWriter.SoundTrack(
-            queue: SoundQueue(limit: stream.sampleRate * stream.channelCount * Self.soundBuffer),
-            coder: try SoundCoder.make(sampleRate: stream.sampleRate, channelCount: stream.channelCount)
+    private func audioTrack(for stream: any AudioStream) throws(CaptureError) -> RecordingWriter.AudioTrack {
+        RecordingWriter.AudioTrack(
+            queue: AudioQueue(limit: stream.sampleRate * stream.channelCount * Self.audioBuffer),
+            coder: try AudioCoder.make(sampleRate: stream.sampleRate, channelCount: stream.channelCount)
         )
     }
 
     private func writer(
         for camera: any CaptureStream,
         _ queue: FrameQueue,
-        _ sound: RecordingWriter.SoundTrack?
+        _ audio: RecordingWriter.AudioTrack?
     ) throws(CaptureError) -> RecordingWriter {
         let mode = camera.mode
         let coder = try coder(for: mode)
@@ -125,9 +125,9 @@ public final class Recorder: Sendable {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
         }
         let output = try RecordingOutput(
-            tracks: { [settings] in [settings.turned(coder.track)] + (sound.map { [$0.coder.track] } ?? []) },
+            tracks: { [settings] in [settings.turned(coder.track)] + (audio.map { [$0.coder.track] } ?? []) },
             interval: ticks(mode.frameDuration),
-            lead: sound.map { ticks(RationalTime(2 * Int64($0.coder.packetLength), Int32($0.coder.sampleRate))) } ?? 0,
+            lead: audio.map { ticks(RationalTime(2 * Int64($0.coder.packetLength), Int32($0.coder.sampleRate))) } ?? 0,
             settings: settings,
             metadata: RecordingMetadata(
                 device: camera.device,
@@ -144,7 +144,7 @@ public final class Recorder: Sendable {
             mode: mode,
             coder: coder,
             queue: queue,
-            sound: sound,
+            audio: audio,
             output: output,
             watch: try settings.trigger.map { trigger throws(CaptureError) in
                 try TriggerWatch(trigger, mode: mode, board: board)
@@ -153,31 +153,31 @@ public final class Recorder: Sendable {
         )
     }
 
-    private func coder(for mode: CaptureMode) throws(CaptureError) -> any PictureCoder {
+    private func coder(for mode: CaptureMode) throws(CaptureError) -> any FrameCoder {
         let coding = settings.coding ?? .usual(for: mode.format)
         let container = try MovieLayout.container(forPath: settings.path)
         if coding == .copy {
             if let codec = CameraFormat(mode.format)?.stream {
                 return try StreamCopier(codec, mode: mode, report: board.report)
             }
-            return try PictureCopier(mode: mode, container: container)
+            return try FrameCopier(mode: mode, container: container)
         }
         if coding == .ffv1, container != "mov" {
             throw CaptureError(.unsupported, "FFV1 can be stored in mov files only")
         }
-        return try PictureEncoder.make(coding, mode: mode, settings: settings, report: board.note)
+        return try FrameEncoder.make(coding, mode: mode, settings: settings, report: board.note)
     }
 
-    /// Writes the next picture as a JPEG image, beside the recording; a note says that it is there, or why not.
+    /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not.
     public func takeSnapshot(to path: String) { board.requestSnapshot(path) }
 
-    /// The pictures of the recording as they are taken, for a reader of its own pace.
+    /// The frames of the recording as they are taken, for a reader of its own pace.
     ///
-    /// For a reader that is busy so many pictures are kept, with 1 the newest.
-    public func pictures(keeping limit: Int = 1) -> RecordedPictures {
-        let pictures = PictureFeed.make(limit: limit)
-        board.add(pictures.feed)
-        return pictures
+    /// For a reader that is busy so many frames are kept, with 1 the newest.
+    public func frames(keeping limit: Int = 1) -> RecordedFrames {
+        let frames = FrameFeed.make(limit: limit)
+        board.add(frames.feed)
+        return frames
     }
 
     /// Begins a file, while the recorder waits for a trigger; otherwise nothing happens.
@@ -230,7 +230,7 @@ public final class Recorder: Sendable {
         summary.lost = board.figures.lost
         summary.failure = board.failure
         summary.notes = board.notes
-        summary.sound = devices.microphone.flatMap { recording.writer.sound(from: $0.name) }
+        summary.audio = devices.microphone.flatMap { recording.writer.audio(from: $0.name) }
         try board.go(summary.end == .error ? .fail : .finish)
         board.finishEvents()
         return summary
@@ -238,7 +238,7 @@ public final class Recorder: Sendable {
 }
 
 extension RecordingSettings {
-    /// A picture track that players turn and mirror.
+    /// A frame track that players turn and mirror.
     fileprivate func turned(_ track: Muxer.StreamDescription) -> Muxer.StreamDescription {
         guard rotation != 0 || isMirrored else { return track }
         var track = track
@@ -251,14 +251,14 @@ extension RecordingSettings {
 ///
 /// `@unchecked Sendable`: what a device is and what it granted never changes; the rest is used by the thread that starts
 /// a recording, and then by the device's own thread until that ends.
-private final class DeviceBox: @unchecked Sendable {
+private final class DeviceOwner: @unchecked Sendable {
     let camera: any CaptureStream
-    let microphone: (any SoundStream)?
+    let microphone: (any AudioStream)?
     let controls: () -> [CameraControl]
 
     init(
         camera: any CaptureStream,
-        microphone: (any SoundStream)?,
+        microphone: (any AudioStream)?,
         controls: @escaping () -> [CameraControl]
     ) {
         self.camera = camera

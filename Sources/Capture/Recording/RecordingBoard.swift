@@ -8,7 +8,7 @@ final class RecordingBoard: Sendable {
         var figures = RecordingFigures()
         var end: RecordingEnd?
         var failure: CaptureError?
-        /// Losses that are not counted yet: the pictures after them are on their way.
+        /// Losses that are not counted yet: the frames after them are on their way.
         var losses: [Loss] = []
         var notes: [String] = []
         var trigger: RationalTime?
@@ -17,7 +17,7 @@ final class RecordingBoard: Sendable {
         var tags: [RecordingTag] = []
         /// Where stills are to be written.
         var snapshots: [String] = []
-        var feeds: [PictureFeed] = []
+        var feeds: [FrameFeed] = []
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
     }
 
@@ -90,7 +90,7 @@ final class RecordingBoard: Sendable {
 
     func requestSnapshot(_ path: String) { shared.withLock { $0.snapshots.append(path) } }
 
-    /// Where stills are to be written of the next picture.
+    /// Where stills are to be written of the next frame.
     func takeSnapshots() -> [String] {
         shared.withLock { shared in
             defer { shared.snapshots.removeAll() }
@@ -98,11 +98,11 @@ final class RecordingBoard: Sendable {
         }
     }
 
-    func add(_ feed: PictureFeed) { shared.withLock { $0.feeds.append(feed) } }
+    func add(_ feed: FrameFeed) { shared.withLock { $0.feeds.append(feed) } }
 
-    var feeds: [PictureFeed] { shared.withLock { $0.feeds } }
+    var feeds: [FrameFeed] { shared.withLock { $0.feeds } }
 
-    /// Says that something was lost. It is counted with the pictures that came after it.
+    /// Says that something was lost. It is counted with the frames that came after it.
     func report(_ loss: Loss) { shared.withLock { $0.losses.append(loss) } }
 
     /// Counts the losses before an instant, or all, that were not counted yet, and returns them.

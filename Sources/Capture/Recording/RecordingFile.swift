@@ -87,8 +87,8 @@ struct RecordingFile: ~Copyable {
 
     /// What became of a file.
     struct Outcome {
-        /// The pictures' samples, as far as they could be written; `nil` where not even that is known.
-        var pictures: SampleIndex?
+        /// The frames' samples, as far as they could be written; `nil` where not even that is known.
+        var frames: SampleIndex?
         /// An ``FFmpegError`` or a ``FileError`` where something could not be written; if it was the header, the file is
         /// the fragmented movie still.
         var failure: (any Error)?
@@ -108,7 +108,7 @@ struct RecordingFile: ~Copyable {
             if let finisher = try MovieFinisher(file: file.descriptor) {
                 let header = try layout.header(metadata: metadata)
                 let tracks = try finisher.finish(header: header, start: start, chapters: chapters)
-                outcome.pictures = tracks[Self.pictureTrack] ?? SampleIndex()
+                outcome.frames = tracks[Self.frameTrack] ?? SampleIndex()
             }
         } catch {
             outcome.failure = outcome.failure ?? error
@@ -117,5 +117,5 @@ struct RecordingFile: ~Copyable {
     }
 
     /// Movies count their tracks from 1.
-    private static let pictureTrack: UInt32 = 1
+    private static let frameTrack: UInt32 = 1
 }

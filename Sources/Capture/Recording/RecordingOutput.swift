@@ -6,7 +6,7 @@ internal import MediaTime
 /// Where the packets of a recording go: into a ring until there is a trigger, then into a file; into one after the other
 /// where that is wanted.
 ///
-/// Times are in microseconds since the first picture.
+/// Times are in microseconds since the first frame.
 final class RecordingOutput {
     /// Each track's unit.
     private let timeBases: [TimeBase]
@@ -15,9 +15,9 @@ final class RecordingOutput {
     private let settings: RecordingSettings
     private let metadata: RecordingMetadata
     private let board: RecordingBoard
-    /// From one picture to the next, as granted.
+    /// From one frame to the next, as granted.
     private let interval: Int64
-    /// So much earlier than the pictures sound may begin: its decoder must warm up.
+    /// So much earlier than the frames audio may begin: its decoder must warm up.
     private let lead: Int64
     private var segment: RecordingSegment?
     /// Where packets go while no file is written.
@@ -28,14 +28,14 @@ final class RecordingOutput {
     private var showing: Int64 = 0
     private(set) var finished: [RecordedFile] = []
     /// The instant from which times count, by the monotonic clock.
-    var firstPicture = RationalTime.zero
-    /// Pictures a second, as far as it is known, for the file's metadata.
+    var firstFrame = RationalTime.zero
+    /// Frames a second, as far as it is known, for the file's metadata.
     var measuredRate: Double?
 
     /// - Parameters:
-    ///   - tracks: of pictures, and of sound where there is any, as a file is to have them that is begun now.
-    ///   - interval: from one picture to the next, as granted.
-    ///   - lead: how much earlier than the pictures sound may begin.
+    ///   - tracks: of frames, and of audio where there is any, as a file is to have them that is begun now.
+    ///   - interval: from one frame to the next, as granted.
+    ///   - lead: how much earlier than the frames audio may begin.
     ///   - settings: how the recording is to be made.
     ///   - metadata: what is stored with it.
     ///   - board: is told of the files.
@@ -62,7 +62,7 @@ final class RecordingOutput {
         if settings.preRoll == nil { prepared = try create() }
     }
 
-    /// So late at most a trigger is noticed, in microseconds: sound comes in blocks, and a busy machine is slow to look.
+    /// So late at most a trigger is noticed, in microseconds: audio comes in blocks, and a busy machine is slow to look.
     private static let lateness = Int64(MovieLayout.clockRate)
 
     private func makeRing() -> PacketRing {
@@ -71,7 +71,7 @@ final class RecordingOutput {
         return PacketRing(reach: reach + interval, byteLimit: settings.preRollSize)
     }
 
-    /// Whether no file is written, and there is a picture that one could begin with.
+    /// Whether no file is written, and there is a frame that one could begin with.
     var canBegin: Bool { ring?.start(for: 0) != nil }
 
     /// Adds a packet whose timestamps are in its track's unit.
@@ -84,7 +84,7 @@ final class RecordingOutput {
         }
         let isStart = track == 0 && packet.isKey
         ring?.append(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
-        // Without pre-roll a file begins with the first picture.
+        // Without pre-roll a file begins with the first frame.
         if settings.preRoll == nil, track == 0 { try begin(showing: time) }
     }
 
@@ -92,13 +92,13 @@ final class RecordingOutput {
     func begin(showing time: Int64) throws {
         guard let start = ring?.start(for: time), var ring = ring.take() else { return }
         showing = time
-        // Sound that is older than the first picture follows it: no file begins with sound.
+        // Audio that is older than the first frame follows it: no file begins with audio.
         var early = UniqueDeque<PacketRing.Element>()
         while let element = ring.next() {
-            let isSound = element.track > 0
-            // What a picture before the start refers to is not there.
-            guard element.time >= (isSound ? start - lead : start) else { continue }
-            if isSound, segment == nil {
+            let isAudio = element.track > 0
+            // What a frame before the start refers to is not there.
+            guard element.time >= (isAudio ? start - lead : start) else { continue }
+            if isAudio, segment == nil {
                 early.append(element)
                 continue
             }
@@ -136,7 +136,7 @@ final class RecordingOutput {
         if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { board.requestEnd(.space) }
     }
 
-    /// The file that is being written, begun with the packet, a picture's, where there is none.
+    /// The file that is being written, begun with the packet, a frame's, where there is none.
     private func openSegment(with packet: borrowing Packet, _ time: Int64) throws -> RecordingSegment {
         if let segment = segment.take() { return segment }
         let empty: GrowingFile
@@ -154,7 +154,7 @@ final class RecordingOutput {
             interval: interval,
             origin: (packet.dts ?? time) - lead,
             showing: showing,
-            clock: firstPicture
+            clock: firstFrame
         )
     }
 
@@ -172,7 +172,7 @@ final class RecordingOutput {
         if let failure { throw failure }
     }
 
-    /// Whether a picture at an instant would make the file longer than it may be.
+    /// Whether a frame at an instant would make the file longer than it may be.
     func isFull(at time: Int64) -> Bool {
         guard let limit = settings.limits.duration, let start = segment?.shownStart else { return false }
         return RationalTime(time - start, MovieLayout.clockRate) >= limit

@@ -6,23 +6,23 @@ internal import MediaTime
 struct RecordingSegment: ~Copyable {
     private(set) var record: RecordedFile
     private var file: RecordingFile
-    /// Each track's unit; the first one is the pictures', and that of all times here.
+    /// Each track's unit; the first one is the frames', and that of all times here.
     private let timeBases: [TimeBase]
-    /// How long a picture lasts when nothing is known of the next one.
+    /// How long a frame lasts when nothing is known of the next one.
     private let interval: Int64
     /// Where the file's time begins, so that no decoding time is before it.
     private let origin: Int64
     /// Where the fragment begins that is being written.
     private var fragmentStart: Int64 = 0
-    /// The newest picture, which waits for the next one's time to have its duration.
+    /// The newest frame, which waits for the next one's time to have its duration.
     private var pending: Packet?
     private var payload: UInt64 = 0
     private var samples: UInt64 = 0
-    private var pictureCount: Int64 = 0
+    private var frameCount: Int64 = 0
     private var fragments: UInt64 = 0
     private let showing: Int64
     private let clock: RationalTime
-    /// The instants of the first picture that is to be seen, and of the newest.
+    /// The instants of the first frame that is to be seen, and of the newest.
     private(set) var shownStart: Int64?
     private var newest = Int64.min
 
@@ -34,9 +34,9 @@ struct RecordingSegment: ~Copyable {
     /// - Parameters:
     ///   - file: what is written.
     ///   - timeBases: of the packets' timestamps. Times here are in the first one.
-    ///   - interval: from one picture to the next, as granted.
+    ///   - interval: from one frame to the next, as granted.
     ///   - origin: no later than any decoding time.
-    ///   - showing: pictures before this are only there because others refer to them.
+    ///   - showing: frames before this are only there because others refer to them.
     ///   - clock: the instant from which times count, by the system's monotonic clock.
     init(
         _ file: consuming RecordingFile,
@@ -71,11 +71,11 @@ struct RecordingSegment: ~Copyable {
         payload += UInt64(packet.size)
         samples += 1
         guard track == 0 else {
-            try append(sound: packet, track: track)
+            try append(audio: packet, track: track)
             return false
         }
         let time = packet.pts ?? 0
-        pictureCount += 1
+        frameCount += 1
         if time >= showing { note(time) }
         packet.pts = time - origin
         packet.dts = (packet.dts ?? time) - origin
@@ -98,8 +98,8 @@ struct RecordingSegment: ~Copyable {
         record.duration = duration(from: start, to: newest + interval)
     }
 
-    /// Sound that is older than the file is left out.
-    private func append(sound packet: borrowing Packet, track: Int) throws {
+    /// Audio that is older than the file is left out.
+    private func append(audio packet: borrowing Packet, track: Int) throws {
         let unit = timeBases[track]
         let shift = Self.convert(origin, from: timeBases[0], to: unit)
         guard let pts = packet.pts, pts >= shift else { return }
@@ -127,14 +127,14 @@ struct RecordingSegment: ~Copyable {
         }
         let start = duration(from: origin, to: shownStart ?? origin)
         let (ownUnit, unit, began) = (file.timeBase(ofTrack: 0), timeBases[0], (shownStart ?? origin) - origin)
-        let written = pictureCount
+        let written = frameCount
         var record = record
         let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start)
-        if let pictures = outcome.pictures {
+        if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.
-            let missing = written - Int64(pictures.count)
+            let missing = written - Int64(frames.count)
             if missing > 0 {
-                let end = Self.convert(Int64(clamping: pictures.end), from: ownUnit, to: unit)
+                let end = Self.convert(Int64(clamping: frames.end), from: ownUnit, to: unit)
                 record.frames = max(0, record.frames - missing)
                 record.duration = Self.duration(of: max(0, end - began), in: unit)
             }

@@ -8,11 +8,11 @@ public struct RecordingSettings: Sendable {
     public var overwrites = false
     /// When to end it without being told.
     public var limits = RecordingLimits()
-    /// How pictures are stored; `nil` for ``PictureCoding/usual(for:)``.
-    public var coding: PictureCoding?
-    /// Where pictures are encoded: of every so many all but one can be left out later without encoding anew; 1 for none.
-    public var droppable = 2
-    /// Where pictures are encoded with loss: the encoder's constant rate factor, lower is better.
+    /// How frames are stored; `nil` for ``FrameCoding/usual(for:)``.
+    public var coding: FrameCoding?
+    /// Where frames are encoded: of every so many all but one can be left out later without encoding anew; 1 for none.
+    public var disposable = 2
+    /// Where frames are encoded with loss: the encoder's constant rate factor, lower is better.
     public var quality = 20
     /// How far before its trigger a file begins; `nil` to record at once. Nothing is recorded before there is a trigger.
     public var preRoll: RationalTime?
@@ -23,15 +23,15 @@ public struct RecordingSettings: Sendable {
     /// After each file, which is as long as ``RecordingLimits/duration`` says, the next trigger is waited for. The files'
     /// names have numbers.
     public var makesSegments = false
-    /// How players are to turn the pictures clockwise: 0, 90, 180 or 270 degrees. The pictures stay as they are.
+    /// How players are to turn the frames clockwise: 0, 90, 180 or 270 degrees. The frames stay as they are.
     public var rotation = 0
-    /// Whether players are to mirror the pictures left to right, before they turn them.
+    /// Whether players are to mirror the frames left to right, before they turn them.
     public var isMirrored = false
     /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
     public var metadata: [RecordingTag] = []
-    /// Memory for pictures that wait for the writer, in bytes.
+    /// Memory for frames that wait for the writer, in bytes.
     public var bufferSize = 256 << 20
-    /// Each lost picture is written here as a line of JSON; `nil` for no such file.
+    /// Each lost frame is written here as a line of JSON; `nil` for no such file.
     public var logPath: String?
 
     /// The usual settings for a file.
@@ -47,7 +47,7 @@ public struct RecordingSettings: Sendable {
 
 /// What ends a recording without anybody's doing. Each ends it as if it had been told to stop.
 public struct RecordingLimits: Hashable, Sendable {
-    /// From the first picture: those at or after this instant are not recorded.
+    /// From the first frame: those at or after this instant are not recorded.
     public var duration: RationalTime?
     /// Bytes of the file.
     public var size: UInt64?

@@ -11,11 +11,11 @@ public enum RecordingState: String, Hashable, Sendable, CaseIterable {
     case idle
     /// The devices are being opened.
     case starting
-    /// Pictures are kept in memory only, until something triggers the recording.
+    /// Frames are kept in memory only, until something triggers the recording.
     case waiting
-    /// Pictures go to the file.
+    /// Frames go to the file.
     case recording
-    /// No more pictures are taken; those that are there are written, and the file is finished.
+    /// No more frames are taken; those that are there are written, and the file is finished.
     case stopping
     /// It ended with an error. What was recorded until then is on the disk.
     case failed
@@ -27,7 +27,7 @@ public enum RecordingTransition: String, Hashable, Sendable, CaseIterable {
     case start
     /// The devices deliver, and a trigger is waited for.
     case arm
-    /// Pictures go to the file from here on.
+    /// Frames go to the file from here on.
     case begin
     /// A file is finished, and the next trigger is waited for.
     case rearm

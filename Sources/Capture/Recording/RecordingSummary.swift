@@ -28,13 +28,13 @@ public struct RecordingSummary: Sendable {
     public let requested: FrameRate?
     /// What it granted.
     public let granted: CaptureMode
-    /// Pictures a second by the driver's timestamps: those that were taken less one, over the time from the first to the
+    /// Frames a second by the driver's timestamps: those that were taken less one, over the time from the first to the
     /// last, lost ones counted in. `nil` for fewer than two.
     public internal(set) var measuredRate: Double?
-    /// Pictures that are in no file.
+    /// Frames that are in no file.
     public internal(set) var lost = LossCounts()
     /// What was heard; `nil` without a microphone.
-    public internal(set) var sound: RecordedSound?
+    public internal(set) var audio: RecordedAudio?
     /// Why it ended.
     public internal(set) var end: RecordingEnd
     /// What failed, where something did; what was recorded until then is in the files.
@@ -44,13 +44,13 @@ public struct RecordingSummary: Sendable {
 }
 
 /// What a recording's microphone delivered.
-public struct RecordedSound: Hashable, Sendable {
+public struct RecordedAudio: Hashable, Sendable {
     /// Its name, for people.
     public let device: String
     /// Samples of each channel.
     public let samples: Int64
     /// How much faster than stated its clock went by the system's, in millionths; put right in the file. `nil` where there
-    /// was not sound enough to tell, which takes 20 seconds.
+    /// was not enough audio to tell, which takes 20 seconds.
     public let drift: Double?
     /// Samples of each channel for which there was no room in memory: silence in the file.
     public let lostSamples: Int64
@@ -60,32 +60,32 @@ public struct RecordedSound: Hashable, Sendable {
 public struct RecordedFile: Hashable, Sendable {
     /// Where it is.
     public let path: String
-    /// Its pictures.
+    /// Its frames.
     public internal(set) var frames: Int64 = 0
-    /// From its first picture to the end of its last one.
+    /// From its first frame to the end of its last one.
     public internal(set) var duration = RationalTime.zero
     /// Its length in bytes.
     public internal(set) var bytes: UInt64 = 0
-    /// When its first picture was taken, by the system's monotonic clock.
+    /// When its first frame was taken, by the system's monotonic clock.
     public internal(set) var start: RationalTime
 }
 
 /// How a recording goes.
 public struct RecordingFigures: Hashable, Sendable {
-    /// From the first picture of the file to the newest one.
+    /// From the first frame of the file to the newest one.
     public internal(set) var elapsed = RationalTime.zero
     /// Bytes of the file.
     public internal(set) var bytes: UInt64 = 0
-    /// Pictures in the file.
+    /// Frames in the file.
     public internal(set) var frames: Int64 = 0
-    /// Pictures lost until now.
+    /// Frames lost until now.
     public internal(set) var lost = LossCounts()
-    /// Pictures that wait for the writer.
+    /// Frames that wait for the writer.
     public internal(set) var queued = 0
     /// Bytes that the file system has room for; `nil` where it does not say.
     public internal(set) var freeSpace: UInt64?
     /// How loud it is; `nil` without a microphone.
-    public internal(set) var level: SoundLevel?
+    public internal(set) var level: AudioLevel?
 
     /// None yet.
     public init() {}
@@ -95,7 +95,7 @@ public struct RecordingFigures: Hashable, Sendable {
 public enum RecordingEvent: Sendable {
     /// The recorder's state is another.
     case state(RecordingState)
-    /// Pictures were lost.
+    /// Frames were lost.
     case loss(Loss)
     /// A file is begun.
     case began(path: String)

@@ -2,7 +2,7 @@ public import MediaTime
 
 // What a recording is to be, as people write it: on command lines and in presets.
 
-extension PictureSize {
+extension FrameSize {
     /// Reads `640x360`.
     ///
     /// - Throws: `ParseError` for any other text.
@@ -35,7 +35,7 @@ extension RecordingTrigger {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let trigger: RecordingTrigger? =
             switch parts.first {
-            case "audio" where parts.count == 2: Self.sound(parts[1])
+            case "audio" where parts.count == 2: Self.audio(parts[1])
             case "motion" where parts.count == 2: Self.motion(parts[1])
             default: nil
             }
@@ -43,10 +43,10 @@ extension RecordingTrigger {
         self = trigger
     }
 
-    private static func sound(_ text: String) -> RecordingTrigger? {
+    private static func audio(_ text: String) -> RecordingTrigger? {
         let number = text.hasSuffix("dB") ? String(text.dropLast(2)) : text
         guard let decibels = Float(number), decibels <= 0, decibels.isFinite else { return nil }
-        return .sound(decibels: decibels)
+        return .audio(decibels: decibels)
     }
 
     private static func motion(_ text: String) -> RecordingTrigger? {
@@ -54,7 +54,7 @@ extension RecordingTrigger {
         guard numbers.count == 4, let left = numbers[0], let top = numbers[1], let width = numbers[2],
             let height = numbers[3], left >= 0, top >= 0, width > 0, height > 0
         else { return nil }
-        return .motion(PictureArea(left: left, top: top, size: PictureSize(width: width, height: height)))
+        return .motion(FrameArea(left: left, top: top, size: FrameSize(width: width, height: height)))
     }
 }
 
@@ -74,12 +74,12 @@ extension RecordingSettings {
         return time
     }
 
-    /// Reads ``droppable``, from 1 to as many B-frames in a row as encoders have, and one.
+    /// Reads ``disposable``, from 1 to as many B-frames in a row as encoders have, and one.
     ///
     /// - Throws: `ParseError` for any other text.
-    public static func droppable(parsing text: String) throws(ParseError) -> Int {
+    public static func disposable(parsing text: String) throws(ParseError) -> Int {
         guard let count = Int(text), (1...17).contains(count) else {
-            throw ParseError(text, "of as many as 1 to 17 pictures all but one can be left out")
+            throw ParseError(text, "of as many as 1 to 17 frames all but one can be left out")
         }
         return count
     }
@@ -89,7 +89,7 @@ extension RecordingSettings {
     /// - Throws: `ParseError` for any other text.
     public static func rotation(parsing text: String) throws(ParseError) -> Int {
         guard let degrees = Int(text), [0, 90, 180, 270].contains(degrees) else {
-            throw ParseError(text, "pictures are turned by 0, 90, 180 or 270 degrees")
+            throw ParseError(text, "frames are turned by 0, 90, 180 or 270 degrees")
         }
         return degrees
     }

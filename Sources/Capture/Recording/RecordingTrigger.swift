@@ -1,22 +1,22 @@
 /// What begins a file by itself.
 public enum RecordingTrigger: Hashable, Sendable {
-    /// Sound at least so loud, in decibels of full scale.
-    case sound(decibels: Float)
-    /// Movement in a part of the picture.
-    case motion(PictureArea)
+    /// Audio at least so loud, in decibels of full scale.
+    case audio(decibels: Float)
+    /// Movement in a part of the frame.
+    case motion(FrameArea)
 }
 
-/// A part of a picture, in pixels from its top left corner.
-public struct PictureArea: Hashable, Sendable {
+/// A part of a frame, in pixels from its top left corner.
+public struct FrameArea: Hashable, Sendable {
     /// The column of its left edge.
     public let left: Int
     /// The row of its top edge.
     public let top: Int
     /// How large it is.
-    public let size: PictureSize
+    public let size: FrameSize
 
-    /// A part of a picture.
-    public init(left: Int, top: Int, size: PictureSize) {
+    /// A part of a frame.
+    public init(left: Int, top: Int, size: FrameSize) {
         self.left = left
         self.top = top
         self.size = size

@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import Files
 internal import MediaTime
 
-/// The writer's thread: takes pictures and sound from their queues, has them encoded or copied, and passes them on to the
+/// The writer's thread: takes video and audio from their queues, has them encoded or copied, and passes them on to the
 /// file.
 ///
 /// `@unchecked Sendable`: made by the thread that starts the recording, used by the writer's alone from then on.
@@ -10,24 +10,24 @@ final class RecordingWriter: @unchecked Sendable {
     private let settings: RecordingSettings
     private let mode: CaptureMode
     private let camera: CaptureDeviceInfo
-    private let coder: any PictureCoder
+    private let coder: any FrameCoder
     private let queue: FrameQueue
-    private let sound: SoundTrack?
+    private let audio: AudioTrack?
     private let output: RecordingOutput
     private let board: RecordingBoard
     private let watch: TriggerWatch?
     private var log: LossLog?
     /// Made for the first still.
     private var snapshot: Snapshot?
-    /// The instants of the first picture, from which packets' times count, and of the newest.
+    /// The instants of the first frame, from which packets' times count, and of the newest.
     private var first: RationalTime?
     private var last: RationalTime?
     private var taken: Int64 = 0
 
-    /// What a microphone's sound goes through.
-    struct SoundTrack {
-        let queue: SoundQueue
-        let coder: SoundCoder
+    /// What a microphone's audio goes through.
+    struct AudioTrack {
+        let queue: AudioQueue
+        let coder: AudioCoder
     }
 
     /// - Throws: ``CaptureError`` where the log cannot be created.
@@ -35,9 +35,9 @@ final class RecordingWriter: @unchecked Sendable {
         settings: RecordingSettings,
         camera: CaptureDeviceInfo,
         mode: CaptureMode,
-        coder: any PictureCoder,
+        coder: any FrameCoder,
         queue: FrameQueue,
-        sound: SoundTrack?,
+        audio: AudioTrack?,
         output: RecordingOutput,
         watch: TriggerWatch?,
         board: RecordingBoard
@@ -47,7 +47,7 @@ final class RecordingWriter: @unchecked Sendable {
         self.mode = mode
         self.coder = coder
         self.queue = queue
-        self.sound = sound
+        self.audio = audio
         self.output = output
         self.watch = watch
         self.board = board
@@ -64,29 +64,29 @@ final class RecordingWriter: @unchecked Sendable {
     func run() {
         attempt { try takeAll() }
         queue.finish()
-        sound?.queue.finish()
+        audio?.queue.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
         attempt {
-            try takeSound()
-            try sound?.coder.finish { try self.output.add($0, track: 1) }
+            try takeAudio()
+            try audio?.coder.finish { try self.output.add($0, track: 1) }
         }
-        // What came after the last picture that belongs to the recording is no part of it.
+        // What came after the last frame that belongs to the recording is no part of it.
         attempt { try writeLosses(before: board.end == .duration ? last : nil) }
         output.measuredRate = measuredRate
         attempt { try output.finishFile() }
     }
 
-    /// The files, and pictures a second by their timestamps.
+    /// The files, and frames a second by their timestamps.
     var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, measuredRate) }
 
     /// What a microphone delivered; `nil` without one.
-    func sound(from device: String) -> RecordedSound? {
-        sound.map { sound in
-            RecordedSound(
+    func audio(from device: String) -> RecordedAudio? {
+        audio.map { audio in
+            RecordedAudio(
                 device: device,
-                samples: sound.coder.sampleCount,
-                drift: sound.coder.drift,
-                lostSamples: sound.queue.overflow / Int64(sound.coder.channelCount)
+                samples: audio.coder.sampleCount,
+                drift: audio.coder.drift,
+                lostSamples: audio.queue.overflow / Int64(audio.coder.channelCount)
             )
         }
     }
@@ -101,7 +101,7 @@ final class RecordingWriter: @unchecked Sendable {
             case .finished:
                 return
             }
-            try takeSound()
+            try takeAudio()
             if let last { try writeLosses(before: last) }
         }
     }
@@ -109,7 +109,7 @@ final class RecordingWriter: @unchecked Sendable {
     private func take(_ frame: consuming QueuedFrame) throws {
         let timestamp = frame.facts.timestamp
         let origin = first ?? timestamp
-        if first == nil { output.firstPicture = timestamp }
+        if first == nil { output.firstFrame = timestamp }
         let time = try (timestamp - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         if !settings.makesSegments, output.isFull(at: time) {
             board.requestEnd(.duration)
@@ -117,7 +117,7 @@ final class RecordingWriter: @unchecked Sendable {
         }
         first = origin
         last = timestamp
-        sound?.queue.advance(to: timestamp)
+        audio?.queue.advance(to: timestamp)
         taken += 1
         try watch?.look(at: frame)
         try show(frame)
@@ -127,12 +127,12 @@ final class RecordingWriter: @unchecked Sendable {
         board.update { $0.queued = depth.frames }
     }
 
-    /// Gives the picture to those who look at the recording while it runs. What goes wrong there is no harm to the file.
+    /// Gives the frame to those who look at the recording while it runs. What goes wrong there is no harm to the file.
     private func show(_ frame: borrowing QueuedFrame) throws {
         let feeds = board.feeds
         if !feeds.isEmpty {
-            let picture = RecordedPicture(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
-            for feed in feeds { feed.offer(picture) }
+            let frame = RecordedFrame(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
+            for feed in feeds { feed.offer(frame) }
         }
         for path in board.takeSnapshots() {
             do {
@@ -157,11 +157,11 @@ final class RecordingWriter: @unchecked Sendable {
         try? board.go(.begin)
     }
 
-    private func takeSound() throws {
-        guard let sound, let first else { return }
-        for block in sound.queue.takeAll() {
-            watch?.listen(to: block, sampleRate: sound.coder.sampleRate, channelCount: sound.coder.channelCount)
-            try sound.coder.take(block, since: first) { try self.output.add($0, track: 1) }
+    private func takeAudio() throws {
+        guard let audio, let first else { return }
+        for block in audio.queue.takeAll() {
+            watch?.listen(to: block, sampleRate: audio.coder.sampleRate, channelCount: audio.coder.channelCount)
+            try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
         }
     }
 

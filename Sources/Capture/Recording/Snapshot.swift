@@ -1,11 +1,11 @@
 internal import FFmpeg
 internal import Files
 
-/// Writes a picture of the running recording as a JPEG image.
+/// Writes a frame of the running recording as a JPEG image.
 final class Snapshot {
     private let mode: CaptureMode
     private let isImage: Bool
-    private let frames: PictureFrames?
+    private let frames: EncoderFrames?
     private let encoder: PromptEncoder?
 
     init(mode: CaptureMode) throws(CaptureError) {
@@ -14,18 +14,18 @@ final class Snapshot {
         do {
             frames =
                 isImage
-                ? nil : try PictureFrames.make(mode: mode, offered: [PixelFormat(named: "yuv420p")].compactMap { $0 })
+                ? nil : try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuv420p")].compactMap { $0 })
         } catch {
             throw CaptureError(anything: error)
         }
         encoder = isImage ? nil : try PromptEncoder.images(size: mode.size)
     }
 
-    /// Writes a picture; an image that the camera made is only given its description.
+    /// Writes a frame; an image that the camera made is only given its description.
     func write(_ packet: borrowing Packet, description: ImageDescription, to path: String) throws {
         var image = isImage ? packet.bytes : try encoded(packet)
         guard image.starts(with: ImageDescription.startOfImage) else {
-            throw CaptureError(.codec, "the camera's picture is no JPEG image")
+            throw CaptureError(.codec, "the camera's frame is no JPEG image")
         }
         image.insert(contentsOf: description.segment, at: ImageDescription.startOfImage.count)
         let file = try OutputFile.create(path: path, overwrites: false)

@@ -3,7 +3,7 @@ internal import Glibc
 package import MediaTime
 
 /// A microphone behind ALSA.
-package final class Microphone: SoundStream {
+package final class Microphone: AudioStream {
     package let name: String
     package let sampleRate: Int
     package let channelCount: Int
@@ -18,7 +18,7 @@ package final class Microphone: SoundStream {
 
     /// Opens a device.
     ///
-    /// - Throws: ``CaptureError``: `.noDevice`, `.busy`, `.notPermitted`, or `.unsupported` where it gives no sound that can
+    /// - Throws: ``CaptureError``: `.noDevice`, `.busy`, `.notPermitted`, or `.unsupported` where it gives no audio that can
     ///   be used.
     package static func open(_ device: String, sampleRate: Int = 48_000) throws(CaptureError) -> Microphone {
         do {

@@ -12,7 +12,7 @@ public enum MicrophoneRequest: Hashable, Sendable {
     /// Opens the microphone; `nil` for none.
     ///
     /// - Throws: ``CaptureError`` where one is wanted that cannot be had.
-    func open(beside camera: any CaptureStream) throws(CaptureError) -> (any SoundStream)? {
+    func open(beside camera: any CaptureStream) throws(CaptureError) -> (any AudioStream)? {
         switch self {
         case .none:
             return nil
@@ -25,14 +25,14 @@ public enum MicrophoneRequest: Hashable, Sendable {
             do {
                 return try Microphone.open(Microphone.usual)
             } catch {
-                // A machine without a microphone records without sound.
+                // A machine without a microphone records without audio.
                 if error.code == .noDevice { return nil }
                 throw error
             }
         }
     }
 
-    private func synthetic(beside camera: any CaptureStream) -> (any SoundStream)? {
+    private func synthetic(beside camera: any CaptureStream) -> (any AudioStream)? {
         FrameRate(frameDuration: camera.mode.frameDuration).map { SyntheticMicrophone(frameRate: $0) }
     }
 }

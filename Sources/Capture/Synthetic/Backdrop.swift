@@ -8,7 +8,7 @@ struct Backdrop: Sendable {
     private let planes: [[UInt8]]
 
     init(width: Int, height: Int, layout: SceneLayout, seed: UInt64) {
-        planes = PicturePlane.allCases.map { plane in
+        planes = FramePlane.allCases.map { plane in
             let canvas = PlaneCanvas(
                 plane: plane,
                 columns: plane.columns(ofWidth: width),

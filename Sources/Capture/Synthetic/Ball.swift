@@ -1,7 +1,7 @@
 internal import Glibc
 internal import RandomNumbers
 
-/// A ball that is thrown to and fro and lands on every beat. Beats are click intervals: sound and landing coincide.
+/// A ball that is thrown to and fro and lands on every beat. Beats are click intervals: audio and landing coincide.
 ///
 /// For some milliseconds around its landing it is flattened, and drops fly up from the floor: what only slow motion
 /// shows.
@@ -17,7 +17,7 @@ struct Ball {
     private static let contact = 0.035
     private static let flattening = 0.4
     private static let trail = 7
-    /// Beats from one picture of the trail to the next.
+    /// Beats from one frame of the trail to the next.
     private static let trailStep = 1.0 / 28
 
     func draw(on canvas: PlaneCanvas, in samples: inout MutableSpan<UInt8>) {

@@ -22,7 +22,7 @@ struct Colour {
     static let white = Colour(255, 255, 255)
 
     /// The colour's sample in one plane, before rounding.
-    subscript(plane: PicturePlane) -> Double {
+    subscript(plane: FramePlane) -> Double {
         switch plane {
         case .luma: luma
         case .cb: cb

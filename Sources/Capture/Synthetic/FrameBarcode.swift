@@ -1,10 +1,10 @@
-/// A frame number that a program reads back from the picture: a strip of 32 black and white blocks along the bottom.
+/// A frame number that a program reads back from the frame: a strip of 32 black and white blocks along the bottom.
 ///
 /// From the left: a start marker of four blocks, the number as 24 bits of Gray code (highest first), one parity block,
 /// and a stop marker of three. In Gray code neighbouring numbers differ in one bit, and by the parity block besides, so
 /// that a mixture of two neighbouring frames has grey blocks, and reads as neither.
 ///
-/// The geometry is in proportion to the picture (1/32 of its width, 1/18 of its height) and survives scaling. At the
+/// The geometry is in proportion to the frame (1/32 of its width, 1/18 of its height) and survives scaling. At the
 /// smallest size of ``SyntheticScene`` a block measures 10 x 10 pixels, larger than an 8 x 8 transform block.
 public enum FrameBarcode {
     /// Numbers from here on wrap around to zero.
@@ -51,16 +51,16 @@ public enum FrameBarcode {
 }
 
 extension FrameBarcode {
-    /// Reads the frame number that a picture carries.
+    /// Reads the frame number that a frame carries.
     ///
     /// - Parameters:
     ///   - luma: the luma plane's bytes, as libav's planes are laid out: a sample of more than 8 bits takes two bytes,
     ///     the low one first.
     ///   - stride: bytes from one row to the next.
     ///   - width: pixels in a row.
-    ///   - height: rows of the picture.
+    ///   - height: rows of the frame.
     ///   - bitDepth: significant bits of a sample.
-    /// - Returns: a number from 0 up to ``limit``; `nil` where there is none, or it cannot be made out, or the picture
+    /// - Returns: a number from 0 up to ``limit``; `nil` where there is none, or it cannot be made out, or the frame
     ///   mixes frames of different numbers.
     /// - Complexity: O(width x height / 72): a quarter of the strip is looked at.
     public static func frameNumber(

@@ -1,8 +1,8 @@
-/// One plane of a picture as a drawing surface. Shapes are given in pixels of the picture, whatever the plane.
+/// One plane of a frame as a drawing surface. Shapes are given in pixels of the frame, whatever the plane.
 ///
 /// It describes the samples and does not hold them: they belong to the caller, often to an encoder's frame.
 struct PlaneCanvas {
-    let plane: PicturePlane
+    let plane: FramePlane
     let columns: Int
     let rows: Int
     /// Samples from one row to the next.

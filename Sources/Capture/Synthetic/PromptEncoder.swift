@@ -1,8 +1,8 @@
 internal import FFmpeg
 
-/// Encodes pictures in 4:2:0 one by one, each as soon as it is drawn, as cameras do.
+/// Encodes frames in 4:2:0 one by one, each as soon as it is drawn, as cameras do.
 final class PromptEncoder {
-    private let size: PictureSize
+    private let size: FrameSize
     private let format: PixelFormat
     private let encoder: Encoder
     private let packet: Packet
@@ -13,14 +13,14 @@ final class PromptEncoder {
     /// libav's fixed point for quantisers (FF_QP2LAMBDA).
     private static let quantiserUnit = 118
 
-    /// A JPEG image for each picture.
-    static func images(size: PictureSize) throws(CaptureError) -> PromptEncoder {
+    /// A JPEG image for each frame.
+    static func images(size: FrameSize) throws(CaptureError) -> PromptEncoder {
         try make(
             "mjpeg",
             size: size,
             pixelFormat: "yuvj420p",
             options: [
-                // With more threads the encoder holds pictures back.
+                // With more threads the encoder holds frames back.
                 MetadataEntry(key: "threads", value: "1"),
                 MetadataEntry(key: "flags", value: "+qscale"),
                 MetadataEntry(key: "global_quality", value: "\(quantiser * quantiserUnit)"),
@@ -29,8 +29,8 @@ final class PromptEncoder {
         )
     }
 
-    /// H.264 in the byte-stream format; every so many pictures decoding can begin, and the parameter sets are repeated.
-    static func stream(size: PictureSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
+    /// H.264 in the byte-stream format; every so many frames decoding can begin, and the parameter sets are repeated.
+    static func stream(size: FrameSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
         try make(
             "libx264",
             size: size,
@@ -45,7 +45,7 @@ final class PromptEncoder {
 
     private static func make(
         _ name: String,
-        size: PictureSize,
+        size: FrameSize,
         pixelFormat: String,
         options: [MetadataEntry]
     ) throws(CaptureError) -> PromptEncoder {
@@ -71,28 +71,28 @@ final class PromptEncoder {
         }
     }
 
-    private init(_ size: PictureSize, _ format: PixelFormat, _ encoder: consuming Encoder, _ packet: consuming Packet) {
+    private init(_ size: FrameSize, _ format: PixelFormat, _ encoder: consuming Encoder, _ packet: consuming Packet) {
         self.size = size
         self.format = format
         self.encoder = encoder
         self.packet = packet
     }
 
-    /// Encodes the picture that `draw` draws plane by plane, row length in samples, and lends its bytes.
+    /// Encodes the frame that `draw` draws plane by plane, row length in samples, and lends its bytes.
     func encode(
-        _ draw: (PicturePlane, inout MutableSpan<UInt8>, _ stride: Int) -> Void,
+        _ draw: (FramePlane, inout MutableSpan<UInt8>, _ stride: Int) -> Void,
         _ body: (borrowing RawSpan) -> Void
     ) throws(CaptureError) {
         do {
-            let frame = try Frame.picture(format, width: size.width, height: size.height)
-            for plane in PicturePlane.allCases {
+            let frame = try Frame.video(format, width: size.width, height: size.height)
+            for plane in FramePlane.allCases {
                 let stride = frame.stride(ofPlane: plane.rawValue)
                 frame.withMutablePlane(plane.rawValue) { draw(plane, &$0, stride) }
             }
             frame.pts = count
             count += 1
             guard try encoder.send(frame), try encoder.receive(into: packet) == .produced else {
-                throw CaptureError(.codec, "the encoder \(encoder.name) gives no picture")
+                throw CaptureError(.codec, "the encoder \(encoder.name) gives no frame")
             }
             packet.withPayload { unsafe body($0.bytes) }
             packet.reset()

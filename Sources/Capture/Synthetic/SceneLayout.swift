@@ -2,7 +2,7 @@
 struct SceneLayout {
     let width: Double
     let height: Double
-    /// What sizes are measured in: the height of the largest 16:9 picture that fits.
+    /// What sizes are measured in: the height of the largest 16:9 frame that fits.
     let unit: Double
     /// The line on which the ball lands.
     let floor: Double

@@ -1,4 +1,4 @@
-/// A place in the picture: pixels from the left and top edges. The centre of the first pixel is (0.5, 0.5).
+/// A place in the frame: pixels from the left and top edges. The centre of the first pixel is (0.5, 0.5).
 struct Point {
     var x: Double
     var y: Double

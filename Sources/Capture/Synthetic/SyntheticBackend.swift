@@ -23,18 +23,18 @@ struct SyntheticBackend: CameraBackend {
 /// The synthetic camera before it delivers: it takes every mode that it lists, and has nothing else to set.
 final class SyntheticDevice: Camera {
     let device = SyntheticBackend.device
-    private var current: CameraPicture
+    private var current: CameraFrameFormat
 
     init() {
         let first = SyntheticCamera.formats[0]
-        current = CameraPicture(
+        current = CameraFrameFormat(
             format: first.code,
             size: first.sizes[0].size,
             frameDuration: first.sizes[0].ranges[0].minFrameDuration
         )
     }
 
-    func formats(including sizes: [PictureSize]) -> [CaptureFormat] { SyntheticCamera.formats }
+    func formats(including sizes: [FrameSize]) -> [CaptureFormat] { SyntheticCamera.formats }
     func claim() {}
     func input() -> Int32? { nil }
 
@@ -42,9 +42,9 @@ final class SyntheticDevice: Camera {
         throw CaptureError(.unsupported, "the synthetic camera has no inputs")
     }
 
-    func picture() -> CameraPicture { current }
+    func frame() -> CameraFrameFormat { current }
 
-    func setPicture(_ format: FourCharacterCode, _ size: PictureSize) -> CameraPicture {
+    func setFrame(_ format: FourCharacterCode, _ size: FrameSize) -> CameraFrameFormat {
         current.format = format
         current.size = size
         return current

@@ -1,7 +1,7 @@
 internal import MediaTime
 
 extension SyntheticCamera {
-    /// What it offers, as a list that a camera's driver might give: smaller pictures at higher rates.
+    /// What it offers, as a list that a camera's driver might give: smaller frames at higher rates.
     static let formats: [CaptureFormat] = [
         format("MJPG", "Motion-JPEG", isCompressed: true, [(1920, 1080, 60), (1280, 720, 120), (640, 360, 240)]),
         format(
@@ -29,7 +29,7 @@ extension SyntheticCamera {
             isCompressed: isCompressed,
             sizes: sizes.map { size in
                 CaptureSize(
-                    size: PictureSize(width: size.width, height: size.height),
+                    size: FrameSize(width: size.width, height: size.height),
                     ranges: rates.filter { $0 <= size.highestRate }.map { FrameRateRange(RationalTime(1, $0)) }
                 )
             }

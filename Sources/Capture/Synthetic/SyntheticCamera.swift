@@ -5,9 +5,9 @@ package import MediaTime
 package final class SyntheticCamera: CaptureStream {
     /// How time goes by.
     package enum Pace: Hashable, Sendable {
-        /// By the system's monotonic clock: a picture is there when it was taken.
+        /// By the system's monotonic clock: a frame is there when it was taken.
         case live
-        /// As fast as pictures are asked for; their timestamps are those of a camera that keeps time.
+        /// As fast as frames are asked for; their timestamps are those of a camera that keeps time.
         case unhurried
     }
 
@@ -17,18 +17,18 @@ package final class SyntheticCamera: CaptureStream {
     package let device = SyntheticBackend.device
     package let mode: CaptureMode
 
-    private let pictures: SyntheticPictures
+    private let frames: SyntheticFrames
     private let frameRate: FrameRate
     private let pace: Pace
     private let firstSequence: UInt32
     private var faults: SyntheticFaults
-    /// The number of the next picture of the scene, and the instant of the first one.
+    /// The number of the next frame of the scene, and the instant of the first one.
     private var number: Int64 = 0
     private var origin: RationalTime?
 
     /// When a camera starts that does not go by the system's clock.
     static let unhurriedStart = RationalTime(1, 1)
-    /// As a driver that has so many buffers: who comes later than that finds the older pictures lost.
+    /// As a driver that has so many buffers: who comes later than that finds the older frames lost.
     private static let buffers: Int64 = 8
 
     /// A camera in a mode.
@@ -48,10 +48,10 @@ package final class SyntheticCamera: CaptureStream {
         self.faults = faults
         self.firstSequence = firstSequence
         frameRate = rate
-        pictures = try SyntheticPictures(mode: mode, frameRate: rate)
+        frames = try SyntheticFrames(mode: mode, frameRate: rate)
     }
 
-    /// Pictures a second, at most.
+    /// Frames a second, at most.
     package static let highestRate: Double = 1000
 
     package func start() throws(CaptureError) {
@@ -77,7 +77,7 @@ package final class SyntheticCamera: CaptureStream {
             let taken = try origin + frameRate.time(ofFrame: number) + effect.delay
             let timestamp = try taken.converted(to: MonotonicClock.rate, rounding: .nearest)
             if pace == .live, try !MonotonicClock.wait(until: timestamp, atMost: timeout) { return false }
-            try pictures.withPicture(number) { bytes in
+            try frames.withFrame(number) { bytes in
                 let sequence = firstSequence &+ UInt32(truncatingIfNeeded: number - effect.numberBehind)
                 body(bytes, CapturedFrame(sequence: sequence, timestamp: timestamp, isDamaged: effect.isDamaged))
             }
@@ -90,7 +90,7 @@ package final class SyntheticCamera: CaptureStream {
         }
     }
 
-    /// Pictures that the driver had no buffers for.
+    /// Frames that the driver had no buffers for.
     private func skipLost(since origin: RationalTime) {
         guard pace == .live, let elapsed = try? MonotonicClock.now() - origin,
             let current = try? frameRate.frame(at: elapsed, rounding: .down), current - number > Self.buffers

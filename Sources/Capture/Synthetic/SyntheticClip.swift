@@ -6,10 +6,10 @@ internal import MediaTime
 public struct SyntheticClip: Sendable {
     /// What is filmed.
     public let scene: SyntheticScene
-    /// How many pictures.
+    /// How many frames.
     public let frameCount: Int64
 
-    /// A recording of so many pictures.
+    /// A recording of so many frames.
     public init(scene: SyntheticScene, frameCount: Int64) {
         self.scene = scene
         self.frameCount = frameCount
@@ -17,7 +17,7 @@ public struct SyntheticClip: Sendable {
 
     /// Writes the recording. It appears under its name when it is whole, and only then.
     ///
-    /// A file that is there is replaced only when `overwriting`. `shouldContinue` is called before each picture with how
+    /// A file that is there is replaced only when `overwriting`. `shouldContinue` is called before each frame with how
     /// many there are; `false` gives the recording up.
     ///
     /// - Throws: ``CaptureError`` of any code.
@@ -45,58 +45,58 @@ public struct SyntheticClip: Sendable {
         guard let format = ContainerFormat(named: "mp4") else {
             throw CaptureError(.codec, "this libavformat cannot write mp4")
         }
-        let pictures = try pictureEncoder()
-        let sound = try soundEncoder()
+        let frames = try frameEncoder()
+        let audio = try audioEncoder()
         let muxer = try Muxer.create(path: path, format: format, name: name)
         let frameRate = TimeBase(scene.frameRate.numerator, scene.frameRate.denominator)
         _ = try muxer.add(
             Muxer.StreamDescription(
-                parameters: pictures.parameters,
-                timeBase: pictures.timeBase,
+                parameters: frames.parameters,
+                timeBase: frames.timeBase,
                 frameRate: frameRate,
                 disposition: .defaultStream
             )
         )
         _ = try muxer.add(
             Muxer.StreamDescription(
-                parameters: sound.parameters,
-                timeBase: sound.timeBase,
+                parameters: audio.parameters,
+                timeBase: audio.timeBase,
                 disposition: .defaultStream
             )
         )
         let rate = scene.frameRate.approximation
         muxer.set(metadata: [MetadataEntry(key: "com.android.capture.fps", value: "\(rate)")])
         try muxer.writeHeader(options: [MetadataEntry(key: "movflags", value: "+use_metadata_tags")])
-        try film(pictures, sound, into: muxer, shouldContinue)
+        try film(frames, audio, into: muxer, shouldContinue)
         try muxer.finish()
     }
 
-    /// Pictures and sound in step, so that the muxer need not hold either back.
+    /// Video and audio in step, so that the muxer need not hold either back.
     private func film(
-        _ pictures: borrowing Encoder,
-        _ sound: borrowing Encoder,
+        _ frames: borrowing Encoder,
+        _ audio: borrowing Encoder,
         into muxer: borrowing Muxer,
         _ shouldContinue: (Int64) -> Bool
     ) throws {
         let packet = try Packet()
         let rate = Int32(scene.sampleRate)
         let sampleCount = try scene.frameRate.time(ofFrame: frameCount).ticks(over: rate, rounding: .nearest)
-        let blockLength = Int64(sound.frameSize ?? 1024)
+        let blockLength = Int64(audio.frameSize ?? 1024)
         var sample: Int64 = 0
         for number in 0..<frameCount {
             guard shouldContinue(number) else { throw CaptureError(.cancelled, "interrupted; nothing was written") }
-            try encode(picture(number), with: pictures, stream: 0, packet, into: muxer)
+            try encode(frame(number), with: frames, stream: 0, packet, into: muxer)
             let due = try scene.frameRate.time(ofFrame: number + 1).ticks(over: rate, rounding: .nearest)
             while sample < sampleCount, sample < due {
                 let count = min(blockLength, sampleCount - sample)
-                try encode(block(sample, Int(count)), with: sound, stream: 1, packet, into: muxer)
+                try encode(block(sample, Int(count)), with: audio, stream: 1, packet, into: muxer)
                 sample += count
             }
         }
-        try pictures.sendEnd()
-        try drain(pictures, stream: 0, packet, into: muxer)
-        try sound.sendEnd()
-        try drain(sound, stream: 1, packet, into: muxer)
+        try frames.sendEnd()
+        try drain(frames, stream: 0, packet, into: muxer)
+        try audio.sendEnd()
+        try drain(audio, stream: 1, packet, into: muxer)
     }
 
     private func encode(
@@ -124,12 +124,12 @@ public struct SyntheticClip: Sendable {
         }
     }
 
-    private func picture(_ number: Int64) throws -> Frame {
+    private func frame(_ number: Int64) throws -> Frame {
         guard let format = PixelFormat(named: "yuv420p") else {
             throw CaptureError(.codec, "this libavutil does not know yuv420p")
         }
-        let frame = try Frame.picture(format, width: scene.width, height: scene.height)
-        for plane in PicturePlane.allCases {
+        let frame = try Frame.video(format, width: scene.width, height: scene.height)
+        for plane in FramePlane.allCases {
             let stride = frame.stride(ofPlane: plane.rawValue)
             frame.withMutablePlane(plane.rawValue) { scene.render(frame: number, plane, into: &$0, stride: stride) }
         }
@@ -138,7 +138,7 @@ public struct SyntheticClip: Sendable {
     }
 
     private func block(_ start: Int64, _ count: Int) throws -> Frame {
-        let frame = try Frame.sound(
+        let frame = try Frame.audio(
             sampleCount: count,
             sampleRate: scene.sampleRate,
             channelLayout: ChannelLayout(channelCount: scene.channels)
@@ -150,7 +150,7 @@ public struct SyntheticClip: Sendable {
         return frame
     }
 
-    private func pictureEncoder() throws -> Encoder {
+    private func frameEncoder() throws -> Encoder {
         guard let format = PixelFormat(named: "yuv420p") else {
             throw CaptureError(.codec, "this libavutil does not know yuv420p")
         }
@@ -169,7 +169,7 @@ public struct SyntheticClip: Sendable {
         )
     }
 
-    private func soundEncoder() throws -> Encoder {
+    private func audioEncoder() throws -> Encoder {
         try Encoder(
             AudioEncoderSettings(
                 encoder: "aac",

@@ -1,41 +1,41 @@
 package import MediaTime
 
-/// What the synthetic camera does wrong, by the numbers of the scene's pictures.
+/// What the synthetic camera does wrong, by the numbers of the scene's frames.
 package struct SyntheticFaults: Hashable, Sendable {
     /// One fault.
     package enum Fault: Hashable, Sendable {
-        /// The picture does not come, and its number is missing.
+        /// The frame does not come, and its number is missing.
         case drop
-        /// The picture does not come, and the next one has its number, as when a camera drops before its driver counts.
+        /// The frame does not come, and the next one has its number, as when a camera drops before its driver counts.
         case silentDrop
-        /// The picture comes so much later, and says so.
+        /// The frame comes so much later, and says so.
         case late(RationalTime)
-        /// The driver marks the picture as damaged.
+        /// The driver marks the frame as damaged.
         case damaged
-        /// The picture has the number of the one before.
+        /// The frame has the number of the one before.
         case repeatedNumber
-        /// The picture and the next one have each other's number.
+        /// The frame and the next one have each other's number.
         case exchangedNumbers
-        /// The camera goes instead of delivering the picture.
+        /// The camera goes instead of delivering the frame.
         case unplug
     }
 
     private let faults: [Int64: Fault]
     private let silentDrops: [Int64]
 
-    /// The faults of the pictures that have one.
+    /// The faults of the frames that have one.
     package init(_ faults: [Int64: Fault] = [:]) {
         self.faults = faults
         silentDrops = faults.filter { $0.value == .silentDrop }.map(\.key).sorted()
     }
 
-    /// What is different about a picture.
+    /// What is different about a frame.
     struct Effect: Hashable {
         var isDropped = false
         var isUnplugged = false
         var isDamaged = false
         var delay = RationalTime.zero
-        /// How far its number is behind that of the scene's picture.
+        /// How far its number is behind that of the scene's frame.
         var numberBehind: Int64 = 0
     }
 

@@ -2,7 +2,7 @@ package import MediaTime
 internal import RandomNumbers
 
 /// A microphone in a ``SyntheticScene``, on a clock of its own that may go wrong.
-package final class SyntheticMicrophone: SoundStream {
+package final class SyntheticMicrophone: AudioStream {
     package let name = "Synthetic microphone"
     package let sampleRate: Int
     package let channelCount: Int
@@ -14,7 +14,7 @@ package final class SyntheticMicrophone: SoundStream {
     private var origin: RationalTime?
     private var position: Int64 = 0
 
-    /// Samples of a block: a usual period of a sound card.
+    /// Samples of a block: a usual period of an audio card.
     private static let blockLength = 480
 
     /// - Parameters:

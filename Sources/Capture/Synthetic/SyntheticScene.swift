@@ -1,8 +1,8 @@
 public import MediaTime
 
-/// What the synthetic camera films: the same picture and sound for the same frame and sample, on every machine.
+/// What the synthetic camera films: the same video and audio for the same frame and sample, on every machine.
 ///
-/// A ball bounces once a click, before a wheel that turns too fast for 30 pictures a second. Every picture carries its
+/// A ball bounces once a click, before a wheel that turns too fast for 30 frames a second. Every frame carries its
 /// frame number twice, for people in figures and for programs as a ``FrameBarcode``, and a square at the top right is
 /// white in every frame during which a click sounds. The colours are BT.709 in limited range.
 ///
@@ -11,18 +11,18 @@ public import MediaTime
 public struct SyntheticScene: Sendable {
     /// Pixels in a row.
     public let width: Int
-    /// Rows of a picture.
+    /// Rows of a frame.
     public let height: Int
     /// Frame *k* shows the instant *k* ÷ rate.
     public let frameRate: FrameRate
     /// Samples a second of each channel.
     public let sampleRate: Int
-    /// Channels of sound.
+    /// Channels of audio.
     public let channels: Int
     /// Decides what is left to chance: the grain of the backdrop and how drops fly. Timing does not depend on it.
     public let seed: UInt64
 
-    /// The smallest picture in which all of it can be read.
+    /// The smallest frame in which all of it can be read.
     public static let smallestSize = (width: 320, height: 180)
     /// Sample rates at which the click and every channel's tone can be told apart.
     public static let sampleRates = 8_000...192_000
@@ -34,7 +34,7 @@ public struct SyntheticScene: Sendable {
 
     /// Prepares a scene; the backdrop is drawn here.
     ///
-    /// - Precondition: the picture is no smaller than ``smallestSize``, the sample rate is one of ``sampleRates`` and the
+    /// - Precondition: the frame is no smaller than ``smallestSize``, the sample rate is one of ``sampleRates`` and the
     ///   number of channels one of ``channelCounts``.
     /// - Complexity: O(width x height).
     public init(
@@ -47,7 +47,7 @@ public struct SyntheticScene: Sendable {
     ) {
         precondition(
             width >= Self.smallestSize.width && height >= Self.smallestSize.height,
-            "a synthetic picture is at least \(Self.smallestSize.width)x\(Self.smallestSize.height)"
+            "a synthetic frame is at least \(Self.smallestSize.width)x\(Self.smallestSize.height)"
         )
         precondition(Self.sampleRates.contains(sampleRate), "a sample rate is within \(Self.sampleRates)")
         precondition(Self.channelCounts.contains(channels), "there are \(Self.channelCounts) channels")
@@ -71,7 +71,7 @@ public struct SyntheticScene: Sendable {
     /// - Complexity: O(width x height), most of it the copy of the backdrop.
     public func render(
         frame number: Int64,
-        _ plane: PicturePlane,
+        _ plane: FramePlane,
         into samples: inout MutableSpan<UInt8>,
         stride: Int
     ) {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A wheel of eight spokes, one of them marked, at three and a half turns a second.
 ///
-/// Twenty-eight spokes pass a point each second: at 30 pictures a second they seem to creep backwards, two a second,
+/// Twenty-eight spokes pass a point each second: at 30 frames a second they seem to creep backwards, two a second,
 /// while the marked one jumps; at 240 every spoke is seen to turn.
 struct Wheel {
     /// Turns since the beginning.

@@ -11,7 +11,7 @@ enum CameraIdentity {
     static func id(of node: String, fallback: String, root: String = "/sys") -> String {
         let name = (FileNames.resolved(node) ?? node).split(separator: "/").last.map(String.init) ?? node
         let entry = "\(root)/class/video4linux/\(name)"
-        // A camera may have several nodes that deliver pictures.
+        // A camera may have several nodes that deliver frames.
         let index = FileNames.text(of: "\(entry)/index").flatMap { $0 == "0" ? nil : "-\($0)" } ?? ""
         var directory = FileNames.resolved("\(entry)/device")
         while let path = directory, path.hasPrefix(root), path.count > root.count {

@@ -10,7 +10,7 @@ final class V4L2Camera: Camera {
 
     /// Opens a node.
     ///
-    /// - Throws: ``CaptureError`` `.noDevice` where it delivers no pictures.
+    /// - Throws: ``CaptureError`` `.noDevice` where it delivers no frames.
     static func open(_ node: String, converting: Bool) throws(CaptureError) -> V4L2Camera {
         let driver: Device
         do { driver = try Device.open(node, converting: converting) } catch { throw CaptureError(error) }
@@ -20,7 +20,7 @@ final class V4L2Camera: Camera {
             throw CaptureError(
                 .noDevice,
                 "cannot use \(node): it is no camera",
-                cause: "\(capability.card) (\(capability.driver)) delivers no pictures at this node"
+                cause: "\(capability.card) (\(capability.driver)) delivers no frames at this node"
             )
         }
         let device = CaptureDeviceInfo(
@@ -39,7 +39,7 @@ final class V4L2Camera: Camera {
         self.type = type
     }
 
-    func formats(including sizes: [PictureSize]) throws(CaptureError) -> [CaptureFormat] {
+    func formats(including sizes: [FrameSize]) throws(CaptureError) -> [CaptureFormat] {
         let list = V4L2FormatList(camera: self, current: try currentDuration())
         return try list.formats(including: sizes)
     }
@@ -54,22 +54,22 @@ final class V4L2Camera: Camera {
         try capturing { () throws(Video4LinuxError) in try driver.setInput(input) }
     }
 
-    func picture() throws(CaptureError) -> CameraPicture {
+    func frame() throws(CaptureError) -> CameraFrameFormat {
         try capturing { () throws(Video4LinuxError) in
-            let format = try driver.pictureFormat(type)
-            if let duration = try driver.frameDuration(type) { return CameraPicture(format, duration) }
-            return CameraPicture(format, try driver.signalFrameDuration())
+            let format = try driver.frameFormat(type)
+            if let duration = try driver.frameDuration(type) { return CameraFrameFormat(format, duration) }
+            return CameraFrameFormat(format, try driver.signalFrameDuration())
         }
     }
 
-    func setPicture(_ format: FourCharacterCode, _ size: PictureSize) throws(CaptureError) -> CameraPicture {
+    func setFrame(_ format: FourCharacterCode, _ size: FrameSize) throws(CaptureError) -> CameraFrameFormat {
         try capturing { () throws(Video4LinuxError) in
-            let wish = PictureFormat(
+            let wish = FrameFormat(
                 code: format.rawValue,
                 width: UInt32(clamping: size.width),
                 height: UInt32(clamping: size.height)
             )
-            return CameraPicture(try driver.setPictureFormat(wish, type), nil)
+            return CameraFrameFormat(try driver.setFrameFormat(wish, type), nil)
         }
     }
 
@@ -88,11 +88,11 @@ final class V4L2Camera: Camera {
     }
 }
 
-extension CameraPicture {
-    fileprivate init(_ format: PictureFormat, _ frameDuration: RationalTime?) {
+extension CameraFrameFormat {
+    fileprivate init(_ format: FrameFormat, _ frameDuration: RationalTime?) {
         self.init(
             format: FourCharacterCode(rawValue: format.code),
-            size: PictureSize(width: Int(format.width), height: Int(format.height)),
+            size: FrameSize(width: Int(format.width), height: Int(format.height)),
             frameDuration: frameDuration
         )
     }

@@ -4,7 +4,7 @@ internal import Video4Linux
 /// The lists of a driver. One that lists no rates has the one that is set now, and one that lists no sizes likewise.
 struct V4L2FormatList: FormatLister {
     let camera: V4L2Camera
-    /// From picture to picture as it is set now; `nil` where the driver does not say.
+    /// From frame to frame as it is set now; `nil` where the driver does not say.
     let current: RationalTime?
 
     func format(at index: Int) throws(CaptureError) -> FormatDescription? {
@@ -15,12 +15,12 @@ struct V4L2FormatList: FormatLister {
         try capturing { () throws(Video4LinuxError) in
             if let sizes = try camera.driver.frameSizes(at: index, of: code) { return sizes }
             guard index == 0 else { return nil }
-            let format = try camera.driver.pictureFormat(camera.type)
+            let format = try camera.driver.frameFormat(camera.type)
             return .discrete(width: format.width, height: format.height)
         }
     }
 
-    func intervals(at index: Int, of code: UInt32, size: PictureSize) throws(CaptureError) -> FrameIntervals? {
+    func intervals(at index: Int, of code: UInt32, size: FrameSize) throws(CaptureError) -> FrameIntervals? {
         try capturing { () throws(Video4LinuxError) in
             let intervals = try camera.driver.frameIntervals(
                 at: index,

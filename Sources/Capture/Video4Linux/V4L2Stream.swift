@@ -1,9 +1,9 @@
 internal import MediaTime
 internal import Video4Linux
 
-/// Pictures from a camera behind Video4Linux.
+/// Frames from a camera behind Video4Linux.
 final class V4L2Stream: CaptureStream {
-    /// At 330 fps, how late a reader may be: 48 ms. Fast pictures are small; large ones get fewer buffers, since the
+    /// At 330 fps, how late a reader may be: 48 ms. Fast frames are small; large ones get fewer buffers, since the
     /// driver takes them from memory that cannot be swapped.
     private static let bufferCounts = 4...16
     private static let bufferBytes = 128 << 20
@@ -49,8 +49,8 @@ final class V4L2Stream: CaptureStream {
         guard let queue else { throw CaptureError(.misuse, "a camera delivers after it was started") }
         let milliseconds = Int32(clamping: (try? timeout.ticks(over: 1000, rounding: .up)) ?? 0)
         return try capturing { () throws(Video4LinuxError) in
-            try queue.next(camera.driver, within: milliseconds) { bytes, picture in
-                body(bytes, CapturedFrame(picture))
+            try queue.next(camera.driver, within: milliseconds) { bytes, frame in
+                body(bytes, CapturedFrame(frame))
             }
         }
     }
@@ -69,7 +69,7 @@ final class V4L2Stream: CaptureStream {
 }
 
 extension CapturedFrame {
-    fileprivate init(_ picture: BufferQueue.Picture) {
-        self.init(sequence: picture.sequence, timestamp: picture.timestamp, isDamaged: picture.isDamaged)
+    fileprivate init(_ frame: BufferQueue.Frame) {
+        self.init(sequence: frame.sequence, timestamp: frame.timestamp, isDamaged: frame.isDamaged)
     }
 }

@@ -7,7 +7,7 @@ enum AttackMeter {
 
     /// - Parameters:
     ///   - attacks: Where they set in, in source samples.
-    ///   - source: The programme's middle.
+    ///   - source: The program's middle.
     ///   - rendering: What became of it.
     /// - Returns: `nil` where the map puts attacks too close together, or the rendering is too short for any.
     static func measure(
@@ -46,7 +46,7 @@ enum AttackMeter {
     }
 }
 
-/// The greatest magnitude in a range, and where the sound begins that it belongs to.
+/// The greatest magnitude in a range, and where the audio begins that it belongs to.
 private struct Peak {
     let magnitude: Double
     let onset: Int

@@ -17,7 +17,7 @@ struct BurstMeter {
     ///
     /// - Parameters:
     ///   - bursts: Where they set in, in source samples, at least two.
-    ///   - source: The programme's middle.
+    ///   - source: The program's middle.
     ///   - rendering: What became of it.
     init?(_ bursts: [Int], of source: [Float], in rendering: MappedRendering) {
         let sampleRate = Double(rendering.sampleRate)

@@ -1,4 +1,4 @@
-/// The level of a sound over a few milliseconds, cell by cell, and the events that stand out in it.
+/// The level of an audio over a few milliseconds, cell by cell, and the events that stand out in it.
 struct EventEnvelope {
     /// The first cell's first sample.
     let start: Int
@@ -7,17 +7,17 @@ struct EventEnvelope {
     /// The root mean square over the cells of a window from each cell on.
     let levels: [Float]
 
-    /// The envelope of a part of a sound.
+    /// The envelope of a part of an audio.
     ///
     /// - Parameters:
-    ///   - samples: The sound.
+    ///   - samples: The audio.
     ///   - range: The part.
     ///   - sampleRate: In hertz.
     ///   - seconds: The window; long enough that noise does not fall into several events.
     init(_ samples: [Float], in range: Range<Int>, sampleRate: Int, window seconds: Double) {
         let cell = max(sampleRate / 1000, 1)
         let width = max(Int(seconds * 1000), 1)
-        // The window runs out of the sound at the end, over silence.
+        // The window runs out of the audio at the end, over silence.
         let energies = stride(from: range.lowerBound, to: range.upperBound, by: cell).map { start in
             Float(samples[start..<min(start + cell, range.upperBound)].energy)
         }

@@ -12,7 +12,7 @@ public struct Measurements: Codable, Hashable, Sendable {
     public var events: Events?
     /// What became of sharp attacks; `nil` where none was found, or they stand too close.
     public var attack: Attack?
-    /// What became of steady tones, in the programme's order; empty where the map makes them too short.
+    /// What became of steady tones, in the program's order; empty where the map makes them too short.
     public var tones: [Tone]
     /// What became of the stereo image; `nil` unless the rendering has two channels.
     public var stereo: Stereo?
@@ -35,7 +35,7 @@ public struct Measurements: Codable, Hashable, Sendable {
 
     /// Bursts that were to be heard and that are.
     public struct Events: Codable, Hashable, Sendable {
-        /// How many bursts the programme has.
+        /// How many bursts the program has.
         public var expected: Int
         /// How many of them are not there.
         public var missing: Int

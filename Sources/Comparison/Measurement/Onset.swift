@@ -1,6 +1,6 @@
 /// Where a burst sets in.
 enum Onset {
-    /// The share of a burst's energy that has come when it sets in. A burst of the programme brings more with its first
+    /// The share of a burst's energy that has come when it sets in. A burst of the program brings more with its first
     /// sample at usual sample rates; the foot of a smeared one and a floor 40 dB below bring less.
     private static let share = 0.025
 

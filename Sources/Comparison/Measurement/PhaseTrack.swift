@@ -16,7 +16,7 @@ struct PhaseTrack {
     private static let looksPerWindow = 5
 
     /// - Parameters:
-    ///   - samples: The sound; where it is shorter than three windows, they are shorter, too.
+    ///   - samples: The audio; where it is shorter than three windows, they are shorter, too.
     ///   - multiple: Which multiple of the fundamental is watched.
     ///   - reference: The phase of the fundamental at each sample as it should be, in radians.
     ///   - slowness: How much nearer to one another than in the source partials may lie.
@@ -57,7 +57,7 @@ struct PhaseTrack {
         waver = (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
-    /// The mean without the lowest and the highest tenth: where two pieces of sound are joined the phase may jump, and
+    /// The mean without the lowest and the highest tenth: where two pieces of audio are joined the phase may jump, and
     /// that is no matter of frequency.
     private static func trimmedMean(of values: [Double]) -> Double {
         let kept = values.sorted().dropFirst(values.count / 10).dropLast(values.count / 10)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import RandomNumbers
 internal import TimeStretch
 
-/// Writes the programme, section after section.
+/// Writes the program, section after section.
 struct ProgramComposer {
     private(set) var sections: [TestProgram.Section] = []
     private let sampleRate: Int
@@ -132,7 +132,7 @@ struct ProgramComposer {
 }
 
 extension Measurements.Tone.Name {
-    /// Where in the programme the tone is heard.
+    /// Where in the program the tone is heard.
     var section: TestProgram.Section.Name {
         switch self {
         case .single: .single

@@ -1,5 +1,5 @@
 extension TestProgram {
-    /// A part of the programme that one kind of question is put to.
+    /// A part of the program that one kind of question is put to.
     public struct Section: Hashable, Sendable {
         /// What is heard in a section.
         public enum Name: String, CaseIterable, Sendable {

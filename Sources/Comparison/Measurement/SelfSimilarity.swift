@@ -19,7 +19,7 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rendering: The clip after the algorithm.
-    ///   - source: The clip's sound from the map's source sample 0 on, at the same sample rate.
+    ///   - source: The clip's audio from the map's source sample 0 on, at the same sample rate.
     ///   - map: The map that the rendering should have followed.
     ///   - sampleRate: Samples per second of both.
     /// - Throws: ``TimeStretchError`` with the code `engine`.

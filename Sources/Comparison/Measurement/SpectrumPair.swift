@@ -20,11 +20,11 @@ struct SpectrumPair {
     /// Calls `body` with every bin between 0 and half of the sample rate.
     ///
     /// - Parameters:
-    ///   - a: One sound; the frame begins at its sample `aStart`. Around the sound there is silence.
+    ///   - a: One audio; the frame begins at its sample `aStart`. Around the audio there is silence.
     ///   - aStart: May lie anywhere.
-    ///   - b: The other sound.
+    ///   - b: The other audio.
     ///   - bStart: Where its frame begins, likewise.
-    ///   - body: Gets the bin's number and what either sound has in it.
+    ///   - body: Gets the bin's number and what either audio has in it.
     func forEachBin(
         _ a: [Float],
         at aStart: Int,

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TimeStretch
 
-/// How wide a stereo sound is, and how much its channels have in common.
+/// How wide a stereo audio is, and how much its channels have in common.
 struct StereoImage {
     /// The side's level over the middle's, in decibels.
     let sideMidDecibels: Double

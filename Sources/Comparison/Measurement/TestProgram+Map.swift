@@ -2,15 +2,15 @@ internal import MediaTime
 public import TimeStretch
 
 extension TestProgram {
-    /// How much of the programme a constant rate plays at a time, where a map has several, in seconds.
+    /// How much of the program a constant rate plays at a time, where a map has several, in seconds.
     private static let share = 0.5
 
-    /// The map through which the programme shows what another map does to sound.
+    /// The map through which the program shows what another map does to audio.
     ///
-    /// A clip may be shorter than the programme, or hours longer, and every section has to meet every rate and every
-    /// ramp. So what the map consists of is played over and over until the programme ends: each of its rates for half a
-    /// second of the programme, and each of its ramps as long as it is, as long as that is no more than half of the
-    /// programme, in the order in which they come first. A map of one rate is that rate.
+    /// A clip may be shorter than the program, or hours longer, and every section has to meet every rate and every
+    /// ramp. So what the map consists of is played over and over until the program ends: each of its rates for half a
+    /// second of the program, and each of its ramps as long as it is, as long as that is no more than half of the
+    /// program, in the order in which they come first. A map of one rate is that rate.
     ///
     /// - Throws: ``TimeStretchError`` with the code `map`.
     public func map(resembling map: SampleMap) throws(TimeStretchError) -> SampleMap {

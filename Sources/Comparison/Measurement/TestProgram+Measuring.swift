@@ -1,13 +1,13 @@
 public import TimeStretch
 
 extension TestProgram {
-    /// What a rendering of the programme shows of the algorithm, or of the other program, that made it.
+    /// What a rendering of the program shows of the algorithm, or of the other program, that made it.
     ///
     /// The rendering may be too long or too short, stand up to half a second off as a whole, and lack events; what it
     /// cannot tell is `nil`.
     ///
     /// - Parameters:
-    ///   - rendering: The programme after the algorithm, at its own sample rate.
+    ///   - rendering: The program after the algorithm, at its own sample rate.
     ///   - map: The map that it should have followed.
     /// - Returns: What was measured.
     /// - Throws: ``TimeStretchError`` with the code `engine`.
@@ -45,7 +45,7 @@ extension TestProgram {
         )
     }
 
-    /// Where the noise is steady, in the programme's samples and in the rendering's.
+    /// Where the noise is steady, in the program's samples and in the rendering's.
     private struct NoiseRanges {
         let played: Range<Int>
         let shown: Range<Int>

@@ -2,7 +2,7 @@ public import TimeStretch
 
 /// A signal of which everything is known, and the measuring of what an algorithm made of it.
 ///
-/// One continuous programme of sections, in stereo, about ten seconds long; the same for the same sample rate. It is
+/// One continuous program of sections, in stereo, about ten seconds long; the same for the same sample rate. It is
 /// rendered through the map of the clip that is compared, or through ``map(resembling:)`` where that has edits, by the
 /// algorithms or by any other program, and the rendering is measured in target time against the map.
 ///
@@ -13,14 +13,14 @@ public struct TestProgram: Equatable, Sendable {
     public let sampleRate: Int
     /// What is heard where, in order.
     public let sections: [Section]
-    /// The programme, in two channels. All but the noise is the same in both.
+    /// The program, in two channels. All but the noise is the same in both.
     public let samples: PlanarSamples
     /// Where the bursts set in, in source samples.
     let bursts: [Int]
     /// Where the attacks set in, in source samples.
     let attacks: [Int]
 
-    /// The programme at a sample rate: one of those in `TimeStretcher.sampleRates`.
+    /// The program at a sample rate: one of those in `TimeStretcher.sampleRates`.
     public init(sampleRate: Int) {
         var composer = ProgramComposer(sampleRate: sampleRate)
         composer.rest()
@@ -41,7 +41,7 @@ public struct TestProgram: Equatable, Sendable {
         samples = composer.finished()
     }
 
-    /// How many samples the programme has.
+    /// How many samples the program has.
     public var frameCount: Int { samples.frameCount }
 
     /// Where a section lies, in source samples; empty where there is none.

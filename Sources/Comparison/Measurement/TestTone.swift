@@ -13,7 +13,7 @@ struct TestTone: Hashable, Sendable {
         let amplitude: Double
     }
 
-    /// The programme's tones, all far below half of the lowest sample rate.
+    /// The program's tones, all far below half of the lowest sample rate.
     ///
     /// 997 Hz is the test tone of AES17: a prime, so it falls on other instants in every period.
     static let all = [

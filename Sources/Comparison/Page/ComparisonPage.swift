@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Writes `results.json` and `index.html`, which carries everything in itself but the picture.
+/// Writes `results.json` and `index.html`, which carries everything in itself but the video.
 struct ComparisonPage {
     private let report: ComparisonReport
     private let folder: String
@@ -13,7 +13,7 @@ struct ComparisonPage {
     func write() throws {
         try WholeFile.write(try Self.json(report, .prettyPrinted), to: "\(folder)/results.json")
         let page = try FileWriter.create("\(folder)/index.html")
-        // Sound is megabytes: it goes straight to the file, piece by piece.
+        // AudioSamples is megabytes: it goes straight to the file, piece by piece.
         for part in PageTemplate.parts(of: PageResource.text(PackageResources.page_html)) {
             switch part {
             case .text(let text): try page.write(text)
@@ -34,14 +34,14 @@ struct ComparisonPage {
 
     private func writeMedia(to page: borrowing FileWriter) throws {
         for rendering in report.rates.flatMap(\.renderings) {
-            let sound = PageSound.file(for: rendering)
-            for file in [rendering.spectrogram, rendering.waveform, sound] {
+            let audio = PageAudio.file(for: rendering)
+            for file in [rendering.spectrogram, rendering.waveform, audio] {
                 let bytes = try WholeFile.read("\(folder)/\(file)")
                 try page.write("<script type=\"text/plain\" id=\"media:\(file)\">")
                 try page.write(Array(Data(bytes).base64EncodedData()))
                 try page.write("</script>\n")
             }
-            try WholeFile.remove("\(folder)/\(sound)")
+            try WholeFile.remove("\(folder)/\(audio)")
         }
     }
 
@@ -58,7 +58,7 @@ enum PageResource {
     static var scripts: String {
         [
             PackageResources.media_js, PackageResources.deck_js, PackageResources.trial_js,
-            PackageResources.picture_js, PackageResources.view_js, PackageResources.main_js,
+            PackageResources.video_js, PackageResources.view_js, PackageResources.main_js,
         ].map(text).joined(separator: "\n")
     }
 

@@ -54,12 +54,12 @@ extension Metric {
             "sync, mean",
             "ms",
             decimals: 2,
-            "How far the test programme's bursts stand from where they belong, on average."
+            "How far the test program's bursts stand from where they belong, on average."
         ) { $0.measurements?.sync?.meanMilliseconds },
         Metric("sync, worst", "ms", isHeadline: true, decimals: 2, "The same of the burst that is farthest off.") {
             $0.measurements?.sync?.worstMilliseconds
         },
-        Metric("events missing", "", decimals: 0, "Bursts of the test programme that are not heard.") {
+        Metric("events missing", "", decimals: 0, "Bursts of the test program that are not heard.") {
             $0.measurements?.events.map { Double($0.missing) }
         },
         Metric(
@@ -67,7 +67,7 @@ extension Metric {
             "",
             isHeadline: true,
             decimals: 0,
-            "Bursts of the test programme that are heard again: the stutter of frames that are repeated."
+            "Bursts of the test program that are heard again: the stutter of frames that are repeated."
         ) { $0.measurements?.events.map { Double($0.doubled) } },
     ]
 

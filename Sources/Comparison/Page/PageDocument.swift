@@ -15,7 +15,7 @@ struct PageDocument: Encodable {
 
     struct Rate: Encodable {
         let label: String
-        let picture: String?
+        let video: String?
         let notes: [String]
         let renderings: [Rendering]
     }
@@ -23,7 +23,7 @@ struct PageDocument: Encodable {
     struct Rendering: Encodable {
         let name: String
         /// The names of embedded files.
-        let sound: String
+        let audio: String
         let spectrogram: String
         let waveform: String
         let matchingGainDecibels: Double
@@ -48,12 +48,12 @@ struct PageDocument: Encodable {
         rates = report.rates.map { rate in
             Rate(
                 label: "Rate \(rate.rate)",
-                picture: rate.picture,
+                video: rate.video,
                 notes: rate.notes,
                 renderings: rate.renderings.map { rendering in
                     Rendering(
                         name: rendering.name,
-                        sound: PageSound.file(for: rendering),
+                        audio: PageAudio.file(for: rendering),
                         spectrogram: rendering.spectrogram,
                         waveform: rendering.waveform,
                         matchingGainDecibels: rendering.matchingGainDecibels,

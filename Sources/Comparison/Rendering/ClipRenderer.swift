@@ -16,49 +16,50 @@ struct ClipRenderer: Sendable {
     static let sourceName = "source.wav"
 
     /// The compared part as it was, written and read back.
-    func source() throws -> Sound {
+    func source() throws -> AudioSamples {
         let path = "\(folder)/\(Self.sourceName)"
-        _ = try Exporter(plan: try soundPlan(.normal, .varispeed)).run(to: path, cancellation: cancellation)
+        _ = try Exporter(plan: try audioPlan(.normal, .varispeed)).run(to: path, cancellation: cancellation)
         return try SoundFile.read(path)
     }
 
-    /// Whether the edits leave the sound's own speed alone.
+    /// Whether the edits leave the audio's own speed alone.
     var playsSourceAsIs: Bool {
         plan.composition.firstTrack(of: .audio).tracks.flatMap(\.segments).allSatisfy { segment in
             if case .media(let media) = segment { media.mapping.rate == .normal } else { true }
         }
     }
 
-    /// One algorithm's sound at a rate, written and read back.
-    func sound(_ algorithm: PitchAlgorithm, of section: ComparisonPlan.Section, to file: String) throws -> Sound {
+    /// One algorithm's audio at a rate, written and read back.
+    func audio(_ algorithm: PitchAlgorithm, of section: ComparisonPlan.Section, to file: String) throws -> AudioSamples
+    {
         let path = "\(folder)/\(file)"
-        _ = try Exporter(plan: try soundPlan(section.rate, algorithm)).run(to: path, cancellation: cancellation)
+        _ = try Exporter(plan: try audioPlan(section.rate, algorithm)).run(to: path, cancellation: cancellation)
         return try SoundFile.read(path)
     }
 
-    /// Another program's sound in the clip's format, written among the others.
-    func sound(of media: MediaDescription, as format: Sound, to file: String) throws -> Sound {
+    /// Another program's audio in the clip's format, written among the others.
+    func audio(of media: MediaDescription, as format: AudioSamples, to file: String) throws -> AudioSamples {
         if cancellation.isCancelled { throw Cancelled() }
-        let sound = try SoundFile.read(media.path, as: format)
-        try SoundFile.write(sound, to: "\(folder)/\(file)", as: .wav)
-        return sound
+        let audio = try SoundFile.read(media.path, as: format)
+        try SoundFile.write(audio, to: "\(folder)/\(file)", as: .wav)
+        return audio
     }
 
     /// The number of samples that a rendering is to have.
     ///
     /// By the plan, unless the clip goes to its end, which headers may put in the wrong place.
-    func expectedLength(_ section: ComparisonPlan.Section, source: Sound) throws -> Int {
-        let track = try soundPlan(section.rate, .varispeed).carried.first
+    func expectedLength(_ section: ComparisonPlan.Section, source: AudioSamples) throws -> Int {
+        let track = try audioPlan(section.rate, .varispeed).carried.first
         guard track?.isOpenEnded == false else {
             return Int(SampleMap.constant(section.rate).outputLength(sourceLength: Int64(source.frameCount)))
         }
         return Int(try section.duration.ticks(over: Int32(source.sampleRate), rounding: .nearest))
     }
 
-    /// The picture at a rate, its packets copied; `nil` where there is none.
-    func picture(_ section: ComparisonPlan.Section) throws -> String? {
-        guard let track = plan.picture else { return nil }
-        let container = BrowserPicture.container(for: track)
+    /// The video at a rate, its packets copied; `nil` where there is none.
+    func video(_ section: ComparisonPlan.Section) throws -> String? {
+        guard let track = plan.video else { return nil }
+        let container = BrowserVideo.container(for: track)
         var settings = ExportSettings()
         settings.pitch = .mute
         let export = try ExportPlanner(
@@ -67,12 +68,12 @@ struct ClipRenderer: Sendable {
             settings: settings,
             container: container
         ).plan()
-        let file = "\(section.folder)/picture.\(container.rawValue)"
+        let file = "\(section.folder)/video.\(container.rawValue)"
         _ = try Exporter(plan: export).run(to: "\(folder)/\(file)", cancellation: cancellation)
         return file
     }
 
-    private func soundPlan(_ rate: PlaybackRate, _ algorithm: PitchAlgorithm) throws -> ExportPlan {
+    private func audioPlan(_ rate: PlaybackRate, _ algorithm: PitchAlgorithm) throws -> ExportPlan {
         var settings = ExportSettings()
         settings.pitch = algorithm
         settings.audio = AudioEncoding(codec: .pcm)

@@ -8,13 +8,13 @@ public struct ComparisonError: Error, Sendable, CustomStringConvertible {
     /// What kind of thing went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
-            case noSound, settings, tooLong, unreadable, unsupported
+            case noAudio, settings, tooLong, unreadable, unsupported
             case outputExists, outputNotCreated, outputNotPermitted, writing, cancelled, fault
         }
         private let value: Value
 
-        /// The clip holds no sound in that range.
-        public static let noSound = Code(value: .noSound)
+        /// The clip holds no audio in that range.
+        public static let noAudio = Code(value: .noAudio)
         /// Settings contradict each other or the clip.
         public static let settings = Code(value: .settings)
         /// The renderings are more than a browser holds.
@@ -65,7 +65,7 @@ extension ComparisonError {
     init(_ error: ExportError) {
         let code: Code =
             switch error.code {
-            case .nothingToExport: .noSound
+            case .nothingToExport: .noAudio
             case .settings: .settings
             case .inputMissing, .inputNotPermitted, .inputUnreadable: .unreadable
             case .unsupported: .unsupported

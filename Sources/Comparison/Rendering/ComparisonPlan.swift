@@ -7,7 +7,7 @@ public import TimeStretch
 public struct ComparisonPlan: Sendable {
     /// The clip.
     public let input: MediaDescription
-    /// The edits, before any of the rates; only the clip's first picture and sound take part.
+    /// The edits, before any of the rates; only the clip's first video and audio take part.
     public let composition: Composition
     /// One for each rate, in the order of the settings.
     public let sections: [Section]
@@ -16,9 +16,9 @@ public struct ComparisonPlan: Sendable {
     /// What the user should know.
     public let warnings: [String]
     /// The track that is heard.
-    let sound: MediaTrack
+    let audio: MediaTrack
     /// The track that plays along, where there is one that browsers play.
-    let picture: MediaTrack?
+    let video: MediaTrack?
 
     /// Everything at one rate.
     public struct Section: Sendable {
@@ -56,8 +56,8 @@ public struct ComparisonPlan: Sendable {
         var fileName: String { FileNames.safe(name) }
     }
 
-    /// How much decoded sound of one rate a page may hold, in bytes: browsers decode to 32-bit floats.
-    public static let maximumSoundBytes = 512 << 20
+    /// How much decoded audio of one rate a page may hold, in bytes: browsers decode to 32-bit floats.
+    public static let maximumAudioBytes = 512 << 20
 
     /// A plan.
     ///
@@ -65,20 +65,20 @@ public struct ComparisonPlan: Sendable {
     ///   - input: The clip.
     ///   - composition: What of it is compared, before any of the rates.
     ///   - settings: What is compared, and how.
-    /// - Throws: ``ComparisonError``: `.noSound`, `.settings`, `.tooLong`.
+    /// - Throws: ``ComparisonError``: `.noAudio`, `.settings`, `.tooLong`.
     public init(
         input: MediaDescription,
         composition: Composition,
         settings: ComparisonSettings = ComparisonSettings()
     ) throws(ComparisonError) {
         let heard = composition.firstTrack(of: .audio)
-        guard heard.duration > .zero, let sound = input.tracks.first(where: { $0.kind == .audio }) else {
-            throw ComparisonError(.noSound, "\(input.path) has no sound to compare")
+        guard heard.duration > .zero, let audio = input.tracks.first(where: { $0.kind == .audio }) else {
+            throw ComparisonError(.noAudio, "\(input.path) has no audio to compare")
         }
-        let picture = input.mainVideo.flatMap { BrowserPicture.canPlay($0) ? $0 : nil }
+        let video = input.mainVideo.flatMap { BrowserVideo.canPlay($0) ? $0 : nil }
         self.input = input
-        self.sound = sound
-        self.picture = picture
+        self.audio = audio
+        self.video = video
         self.composition = composition
         matchesLevels = settings.matchesLevels
         let lengths = try settings.rates.unique.map { rate throws(ComparisonError) in
@@ -97,9 +97,9 @@ public struct ComparisonPlan: Sendable {
             )
         }
         guard !sections.isEmpty else { throw ComparisonError(.settings, "there is no rate to compare at") }
-        for section in sections { try Self.checkSize(section, sound) }
-        if let video = input.mainVideo, picture == nil {
-            warnings = ["the page shows no picture: browsers do not play \(video.codec)"]
+        for section in sections { try Self.checkSize(section, audio) }
+        if let mainVideo = input.mainVideo, video == nil {
+            warnings = ["the page shows no video: browsers do not play \(mainVideo.codec)"]
         } else {
             warnings = []
         }
@@ -107,9 +107,9 @@ public struct ComparisonPlan: Sendable {
 
     /// The files and their contents, for a dry run: paths within the directory.
     public var files: [String] {
-        ["index.html", "results.json", "source.wav", "programme.wav"]
+        ["index.html", "results.json", "source.wav", "program.wav"]
             + sections.flatMap { section in
-                (picture == nil ? [] : ["\(section.folder)/picture.\(BrowserPicture.container(for: picture).rawValue)"])
+                (video == nil ? [] : ["\(section.folder)/video.\(BrowserVideo.container(for: video).rawValue)"])
                     + section.entries.flatMap { RenderingFiles(section: section, entry: $0).all }
             }
     }
@@ -193,15 +193,15 @@ public struct ComparisonPlan: Sendable {
         return Section(rate: rate, duration: duration, entries: entries, map: map, notes: notes)
     }
 
-    private static func checkSize(_ section: Section, _ sound: MediaTrack) throws(ComparisonError) {
-        guard let format = sound.sound else { return }
+    private static func checkSize(_ section: Section, _ audio: MediaTrack) throws(ComparisonError) {
+        guard let format = audio.audio else { return }
         let samples = section.duration.seconds * Double(format.sampleRate * format.channels * section.entries.count)
         let bytes = samples * Double(MemoryLayout<Float>.size)
-        guard bytes > Double(maximumSoundBytes) else { return }
+        guard bytes > Double(maximumAudioBytes) else { return }
         throw ComparisonError(
             .tooLong,
             "at rate \(section.rate) the renderings need \(Int(bytes) >> 20) MiB in a browser, and "
-                + "\(maximumSoundBytes >> 20) MiB are the limit",
+                + "\(maximumAudioBytes >> 20) MiB are the limit",
             hint: "compare a part of the clip: --trim"
         )
     }

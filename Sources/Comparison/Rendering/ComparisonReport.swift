@@ -17,10 +17,10 @@ public struct ComparisonReport: Codable, Sendable {
     public var durationSeconds: Double
     /// The compared part as it was: what other programs render for `--against`.
     public var source: String
-    /// The test programme, for other programs to render.
-    public var programme: String
-    /// The clip is the test programme: other programs' renderings of it are measured like ours.
-    public var inputIsProgramme: Bool
+    /// The test program, for other programs to render.
+    public var program: String
+    /// The clip is the test program: other programs' renderings of it are measured like ours.
+    public var inputIsProgram: Bool
     /// The renderings' files have been brought to one loudness.
     public var levelsMatched: Bool
     /// One for each rate.
@@ -36,8 +36,8 @@ public struct ComparisonReport: Codable, Sendable {
         public var duration: String
         /// As ``duration``, rounded.
         public var durationSeconds: Double
-        /// The picture that plays along, where there is one.
-        public var picture: String?
+        /// The video that plays along, where there is one.
+        public var video: String?
         /// Why an algorithm is missing.
         public var notes: [String]
         /// In the order of the table.
@@ -53,13 +53,13 @@ public struct ComparisonReport: Codable, Sendable {
         /// The other program's file, as it was given.
         public var against: String?
         /// The WAV.
-        public var sound: String
+        public var audio: String
         /// Frequencies over time, a PNG.
         public var spectrogram: String
         /// Amplitude over time, a PNG.
         public var waveform: String
-        /// The test programme, rendered the same way: a WAV.
-        public var programme: String?
+        /// The test program, rendered the same way: a WAV.
+        public var program: String?
         /// Samples in each channel, as rendered.
         public var samples: Int
         /// Samples too many, or, negative, too few.
@@ -72,11 +72,11 @@ public struct ComparisonReport: Codable, Sendable {
         public var similarity: SelfSimilarity?
         /// What the algorithm costs; `nil` for another program's file.
         public var cost: Cost?
-        /// Measured on the test programme; `nil` for another program's rendering of a clip.
+        /// Measured on the test program; `nil` for another program's rendering of a clip.
         public var measurements: Measurements?
     }
 
-    /// What an algorithm costs by itself, measured on the test programme.
+    /// What an algorithm costs by itself, measured on the test program.
     public struct Cost: Codable, Sendable {
         /// Processor time for each second that is heard, on one core.
         public var cpuSecondsPerSecond: Double
@@ -88,13 +88,13 @@ public struct ComparisonReport: Codable, Sendable {
 }
 
 extension ComparisonReport {
-    /// The picture of a rate and the rendering's own files, in the order of the table.
+    /// The video of a rate and the rendering's own files, in the order of the table.
     var renderedFiles: [String] {
         rates.flatMap { rate in
-            (rate.picture.map { [$0] } ?? [])
+            (rate.video.map { [$0] } ?? [])
                 + rate.renderings.flatMap { rendering in
-                    [rendering.sound, rendering.spectrogram, rendering.waveform]
-                        + (rendering.programme.map { [$0] } ?? [])
+                    [rendering.audio, rendering.spectrogram, rendering.waveform]
+                        + (rendering.program.map { [$0] } ?? [])
                 }
         }
     }

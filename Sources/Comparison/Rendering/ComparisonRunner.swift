@@ -65,15 +65,15 @@ public struct ComparisonRunner: Sendable {
             plan.sections[section].entries.indices.map { (section: section, entry: $0) }
         }
         let jobs = Double(max(1, 2 * entries.count + plan.sections.count))
-        let pictures = try Parallel.map(
+        let frames = try Parallel.map(
             Array(plan.sections.indices),
             meanwhile: { onProgress(Double($0) / jobs) },
-            { try clip.picture(plan.sections[$0]) }
+            { try clip.video(plan.sections[$0]) }
         )
-        let pictureCount = Double(plan.sections.count)
+        let frameCount = Double(plan.sections.count)
         let renderings = try Parallel.map(
             entries,
-            meanwhile: { onProgress((pictureCount + Double($0)) / jobs) },
+            meanwhile: { onProgress((frameCount + Double($0)) / jobs) },
             { try bench.rendering($0.entry, of: plan.sections[$0.section], footprints) }
         )
         let sections = plan.sections.indices.map { section in
@@ -82,23 +82,23 @@ public struct ComparisonRunner: Sendable {
         let finisher = RenderingFinisher(folder: folder, matchesLevels: plan.matchesLevels, cancellation: cancellation)
         let finished = try Parallel.map(
             sections.flatMap(finisher.leveled),
-            meanwhile: { onProgress((pictureCount + Double(entries.count + $0)) / jobs) },
+            meanwhile: { onProgress((frameCount + Double(entries.count + $0)) / jobs) },
             finisher.finish
         )
         var report = bench.report
         var rest = finished[...]
-        report.rates = zip(plan.sections, pictures).map { section, picture in
+        report.rates = zip(plan.sections, frames).map { section, video in
             defer { rest = rest.dropFirst(section.entries.count) }
             return ComparisonReport.Rate(
                 rate: section.rate.description,
                 duration: section.duration.fraction,
                 durationSeconds: section.duration.seconds,
-                picture: picture,
+                video: video,
                 notes: section.notes,
                 renderings: Array(rest.prefix(section.entries.count))
             )
         }
-        report.files = ["index.html", "results.json", report.source, report.programme] + report.renderedFiles
+        report.files = ["index.html", "results.json", report.source, report.program] + report.renderedFiles
         try ComparisonPage(report: report, folder: folder).write()
         return report
     }

@@ -1,13 +1,13 @@
 internal import FFmpeg
 
-/// A chain of filters for sound that is built when its first frame tells what it is fed with.
+/// A chain of filters for audio that is built when its first frame tells what it is fed with.
 struct FilterChain: ~Copyable {
     private let chain: String
     private let timeBase: TimeBase
     private let output: FilterGraph.Output
     private var graph: FilterGraph?
 
-    init(_ chain: String, timeBase: TimeBase, output: FilterGraph.Output = .sound) {
+    init(_ chain: String, timeBase: TimeBase, output: FilterGraph.Output = .audio) {
         self.chain = chain
         self.timeBase = timeBase
         self.output = output

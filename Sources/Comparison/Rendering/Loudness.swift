@@ -6,14 +6,14 @@ enum Loudness {
     private static let gate = -70.0
 
     /// In LUFS; `nil` for silence and for less than the 400 ms that the standard measures at a time.
-    static func integrated(of sound: Sound) throws -> Double? {
-        var chain = FilterChain("ebur128=metadata=1:framelog=verbose", timeBase: TimeBase(1, Int32(sound.sampleRate)))
+    static func integrated(of audio: AudioSamples) throws -> Double? {
+        var chain = FilterChain("ebur128=metadata=1:framelog=verbose", timeBase: TimeBase(1, Int32(audio.sampleRate)))
         var last: Double?
         func note(_ frame: borrowing Frame) {
             guard let text = frame.metadata.first(where: { $0.key == "lavfi.r128.I" })?.value else { return }
             last = Double(text)
         }
-        try sound.forEachFrame(of: Sound.blockLength) { try chain.filter($0, note) }
+        try audio.forEachFrame(of: AudioSamples.blockLength) { try chain.filter($0, note) }
         try chain.finish(note)
         return last.flatMap { $0 > gate ? $0 : nil }
     }

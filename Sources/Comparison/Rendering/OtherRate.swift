@@ -15,7 +15,7 @@ enum OtherRate {
         let path = other.media.path
         let rates = lengths.map(\.rate.description).joined(separator: ", ")
         guard let range = other.media.tracks.first(where: { $0.kind == .audio })?.range else {
-            throw ComparisonError(.unreadable, "\(path) holds no sound")
+            throw ComparisonError(.unreadable, "\(path) holds no audio")
         }
         if let rate = other.rate {
             guard lengths.contains(where: { $0.rate == rate }) else {

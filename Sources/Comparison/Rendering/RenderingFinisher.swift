@@ -2,7 +2,7 @@ internal import Export
 internal import Pipeline
 internal import TimeStretch
 
-/// What can only be done when all renderings of a rate are there: levels, and then pictures and the page's sound.
+/// What can only be done when all renderings of a rate are there: levels, and then frames and the page's audio.
 struct RenderingFinisher: Sendable {
     let folder: String
     let matchesLevels: Bool
@@ -17,29 +17,29 @@ struct RenderingFinisher: Sendable {
         }
     }
 
-    /// Matches the level where that was asked for, draws the pictures and writes the page's sound.
+    /// Matches the level where that was asked for, draws the frames and writes the page's audio.
     func finish(_ rendering: ComparisonReport.Rendering) throws -> ComparisonReport.Rendering {
         if cancellation.isCancelled { throw Cancelled() }
         var finished = rendering
-        let path = "\(folder)/\(rendering.sound)"
-        var sound = try SoundFile.read(path)
+        let path = "\(folder)/\(rendering.audio)"
+        var audio = try SoundFile.read(path)
         if matchesLevels, rendering.matchingGainDecibels != 0 {
-            sound = sound.amplified(decibels: rendering.matchingGainDecibels)
+            audio = audio.amplified(decibels: rendering.matchingGainDecibels)
             try WholeFile.remove(path)
-            try SoundFile.write(sound, to: path, as: .wav)
+            try SoundFile.write(audio, to: path, as: .wav)
             finished.loudness = rendering.loudness.map { $0 + rendering.matchingGainDecibels }
             finished.matchingGainDecibels = 0
         }
-        try SoundPicture.writeSpectrogram(of: sound, to: "\(folder)/\(rendering.spectrogram)")
-        try SoundPicture.writeWaveform(of: sound, to: "\(folder)/\(rendering.waveform)")
+        try SpectrogramImage.writeSpectrogram(of: audio, to: "\(folder)/\(rendering.spectrogram)")
+        try SpectrogramImage.writeWaveform(of: audio, to: "\(folder)/\(rendering.waveform)")
         // The page switches between sounds of one length.
-        let shown = sound.fitted(to: rendering.samples - rendering.lengthErrorSamples)
-        try SoundFile.write(shown, to: "\(folder)/\(PageSound.file(for: rendering))", as: .flac)
+        let shown = audio.fitted(to: rendering.samples - rendering.lengthErrorSamples)
+        try SoundFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .flac)
         return finished
     }
 }
 
-/// The sound that the page carries: written beside the rendering, taken into the page, and removed.
-enum PageSound {
-    static func file(for rendering: ComparisonReport.Rendering) -> String { "\(rendering.sound).flac" }
+/// The audio that the page carries: written beside the rendering, taken into the page, and removed.
+enum PageAudio {
+    static func file(for rendering: ComparisonReport.Rendering) -> String { "\(rendering.audio).flac" }
 }

@@ -16,17 +16,17 @@ enum StretcherCost {
         var processorSeconds: Double
     }
 
-    /// Renders sound along a map.
+    /// Renders audio along a map.
     static func run(
         _ algorithm: PitchAlgorithm,
         _ map: SampleMap,
-        _ sound: PlanarSamples,
+        _ audio: PlanarSamples,
         sampleRate: Int
     ) throws(TimeStretchError) -> Run {
         let start = threadSeconds
-        let stretcher = try make(algorithm, map, sound, sampleRate)
-        var rendering = PlanarSamples(channelCount: sound.channelCount)
-        stretcher.push(sound)
+        let stretcher = try make(algorithm, map, audio, sampleRate)
+        var rendering = PlanarSamples(channelCount: audio.channelCount)
+        stretcher.push(audio)
         stretcher.finish()
         while let block = stretcher.pull() { rendering.append(block) }
         return Run(rendering: rendering, processorSeconds: threadSeconds - start)
@@ -40,18 +40,18 @@ enum StretcherCost {
         var heapBytes: Int
     }
 
-    /// Plays sound in small steps. Nothing else may allocate meanwhile.
+    /// Plays audio in small steps. Nothing else may allocate meanwhile.
     static func footprint(
         _ algorithm: PitchAlgorithm,
         _ rate: PlaybackRate,
-        _ sound: PlanarSamples,
+        _ audio: PlanarSamples,
         sampleRate: Int
     ) throws(TimeStretchError) -> Footprint {
-        let blocks = stride(from: 0, to: sound.frameCount, by: step).map { start in
-            PlanarSamples(channels: sound.channels.map { Array($0[start..<min(start + step, $0.count)]) })
+        let blocks = stride(from: 0, to: audio.frameCount, by: step).map { start in
+            PlanarSamples(channels: audio.channels.map { Array($0[start..<min(start + step, $0.count)]) })
         }
         let baseline = oc_malloc_in_use()
-        let stretcher = try make(algorithm, .constant(rate), sound, sampleRate)
+        let stretcher = try make(algorithm, .constant(rate), audio, sampleRate)
         var (pushed, pulled) = (0, 0)
         var ahead = 0.0
         var heap = oc_malloc_in_use()
@@ -71,14 +71,14 @@ enum StretcherCost {
     private static func make(
         _ algorithm: PitchAlgorithm,
         _ map: SampleMap,
-        _ sound: PlanarSamples,
+        _ audio: PlanarSamples,
         _ sampleRate: Int
     ) throws(TimeStretchError) -> TimeStretcher {
         try TimeStretcher(
             algorithm,
             map: map,
             sampleRate: sampleRate,
-            channelCount: sound.channelCount
+            channelCount: audio.channelCount
         )
     }
 

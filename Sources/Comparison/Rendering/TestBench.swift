@@ -4,28 +4,28 @@ internal import MediaTime
 internal import Pipeline
 internal import TimeStretch
 
-/// Has every algorithm play the clip and the test programme, and measures what comes of it.
+/// Has every algorithm play the clip and the test program, and measures what comes of it.
 struct TestBench: Sendable {
-    /// The beginning of the programme that latency and memory are measured on: by then every buffer is in use.
+    /// The beginning of the program that latency and memory are measured on: by then every buffer is in use.
     private static let footprintSeconds = 1
 
     private let clip: ClipRenderer
-    private let source: Sound
-    private let programme: TestProgram
-    private let programmeSound: Sound
-    private let inputIsProgramme: Bool
+    private let source: AudioSamples
+    private let program: TestProgram
+    private let programAudio: AudioSamples
+    private let inputIsProgram: Bool
 
-    /// Writes the programme beside the clip.
-    init(clip: ClipRenderer, source: Sound) throws {
+    /// Writes the program beside the clip.
+    init(clip: ClipRenderer, source: AudioSamples) throws {
         self.clip = clip
         self.source = source
-        programme = TestProgram(sampleRate: source.sampleRate)
-        programmeSound = Sound(programme.samples, sampleRate: source.sampleRate, .init(channelCount: 2))
-        inputIsProgramme = ProgrammeRecognition.isProgramme(source.samples, programme.samples)
-        try SoundFile.write(programmeSound, to: "\(clip.folder)/\(Self.programmeName)", as: .wav)
+        program = TestProgram(sampleRate: source.sampleRate)
+        programAudio = AudioSamples(program.samples, sampleRate: source.sampleRate, .init(channelCount: 2))
+        inputIsProgram = ProgramRecognition.isProgram(source.samples, program.samples)
+        try SoundFile.write(programAudio, to: "\(clip.folder)/\(Self.programName)", as: .wav)
     }
 
-    static let programmeName = "programme.wav"
+    static let programName = "program.wav"
 
     /// The report, but for the renderings.
     var report: ComparisonReport {
@@ -37,8 +37,8 @@ struct TestBench: Sendable {
             duration: duration.fraction,
             durationSeconds: duration.seconds,
             source: ClipRenderer.sourceName,
-            programme: Self.programmeName,
-            inputIsProgramme: inputIsProgramme,
+            program: Self.programName,
+            inputIsProgram: inputIsProgram,
             levelsMatched: clip.plan.matchesLevels,
             rates: [],
             files: []
@@ -53,8 +53,8 @@ struct TestBench: Sendable {
 
     /// Latency and memory of all algorithms at all rates, one after the other: nothing else may use memory meanwhile.
     func footprints() throws -> [Voice: StretcherCost.Footprint] {
-        let length = min(programmeSound.frameCount, Self.footprintSeconds * source.sampleRate)
-        let beginning = programmeSound.fitted(to: length).samples
+        let length = min(programAudio.frameCount, Self.footprintSeconds * source.sampleRate)
+        let beginning = programAudio.fitted(to: length).samples
         var footprints: [Voice: StretcherCost.Footprint] = [:]
         for section in clip.plan.sections {
             for case .algorithm(let algorithm) in section.entries.map(\.origin) {
@@ -70,7 +70,7 @@ struct TestBench: Sendable {
         return footprints
     }
 
-    /// One rendering, measured; its files are written but for the pictures.
+    /// One rendering, measured; its files are written but for the frames.
     func rendering(
         _ index: Int,
         of section: ComparisonPlan.Section,
@@ -80,21 +80,21 @@ struct TestBench: Sendable {
         let files = RenderingFiles(section: section, entry: entry)
         let expected = try clip.expectedLength(section, source: source)
         var rendering = ComparisonReport.Rendering(files, name: entry.name)
-        let sound: Sound
+        let audio: AudioSamples
         switch entry.origin {
         case .algorithm(let algorithm):
-            sound = try clip.sound(algorithm, of: section, to: files.sound)
+            audio = try clip.audio(algorithm, of: section, to: files.audio)
             rendering.algorithm = algorithm.rawValue
-            let map = try programme.map(resembling: section.map)
+            let map = try program.map(resembling: section.map)
             let run = try StretcherCost.run(
                 algorithm,
                 map,
-                programmeSound.samples,
+                programAudio.samples,
                 sampleRate: source.sampleRate
             )
-            let played = Sound(run.rendering, sampleRate: source.sampleRate, programmeSound.channelLayout)
-            if let file = files.programme { try SoundFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
-            rendering.measurements = try programme.measure(rendering: run.rendering, through: map)
+            let played = AudioSamples(run.rendering, sampleRate: source.sampleRate, programAudio.channelLayout)
+            if let file = files.program { try SoundFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
+            rendering.measurements = try program.measure(rendering: run.rendering, through: map)
             rendering.cost = footprints[Voice(algorithm: algorithm, rate: section.rate)].map { footprint in
                 ComparisonReport.Cost(
                     cpuSecondsPerSecond: run.processorSeconds / played.duration,
@@ -103,40 +103,40 @@ struct TestBench: Sendable {
                 )
             }
         case .file(let media):
-            sound = try clip.sound(of: media, as: source, to: files.sound)
+            audio = try clip.audio(of: media, as: source, to: files.audio)
             rendering.against = media.path
-            if inputIsProgramme, clip.playsSourceAsIs {
-                rendering.measurements = try programme.measure(
-                    rendering: sound.samples,
+            if inputIsProgram, clip.playsSourceAsIs {
+                rendering.measurements = try program.measure(
+                    rendering: audio.samples,
                     through: .constant(section.rate)
                 )
             }
         }
         if clip.playsSourceAsIs {
             rendering.similarity = try SelfSimilarity(
-                of: sound.samples,
+                of: audio.samples,
                 to: source.samples,
                 through: .constant(section.rate),
                 sampleRate: source.sampleRate
             )
         }
-        rendering.samples = sound.frameCount
-        rendering.lengthErrorSamples = sound.frameCount - expected
-        rendering.loudness = try Loudness.integrated(of: sound)
+        rendering.samples = audio.frameCount
+        rendering.lengthErrorSamples = audio.frameCount - expected
+        rendering.loudness = try Loudness.integrated(of: audio)
         return rendering
     }
 }
 
-/// Tells whether a clip is the test programme.
-enum ProgrammeRecognition {
+/// Tells whether a clip is the test program.
+enum ProgramRecognition {
     /// Half a step of 16-bit samples, and as much again for dither.
     private static let tolerance: Float = 1 / 32_768
 
-    static func isProgramme(_ samples: PlanarSamples, _ programme: PlanarSamples) -> Bool {
-        guard samples.channelCount == programme.channelCount, samples.frameCount == programme.frameCount else {
+    static func isProgram(_ samples: PlanarSamples, _ program: PlanarSamples) -> Bool {
+        guard samples.channelCount == program.channelCount, samples.frameCount == program.frameCount else {
             return false
         }
-        return zip(samples.channels, programme.channels).allSatisfy { own, other in
+        return zip(samples.channels, program.channels).allSatisfy { own, other in
             zip(own, other).allSatisfy { ($0 - $1).magnitude <= tolerance }
         }
     }
@@ -146,10 +146,10 @@ extension ComparisonReport.Rendering {
     fileprivate init(_ files: RenderingFiles, name: String) {
         self.init(
             name: name,
-            sound: files.sound,
+            audio: files.audio,
             spectrogram: files.spectrogram,
             waveform: files.waveform,
-            programme: files.programme,
+            program: files.program,
             samples: 0,
             lengthErrorSamples: 0,
             matchingGainDecibels: 0

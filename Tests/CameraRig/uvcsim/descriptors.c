@@ -36,8 +36,8 @@ static void append_mode(struct list *list, uint8_t subtype, int number, const st
     const uint8_t head[] = {
         (uint8_t)(26 + 4 * values), CS_INTERFACE, subtype, (uint8_t)number, 0,
         LE16(mode->width), LE16(mode->height),
-        LE32(picture_limit(mode) * 8), LE32(0x7fffffff),  // bit rates
-        LE32(picture_limit(mode)), LE32(longest), (uint8_t)mode->interval_count,
+        LE32(frame_limit(mode) * 8), LE32(0x7fffffff),  // bit rates
+        LE32(frame_limit(mode)), LE32(longest), (uint8_t)mode->interval_count,
     };
     append(list, head, sizeof head);
     for (int i = 0; i < values; i++) append(list, (const uint8_t[]){LE32(mode->intervals[i])}, 4);

@@ -1,4 +1,4 @@
-// One line for each picture that the sensor took: number, instant (ns), fate, bytes, fingerprint.
+// One line for each frame that the sensor took: number, instant (ns), fate, bytes, fingerprint.
 #include "uvcsim.h"
 
 #include <inttypes.h>
@@ -15,11 +15,11 @@ void open_ledger(const char *path) {
     }
 }
 
-void write_ledger(uint32_t number, int64_t instant, enum fate fate, const struct picture *picture) {
+void write_ledger(uint32_t number, int64_t instant, enum fate fate, const struct frame *frame) {
     static const char *const names[] = {"delivered", "skipped", "corrupt", "overrun"};
     if (!ledger) return;
     fprintf(ledger, "%" PRIu32 " %" PRId64 " %s", number, instant, names[fate]);
-    if (picture) fprintf(ledger, " %zu %016" PRIx64, picture->length, fingerprint(picture));
+    if (frame) fprintf(ledger, " %zu %016" PRIx64, frame->length, fingerprint(frame));
     fputc('\n', ledger);
 }
 

@@ -1,11 +1,11 @@
 // usage: uvcsim PICTURES [LEDGER]      commands on standard input, one a line
 //
 //   dark, light       the scene; automatic exposure that may slow down halves the rate in the dark
-//   skip N in M       N pictures after the next M are not delivered: a gap in time, none in the driver's sequence
-//   corrupt N in M    N pictures after the next M are delivered with the error flag; the driver drops them
-//   one-in N          from now on, one picture of N is delivered
+//   skip N in M       N frames after the next M are not delivered: a gap in time, none in the driver's sequence
+//   corrupt N in M    N frames after the next M are delivered with the error flag; the driver drops them
+//   one-in N          from now on, one frame of N is delivered
 //   stick             a tenth of the rate until the host asks for another interval: a camera that needs a nudge
-//   unplug in M       the program ends after M more pictures; so it does at a signal
+//   unplug in M       the program ends after M more frames; so it does at a signal
 #define _GNU_SOURCE
 #include "uvcsim.h"
 
@@ -55,7 +55,7 @@ int main(int count, char **arguments) {
     signal(SIGTERM, finish);
     signal(SIGINT, finish);
     setvbuf(stdin, NULL, _IONBF, 0);  // poll knows nothing of lines that stdio has read ahead
-    load_pictures(arguments[1]);
+    load_frames(arguments[1]);
     if (count == 3) open_ledger(arguments[2]);
     if (!plug_in()) {
         perror("uvcsim: cannot plug in");

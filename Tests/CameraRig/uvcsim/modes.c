@@ -20,7 +20,7 @@ const struct format formats[FORMAT_COUNT] = {
     {YUYV, sizeof uncompressed / sizeof *uncompressed, 1, uncompressed},
 };
 
-uint32_t picture_limit(const struct mode *mode) { return (uint32_t)mode->width * mode->height * 2; }
+uint32_t frame_limit(const struct mode *mode) { return (uint32_t)mode->width * mode->height * 2; }
 
 static uint32_t distance(uint32_t a, uint32_t b) { return a < b ? b - a : a - b; }
 

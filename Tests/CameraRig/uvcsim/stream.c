@@ -1,4 +1,4 @@
-// When pictures are taken, what becomes of them, and the payloads that carry them (UVC 1.0 section 2.4.3).
+// When frames are taken, what becomes of them, and the payloads that carry them (UVC 1.0 section 2.4.3).
 #include "uvcsim.h"
 
 #include <stdio.h>
@@ -13,9 +13,9 @@ static uint8_t probed[NEGOTIATION_LENGTH], committed[NEGOTIATION_LENGTH];
 // The scene, and what is wrong with the camera.
 static bool is_dark;
 static bool is_stuck;          // a tenth of the rate, until another interval is asked for
-static uint32_t one_in = 1;    // pictures of which one is delivered
+static uint32_t one_in = 1;    // frames of which one is delivered
 
-// Pictures that come to harm, by their numbers: first <= number < end.
+// Frames that come to harm, by their numbers: first <= number < end.
 struct fault {
     enum fate fate;
     uint32_t first, end;
@@ -23,20 +23,20 @@ struct fault {
 enum { FAULT_LIMIT = 32 };
 static struct fault faults[FAULT_LIMIT];
 static size_t fault_count;
-static uint32_t last_number = UINT32_MAX;  // the picture after which the camera is unplugged
+static uint32_t last_number = UINT32_MAX;  // the frame after which the camera is unplugged
 
 // The stream.
 static bool is_on;
 static const struct format *format;
 static const struct mode *mode;
-static uint32_t number;        // of the picture taken last; never begins anew
+static uint32_t number;        // of the frame taken last; never begins anew
 static int64_t due;            // when the next one is taken
-static struct picture picture; // the one under way, which may be an older one than the one taken last
+static struct frame frame; // the one under way, which may be an older one than the one taken last
 static size_t sent;            // bytes of it; all of them: none is under way
 static uint32_t number_sent;   // its number
 static int64_t instant_sent;   // when it was taken
 static bool is_corrupt;
-static uint8_t toggle;         // changes with each picture, so that the host knows where one begins
+static uint8_t toggle;         // changes with each frame, so that the host knows where one begins
 
 static const struct mode *mode_of(uint8_t *wish) {
     if (wish[FORMAT] < 1 || wish[FORMAT] > FORMAT_COUNT) wish[FORMAT] = 1;
@@ -49,7 +49,7 @@ static const struct mode *mode_of(uint8_t *wish) {
 static void settle(uint8_t *wish) {
     const struct mode *wanted = mode_of(wish);
     put32(wish + INTERVAL, nearest_interval(wanted, get32(wish + INTERVAL)));
-    put32(wish + PICTURE_LIMIT, picture_limit(wanted));
+    put32(wish + PICTURE_LIMIT, frame_limit(wanted));
     put32(wish + TRANSFER_LIMIT, PAYLOAD_LIMIT);
 }
 
@@ -57,9 +57,9 @@ static void start_stream(void) {
     memcpy(committed, probed, sizeof committed);
     format = &formats[committed[FORMAT] - 1];
     mode = mode_of(committed);
-    picture.bytes = realloc(picture.bytes, picture_limit(mode));
-    if (!picture.bytes) abort();
-    picture.length = sent = 0;
+    frame.bytes = realloc(frame.bytes, frame_limit(mode));
+    if (!frame.bytes) abort();
+    frame.length = sent = 0;
     due = 0;
     is_on = true;
 }
@@ -86,7 +86,7 @@ int negotiate(uint8_t selector, uint8_t request, uint8_t *bytes, uint16_t length
     }
 }
 
-// `count` pictures after the next `delay`, which are counted while there is a stream.
+// `count` frames after the next `delay`, which are counted while there is a stream.
 static bool plan(enum fate fate, uint32_t count, uint32_t delay) {
     if (fault_count == FAULT_LIMIT) return false;
     faults[fault_count++] = (struct fault){fate, number + 1 + delay, number + 1 + delay + count};
@@ -119,12 +119,12 @@ static int64_t interval(void) {
     return is_dark && exposure_may_slow_down() ? 2 * negotiated : negotiated;
 }
 
-// Takes the picture that is due. The number counts, whatever becomes of it.
-static void take_picture(void) {
+// Takes the frame that is due. The number counts, whatever becomes of it.
+static void take_frame(void) {
     int64_t instant = due;
     number++;
     due += interval();
-    if (sent < picture.length) {  // the host has not fetched the one before: the sensor does not wait
+    if (sent < frame.length) {  // the host has not fetched the one before: the sensor does not wait
         write_ledger(number, instant, OVERRUN, NULL);
         return;
     }
@@ -134,34 +134,34 @@ static void take_picture(void) {
         return;
     }
     is_corrupt = fate == CORRUPT;
-    make_picture(&picture, format->encoding, mode, number);
+    make_frame(&frame, format->encoding, mode, number);
     number_sent = number;
     instant_sent = instant;
     sent = 0;
     toggle ^= 1;
 }
 
-// Fills one transfer with the next part of the picture.
+// Fills one transfer with the next part of the frame.
 static void send_payload(size_t capacity) {
     enum { HEADER = 2, END_OF_PICTURE = 0x02, ERROR = 0x40, END_OF_HEADER = 0x80 };
     static uint8_t payload[PAYLOAD_LIMIT];
     if (capacity > sizeof payload) capacity = sizeof payload;
-    size_t rest = picture.length - sent, part = rest < capacity - HEADER ? rest : capacity - HEADER;
+    size_t rest = frame.length - sent, part = rest < capacity - HEADER ? rest : capacity - HEADER;
     payload[0] = HEADER;
     payload[1] = (uint8_t)(END_OF_HEADER | toggle | (part == rest ? END_OF_PICTURE : 0) | (is_corrupt ? ERROR : 0));
-    memcpy(payload + HEADER, picture.bytes + sent, part);
+    memcpy(payload + HEADER, frame.bytes + sent, part);
     sent += part;
     complete_transfer(payload, HEADER + part);
-    if (sent == picture.length) write_ledger(number_sent, instant_sent, is_corrupt ? CORRUPT : DELIVERED, &picture);
+    if (sent == frame.length) write_ledger(number_sent, instant_sent, is_corrupt ? CORRUPT : DELIVERED, &frame);
 }
 
-bool is_unplugged(void) { return number >= last_number && sent == picture.length; }
+bool is_unplugged(void) { return number >= last_number && sent == frame.length; }
 
 int64_t advance_stream(int64_t now) {
     if (!is_on) return INT64_MAX;
     if (due == 0) due = now + interval();
-    while (now >= due) take_picture();
+    while (now >= due) take_frame();
     size_t capacity;
-    while (sent < picture.length && has_transfer(&capacity)) send_payload(capacity);
+    while (sent < frame.length && has_transfer(&capacity)) send_payload(capacity);
     return due;
 }

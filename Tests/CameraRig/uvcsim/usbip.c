@@ -42,7 +42,7 @@ static void forget(size_t index) {
 bool plug_in(void) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
-    int room = 4 << 20;  // so that neither side waits for the other in the middle of a picture
+    int room = 4 << 20;  // so that neither side waits for the other in the middle of a frame
     for (int i = 0; i < 2; i++) setsockopt(ends[i], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     // Port, socket, device (bus 1, device 2), speed (3: high speed).
     char line[64];

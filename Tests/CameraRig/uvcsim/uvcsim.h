@@ -42,7 +42,7 @@ struct format {
 enum { FORMAT_COUNT = 2 };
 extern const struct format formats[FORMAT_COUNT];
 
-uint32_t picture_limit(const struct mode *mode);                             // bytes that a picture may have at most
+uint32_t frame_limit(const struct mode *mode);                             // bytes that a frame may have at most
 uint32_t nearest_interval(const struct mode *mode, uint32_t interval);       // of those that the mode has
 
 // descriptors.c: how it introduces itself.
@@ -61,26 +61,26 @@ bool exposure_is_manual(void);
 bool exposure_may_slow_down(void);    // UVC's "auto-exposure priority"
 int64_t exposure_duration(void);      // nanoseconds; used where exposure is manual
 
-// picture.c: pictures that differ by number, in content and in length.
+// frame.c: frames that differ by number, in content and in length.
 
-struct picture {
+struct frame {
     uint8_t *bytes;
     size_t length;
 };
 
-// The JPEG files that MJPEG pictures are made of, named <width>x<height>.jpg; exits where one is missing.
-void load_pictures(const char *directory);
-void make_picture(struct picture *picture, enum encoding encoding, const struct mode *mode, uint32_t number);
-uint64_t fingerprint(const struct picture *picture);  // FNV-1a, 64 bits
+// The JPEG files that MJPEG frames are made of, named <width>x<height>.jpg; exits where one is missing.
+void load_frames(const char *directory);
+void make_frame(struct frame *frame, enum encoding encoding, const struct mode *mode, uint32_t number);
+uint64_t fingerprint(const struct frame *frame);  // FNV-1a, 64 bits
 
-// ledger.c: the truth about every picture, for tests to compare recordings with.
+// ledger.c: the truth about every frame, for tests to compare recordings with.
 
 enum fate { DELIVERED, SKIPPED, CORRUPT, OVERRUN };
 void open_ledger(const char *path);
-void write_ledger(uint32_t number, int64_t instant, enum fate fate, const struct picture *picture);
+void write_ledger(uint32_t number, int64_t instant, enum fate fate, const struct frame *frame);
 void close_ledger(void);
 
-// stream.c: when pictures are taken, and what is wrong with them.
+// stream.c: when frames are taken, and what is wrong with them.
 
 enum { PAYLOAD_LIMIT = 16384 };  // bytes in one bulk transfer, header included
 int negotiate(uint8_t selector, uint8_t request, uint8_t *bytes, uint16_t length);  // probe and commit

@@ -6,11 +6,11 @@ import Testing
 /// The order of a lock, and what becomes of a camera that does not play along.
 @Suite struct CameraLockTests {
     private let camera: FakeCamera
-    private let before: CameraPicture
+    private let before: CameraFrameFormat
     private var request = LockRequest()
 
     init() throws {
-        let size = PictureSize(width: 320, height: 180)
+        let size = FrameSize(width: 320, height: 180)
         let code = try #require(FourCharacterCode("YUYV"))
         let rates = [RationalTime(1, 30), RationalTime(1923, 500_000)].map(FrameRateRange.init)
         let format = CaptureFormat(
@@ -19,7 +19,11 @@ import Testing
             isCompressed: false,
             sizes: [CaptureSize(size: size, ranges: rates)]
         )
-        before = CameraPicture(format: code, size: PictureSize(width: 8, height: 8), frameDuration: RationalTime(1, 15))
+        before = CameraFrameFormat(
+            format: code,
+            size: FrameSize(width: 8, height: 8),
+            frameDuration: RationalTime(1, 15)
+        )
         camera = FakeCamera([format], current: before)
         camera.descriptions = CameraControl.exposureControls
         camera.values = [
@@ -120,11 +124,11 @@ import Testing
         #expect(camera.values[ControlID.dynamicFrameRate] == 0)
     }
 
-    @Test func `An exposure longer than a picture is warned of`() throws {
+    @Test func `An exposure longer than a frame is warned of`() throws {
         camera.values[ControlID.autoExposure] = 1
         camera.values[ControlID.exposureTime] = 157
         let warning = try #require(try CameraLock(camera, request).report.warnings.first)
-        #expect("\(warning)".hasPrefix("each picture is exposed for 15.7 ms, longer than the 3.85 ms"))
+        #expect("\(warning)".hasPrefix("each frame is exposed for 15.7 ms, longer than the 3.85 ms"))
         #expect(warning.hint?.hasPrefix("--shutter 1/520 ") == true)
     }
 

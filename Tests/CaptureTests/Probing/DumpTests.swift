@@ -58,7 +58,7 @@ import Video4Linux
     }
 
     @Test func `Ranges are found, and what is none is left out`() throws {
-        let formats = try FormatDump(Self.ranges).formats(including: [PictureSize(width: 648, height: 488)])
+        let formats = try FormatDump(Self.ranges).formats(including: [FrameSize(width: 648, height: 488)])
         let grey = formats[0].sizes
         #expect(grey.first?.size.description == "1936x1216")
         #expect(grey.last?.size.description == "32x32")
@@ -88,7 +88,7 @@ import Video4Linux
             func sizes(at index: Int, of code: UInt32) -> FrameSizes? {
                 index == 0 ? .discrete(width: 8, height: 8) : nil
             }
-            func intervals(at index: Int, of code: UInt32, size: PictureSize) -> FrameIntervals? {
+            func intervals(at index: Int, of code: UInt32, size: FrameSize) -> FrameIntervals? {
                 .discrete(RationalTime(1, 30))
             }
         }
@@ -114,7 +114,7 @@ struct CameraDumpTests {
     ])
     func `The lock is the one that an expert would name`(name: String, mode: String, rate: Double) throws {
         let formats = try CameraDumps.read(name).formats()
-        let choice = try FormatSelection(from: formats, wishes: FormatWishes())
+        let choice = try FormatSelection(from: formats, wishes: FormatPreferences())
         #expect("\(choice.mode.format) \(choice.mode.size)" == mode)
         #expect(abs(1 / choice.mode.frameDuration.seconds - rate) < 0.01)
     }

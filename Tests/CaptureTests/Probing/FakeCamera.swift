@@ -8,7 +8,7 @@ final class FakeCamera: Camera {
     let list: [CaptureFormat]
     /// What was called, in order.
     private(set) var diary: [String] = []
-    private(set) var current: CameraPicture
+    private(set) var current: CameraFrameFormat
     private(set) var currentInput: Int32 = 0
     var values: [UInt32: Int64] = [:]
     var descriptions: [CameraControl] = []
@@ -23,12 +23,12 @@ final class FakeCamera: Camera {
     var isMute = false
     private var rateChanges = 0
 
-    init(_ list: [CaptureFormat], current: CameraPicture) {
+    init(_ list: [CaptureFormat], current: CameraFrameFormat) {
         self.list = list
         self.current = current
     }
 
-    func formats(including sizes: [PictureSize]) -> [CaptureFormat] { list }
+    func formats(including sizes: [FrameSize]) -> [CaptureFormat] { list }
 
     func claim() throws(CaptureError) { try note("claim") }
 
@@ -39,9 +39,9 @@ final class FakeCamera: Camera {
         currentInput = input
     }
 
-    func picture() -> CameraPicture { current }
+    func frame() -> CameraFrameFormat { current }
 
-    func setPicture(_ format: FourCharacterCode, _ size: PictureSize) throws(CaptureError) -> CameraPicture {
+    func setFrame(_ format: FourCharacterCode, _ size: FrameSize) throws(CaptureError) -> CameraFrameFormat {
         try note("format \(format) \(size)")
         current.format = format
         current.size = size

@@ -45,11 +45,11 @@ struct FormatDump: FormatLister {
         return entry.sizes[index].entry
     }
 
-    func intervals(at index: Int, of code: UInt32, size: PictureSize) -> FrameIntervals? {
+    func intervals(at index: Int, of code: UInt32, size: FrameSize) -> FrameIntervals? {
         let sizes = entries.first { $0.format.code == code }?.sizes ?? []
         let match = sizes.first { entry, _ in
             switch entry {
-            case .discrete(let width, let height): PictureSize(width: Int(width), height: Int(height)) == size
+            case .discrete(let width, let height): FrameSize(width: Int(width), height: Int(height)) == size
             case .stepwise(let width, let height): SizeGrid(width, height).contains(size)
             }
         }

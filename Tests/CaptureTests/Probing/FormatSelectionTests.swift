@@ -17,7 +17,7 @@ import Video4Linux
             description: code,
             isCompressed: isCompressed,
             isEmulated: isEmulated,
-            sizes: sizes.map { CaptureSize(size: PictureSize(width: $0.0, height: $0.1), ranges: $0.2) }
+            sizes: sizes.map { CaptureSize(size: FrameSize(width: $0.0, height: $0.1), ranges: $0.2) }
         )
     }
 
@@ -62,7 +62,7 @@ import Video4Linux
         mode: String,
         reason: String
     ) throws {
-        var wishes = FormatWishes()
+        var wishes = FormatPreferences()
         wishes.frameRate = try rate.map { try FrameRate(parsing: $0) }
         wishes.size = try size.map(Self.size)
         wishes.minimumSize = try least.map(Self.size)
@@ -74,18 +74,18 @@ import Video4Linux
     }
 
     @Test func `What cannot be is refused with what can`() throws {
-        var wishes = FormatWishes()
+        var wishes = FormatPreferences()
         wishes.format = FourCharacterCode("H264")
         #expect(message(wishes) == "the camera has no format H264, but MJPG, YUYV, RGB3")
-        wishes = FormatWishes()
-        wishes.size = PictureSize(width: 800, height: 600)
-        #expect(message(wishes) == "the camera has no pictures of 800x600, but 640x480, 1280x720, 320x240")
-        wishes = FormatWishes()
-        wishes.minimumSize = PictureSize(width: 1920, height: 1080)
-        #expect(message(wishes)?.hasPrefix("the camera has no pictures as large as 1920x1080, but ") == true)
+        wishes = FormatPreferences()
+        wishes.size = FrameSize(width: 800, height: 600)
+        #expect(message(wishes) == "the camera has no frames of 800x600, but 640x480, 1280x720, 320x240")
+        wishes = FormatPreferences()
+        wishes.minimumSize = FrameSize(width: 1920, height: 1080)
+        #expect(message(wishes)?.hasPrefix("the camera has no frames as large as 1920x1080, but ") == true)
     }
 
-    private func message(_ wishes: FormatWishes) -> String? {
+    private func message(_ wishes: FormatPreferences) -> String? {
         do {
             _ = try FormatSelection(from: formats, wishes: wishes)
             return nil
@@ -104,10 +104,10 @@ import Video4Linux
         #expect(jpeg > unknown)
     }
 
-    private static func size(_ text: String) throws -> PictureSize {
+    private static func size(_ text: String) throws -> FrameSize {
         let parts = text.split(separator: "x").compactMap { Int($0) }
         try #require(parts.count == 2)
-        return PictureSize(width: parts[0], height: parts[1])
+        return FrameSize(width: parts[0], height: parts[1])
     }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Capture
 
-/// Rate and jitter from pictures' timestamps.
+/// Rate and jitter from frames' timestamps.
 @Suite struct RateMeterTests {
     private static func meter(_ microseconds: [Int64], sequences: [UInt32]? = nil) -> RateMeter {
         var meter = RateMeter()
@@ -19,7 +19,7 @@ import Testing
         return meter
     }
 
-    @Test func `Steady pictures have their rate and no jitter`() throws {
+    @Test func `Steady frames have their rate and no jitter`() throws {
         let measured = try #require(Self.meter((0..<103).map { $0 * 10_000 }).measurement)
         #expect(abs(measured.rate - 100) < 1e-9)
         #expect(measured.jitter < 1e-9)
@@ -42,5 +42,5 @@ import Testing
     }
 
     @Test(arguments: [[], [1], [1, 2, 3], [1, 2, 3, 3]])
-    func `Too few pictures are no measurement`(times: [Int64]) { #expect(Self.meter(times).measurement == nil) }
+    func `Too few frames are no measurement`(times: [Int64]) { #expect(Self.meter(times).measurement == nil) }
 }

@@ -26,9 +26,9 @@ import Testing
         #expect(summary.failure == nil)
         let clip = try ClipReader(path)
         #expect(clip.streams[0].parameters.codecName == "h264")
-        let pictures = try clip.pictures()
-        #expect(pictures.map(\.number) == Array(0..<150))
-        #expect(pictures.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
+        let frames = try clip.frames()
+        #expect(frames.map(\.number) == Array(0..<150))
+        #expect(frames.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
         #expect(clip.packets[0].indices.filter { clip.packets[0][$0].isKey } == [0, 60, 120])
         // What was delivered, in the container's own format.
         let camera = try RecorderTests.camera("H264", rate: 60)
@@ -42,10 +42,10 @@ import Testing
         }
     }
 
-    @Test func `Pictures before the first key frame are counted, and none of them is in the file`() throws {
+    @Test func `Frames before the first key frame are counted, and none of them is in the file`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
-        // Without the first picture none of the first second can be decoded.
+        // Without the first frame none of the first second can be decoded.
         let summary = try Self.record(to: path, duration: RationalTime(1, 1), faults: SyntheticFaults([0: .damaged])) {
             $0.logPath = scratch.file("log.jsonl")
         }
@@ -54,9 +54,9 @@ import Testing
         #expect(summary.lost.total == 60)
         // The damaged one, before the first that counts, is one too many.
         #expect(abs(try #require(summary.measuredRate) - 60) < 1)
-        let pictures = try ClipReader(path).pictures()
-        #expect(pictures.map(\.number) == Array(60..<120))
-        #expect(pictures.first?.time == .zero)
+        let frames = try ClipReader(path).frames()
+        #expect(frames.map(\.number) == Array(60..<120))
+        #expect(frames.first?.time == .zero)
         let log = String(decoding: try ScratchDirectory.bytes(of: scratch.file("log.jsonl")), as: UTF8.self)
         #expect(log.split(separator: "\n").filter { $0.contains(#""kind": "undecodable""#) }.count == 59)
     }
@@ -73,9 +73,9 @@ import Testing
         recorder.trigger(at: try SyntheticCamera.unhurriedStart + RationalTime(9, 4))
         #expect(try recorder.finish().end == .duration)
         let clip = try ClipReader(path)
-        let pictures = try clip.pictures()
-        #expect(pictures.map(\.number) == Array(105..<165))
-        #expect(pictures.first?.time == .zero)
+        let frames = try clip.frames()
+        #expect(frames.map(\.number) == Array(105..<165))
+        #expect(frames.first?.time == .zero)
         #expect(clip.packets[0].first?.isKey == true)
         #expect(clip.packets[0].first?.isDiscarded == true)
     }
@@ -84,17 +84,17 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let scene = try RecordedScene(encoder: "libx265", frameCount: 40)
-        let camera = ScriptedCamera(format: "HEVC", size: scene.size, rate: 30, pictures: scene.packets)
+        let camera = ScriptedCamera(format: "HEVC", size: scene.size, rate: 30, frames: scene.packets)
         let recorder = Recorder(camera, requested: nil, settings: RecordingSettings(path: path), isLive: false)
         try recorder.start()
         #expect(try recorder.finish().end == .unplugged)
         let clip = try ClipReader(path)
         #expect(clip.streams[0].parameters.codecName == "hevc")
-        #expect(try clip.pictures().map(\.number) == Array(0..<40))
+        #expect(try clip.frames().map(\.number) == Array(0..<40))
         #expect(clip.packets[0].map { LengthPrefixed.units($0.payload.bytes) } == scene.packets.map(ByteStream.units))
     }
 
-    @Test func `Parameter sets that come by themselves are no picture`() throws {
+    @Test func `Parameter sets that come by themselves are no frame`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let scene = try RecordedScene(encoder: "libx264", frameCount: 10)
@@ -108,20 +108,20 @@ import Testing
             format: "H264",
             size: scene.size,
             rate: 30,
-            pictures: [alone, bare] + scene.packets.dropFirst()
+            frames: [alone, bare] + scene.packets.dropFirst()
         )
         let recorder = Recorder(camera, requested: nil, settings: RecordingSettings(path: path), isLive: false)
         try recorder.start()
         let summary = try recorder.finish()
         #expect(summary.lost.total == 0)
-        #expect(try ClipReader(path).pictures().map(\.number) == Array(0..<10))
+        #expect(try ClipReader(path).frames().map(\.number) == Array(0..<10))
     }
 
     @Test(
         arguments: [
             // An access unit delimiter, then parameter sets and an IDR slice behind start codes of both lengths.
             (
-                CodedPicture.Codec.h264,
+                CodedFrame.Codec.h264,
                 [0, 0, 0, 1, 9, 0x10, 0, 0, 0, 1, 0x67, 66, 0, 0, 0, 1, 0x68, 1, 0, 0, 1, 0x65, 2],
                 [[0x67, 66], [0x68, 1]], true
             ),
@@ -134,20 +134,20 @@ import Testing
             (.h264, [1, 2, 3], [], nil),
             (.h264, [], [], nil),
             (.h264, [0, 0, 1], [], nil),
-        ] as [(CodedPicture.Codec, [UInt8], [[UInt8]], Bool?)]
+        ] as [(CodedFrame.Codec, [UInt8], [[UInt8]], Bool?)]
     )
-    func `What stands before a picture is read`(
-        codec: CodedPicture.Codec,
+    func `What stands before a frame is read`(
+        codec: CodedFrame.Codec,
         bytes: [UInt8],
         sets: [[UInt8]],
         isKey: Bool?
     ) {
-        let picture = CodedPicture(bytes.span, codec: codec)
-        #expect(picture.parameterSets == sets)
-        #expect(picture.isKey == isKey)
+        let frame = CodedFrame(bytes.span, codec: codec)
+        #expect(frame.parameterSets == sets)
+        #expect(frame.isKey == isKey)
     }
 
-    @Test func `Pictures that refer to others are not encoded anew`() throws {
+    @Test func `Frames that refer to others are not encoded anew`() throws {
         let scratch = try ScratchDirectory()
         let error = #expect(throws: CaptureError.self) {
             try Self.record(to: scratch.file("anew.mp4")) { $0.coding = .h264 }
@@ -161,16 +161,16 @@ import Testing
 private final class ScriptedCamera: CaptureStream {
     let device = CaptureDeviceInfo(id: "scripted", name: "Scripted", driver: "scripted", bus: "", node: nil)
     let mode: CaptureMode
-    private let pictures: [[UInt8]]
+    private let frames: [[UInt8]]
     private var next = 0
 
-    init(format: String, size: PictureSize, rate: Int32, pictures: [[UInt8]]) {
+    init(format: String, size: FrameSize, rate: Int32, frames: [[UInt8]]) {
         mode = CaptureMode(
             format: FourCharacterCode(format) ?? FourCharacterCode(rawValue: 0),
             size: size,
             frameDuration: RationalTime(1, rate)
         )
-        self.pictures = pictures
+        self.frames = frames
     }
 
     func start() throws(CaptureError) {}
@@ -180,7 +180,7 @@ private final class ScriptedCamera: CaptureStream {
         within timeout: RationalTime,
         _ body: (borrowing RawSpan, CapturedFrame) -> Void
     ) throws(CaptureError) -> Bool {
-        guard next < pictures.count else { throw CaptureError(.unplugged, "there is no more") }
+        guard next < frames.count else { throw CaptureError(.unplugged, "there is no more") }
         let (value, overflow) = mode.frameDuration.value.multipliedReportingOverflow(by: Int64(next + 1))
         guard !overflow else { throw CaptureError(.reading, "it was too long") }
         let facts = CapturedFrame(
@@ -188,15 +188,15 @@ private final class ScriptedCamera: CaptureStream {
             timestamp: RationalTime(value, mode.frameDuration.timescale),
             isDamaged: false
         )
-        unsafe pictures[next].withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
+        unsafe frames[next].withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
         next += 1
         return true
     }
 }
 
-/// Numbered pictures in the byte-stream format.
+/// Numbered frames in the byte-stream format.
 private struct RecordedScene {
-    let size = PictureSize(width: 320, height: 180)
+    let size = FrameSize(width: 320, height: 180)
     private(set) var packets: [[UInt8]] = []
 
     init(encoder name: String, frameCount: Int64) throws {
@@ -218,14 +218,14 @@ private struct RecordedScene {
         )
         let packet = try Packet()
         for number in 0..<frameCount {
-            let frame = try Frame.picture(format, width: size.width, height: size.height)
-            for plane in PicturePlane.allCases {
+            let frame = try Frame.video(format, width: size.width, height: size.height)
+            for plane in FramePlane.allCases {
                 let stride = frame.stride(ofPlane: plane.rawValue)
                 frame.withMutablePlane(plane.rawValue) { scene.render(frame: number, plane, into: &$0, stride: stride) }
             }
             frame.pts = number
             guard try encoder.send(frame), try encoder.receive(into: packet) == .produced else {
-                throw CaptureError(.codec, "\(name) holds pictures back")
+                throw CaptureError(.codec, "\(name) holds frames back")
             }
             packets.append(packet.bytes)
             packet.reset()

@@ -2,8 +2,8 @@
 
 /// H.264 and HEVC as MP4 stores them (ISO/IEC 14496-15): units with their lengths before them.
 enum LengthPrefixed {
-    /// Whether no other picture refers to this one.
-    static func isDroppable(_ bytes: [UInt8], _ coding: PictureCoding) -> Bool {
+    /// Whether no other frame refers to this one.
+    static func isDisposable(_ bytes: [UInt8], _ coding: FrameCoding) -> Bool {
         for unit in units(bytes) {
             switch coding {
             case .hevc:

@@ -4,7 +4,7 @@ import MediaTime
 import TestSupport
 import Testing
 
-/// Raw pictures are encoded in a pattern of pictures that can be left out.
+/// Raw frames are encoded in a pattern of frames that can be left out.
 @Suite struct EncodedRecordingTests {
     private static func record(
         _ format: String,
@@ -18,52 +18,52 @@ import Testing
     }
 
     @Test(arguments: [
-        ("YU12", PictureCoding.h264, 1), ("YU12", .h264, 2), ("YUYV", .h264, 2), ("YU12", .h264, 4), ("MJPG", .h264, 3),
+        ("YU12", FrameCoding.h264, 1), ("YU12", .h264, 2), ("YUYV", .h264, 2), ("YU12", .h264, 4), ("MJPG", .h264, 3),
         ("YU12", .hevc, 1), ("YU12", .hevc, 2), ("YUYV", .hevc, 4),
     ])
-    func `Every picture is there, at its instant, and all but one of n can be dropped`(
+    func `Every frame is there, at its instant, and all but one of n can be dropped`(
         format: String,
-        coding: PictureCoding,
-        droppable: Int
+        coding: FrameCoding,
+        disposable: Int
     ) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let summary = try Self.record(format, to: path) {
             $0.coding = coding
-            $0.droppable = droppable
+            $0.disposable = disposable
         }
         #expect(summary.lost.total == 0)
         let clip = try ClipReader(path)
         #expect(clip.streams[0].parameters.fourCC == (coding == .hevc ? "hvc1" : "avc1"))
-        let pictures = try clip.pictures()
-        #expect(pictures.map(\.number) == Array(0..<150))
-        #expect(pictures.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
+        let frames = try clip.frames()
+        #expect(frames.map(\.number) == Array(0..<150))
+        #expect(frames.map(\.time) == (0..<150).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
 
-        let kept = clip.packets[0].filter { !LengthPrefixed.isDroppable($0.payload.bytes, coding) }
+        let kept = clip.packets[0].filter { !LengthPrefixed.isDisposable($0.payload.bytes, coding) }
         let keptNumbers = try kept.map { packet in
-            try #require(pictures.first { $0.time == packet.pts }?.number)
+            try #require(frames.first { $0.time == packet.pts }?.number)
         }
-        // The last pattern may be incomplete, and ends with a picture that others could have referred to.
-        #expect(keptNumbers.dropLast() == (0..<keptNumbers.count - 1).map { Int64($0 * droppable) }[...])
+        // The last pattern may be incomplete, and ends with a frame that others could have referred to.
+        #expect(keptNumbers.dropLast() == (0..<keptNumbers.count - 1).map { Int64($0 * disposable) }[...])
         let keys = clip.packets[0].filter(\.isKey).compactMap(\.pts)
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $1.seconds - $0.seconds <= 1 })
     }
 
-    @Test(arguments: [PictureCoding.h264, .hevc])
-    func `Without the droppable half the rest decodes as before`(coding: PictureCoding) throws {
+    @Test(arguments: [FrameCoding.h264, .hevc])
+    func `Without the disposable half the rest decodes as before`(coding: FrameCoding) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         _ = try Self.record("YU12", to: path) { $0.coding = coding }
         let all = try Decoded(path) { _ in true }
-        let half = try Decoded(path) { !LengthPrefixed.isDroppable($0, coding) }
-        #expect(all.pictures.count == 150)
-        #expect(half.pictures.count < 80)
+        let half = try Decoded(path) { !LengthPrefixed.isDisposable($0, coding) }
+        #expect(all.frames.count == 150)
+        #expect(half.frames.count < 80)
         #expect(half.warning == nil)
-        for (time, picture) in half.pictures { #expect(all.pictures[time] == picture) }
+        for (time, frame) in half.frames { #expect(all.frames[time] == frame) }
     }
 
     @Test func `All steps of the ladder share their parameter sets`() throws {
-        let ladder = EncoderLadder(.h264, droppable: 2, quality: 20)
+        let ladder = EncoderPresets(.h264, disposable: 2, quality: 20)
         let format = try #require(PixelFormat(named: "yuv420p"))
         let headers = try ladder.steps.map { step in
             try Encoder(
@@ -88,7 +88,7 @@ import Testing
         var settings = RecordingSettings(path: "")
         settings.bufferSize = 1000
         var notes: [String] = []
-        let encoder = try PictureEncoder.make(.h264, mode: camera.mode, settings: settings) { notes.append($0) }
+        let encoder = try FrameEncoder.make(.h264, mode: camera.mode, settings: settings) { notes.append($0) }
         let pool = try PacketPool(largestPayload: 320 * 180 * 3 / 2)
         var times: Set<Int64> = []
         var decoded: [Int64] = []
@@ -120,23 +120,23 @@ import Testing
         _ = try Self.record("YU12", to: path, duration: RationalTime(1, 2)) { $0.coding = .ffv1 }
         let clip = try ClipReader(path)
         #expect(clip.streams[0].parameters.codecName == "ffv1")
-        #expect(try clip.pictures().map(\.number) == Array(0..<30))
+        #expect(try clip.frames().map(\.number) == Array(0..<30))
         let camera = try RecorderTests.camera("YU12", rate: 60)
-        let pictures = try SyntheticPictures(mode: camera.mode, frameRate: try #require(FrameRate(60)))
+        let frames = try SyntheticFrames(mode: camera.mode, frameRate: try #require(FrameRate(60)))
         let decoded = try Decoded(path) { _ in true }
         for number in 0..<Int64(30) {
             var luma: [UInt8] = []
-            try pictures.withPicture(number) { bytes in
+            try frames.withFrame(number) { bytes in
                 unsafe bytes.withUnsafeBytes { unsafe luma = Array($0.prefix(320 * 180)) }
             }
-            #expect(decoded.pictures[RationalTime((number * 1_000_000 + 30) / 60, 1_000_000)] == luma)
+            #expect(decoded.frames[RationalTime((number * 1_000_000 + 30) / 60, 1_000_000)] == luma)
         }
     }
 }
 
-/// The decoded luma of a file's pictures, of those whose packets are chosen.
+/// The decoded luma of a file's frames, of those whose packets are chosen.
 private struct Decoded {
-    var pictures: [RationalTime: [UInt8]] = [:]
+    var frames: [RationalTime: [UInt8]] = [:]
     /// What the decoder complained of.
     var warning: String?
 
@@ -170,7 +170,7 @@ private struct Decoded {
         }
         try decoder.sendEnd()
         try drain()
-        pictures = found
+        frames = found
         warning = decoder.takeError()
     }
 }

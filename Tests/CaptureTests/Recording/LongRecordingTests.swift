@@ -5,43 +5,43 @@ import Testing
 
 /// Two hours by the clocks of devices that do not wait for them to go by.
 @Suite struct LongRecordingTests {
-    @Test func `After two hours with clocks 200 millionths apart sound and picture are together`() throws {
+    @Test func `After two hours with clocks 200 millionths apart audio and video are together`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("long.mp4")
         var settings = RecordingSettings(path: path)
         settings.limits.duration = RationalTime(7200, 1)
         let microphone = TickingMicrophone(drift: 200)
-        let recorder = Recorder(TickingCamera(), sound: microphone, requested: nil, settings: settings, isLive: false)
+        let recorder = Recorder(TickingCamera(), audio: microphone, requested: nil, settings: settings, isLive: false)
         try recorder.start()
         let summary = try recorder.finish()
         #expect(summary.lost.total == 0)
         #expect(summary.files[0].frames == 7200 * 30)
-        #expect(abs(try #require(summary.sound?.drift) - 200) < 5)
+        #expect(abs(try #require(summary.audio?.drift) - 200) < 5)
 
         let clip = try ClipReader(path)
         #expect(clip.packets[0].last?.pts == RationalTime(7_199_966_667, 1_000_000))
-        let sound = try clip.sound(ofStream: 1)
-        let clicks = ClickFinder.clicks(in: sound.channels[0], sampleRate: TickingMicrophone.rate)
-            // Sound may last a block longer than the pictures, and the next click begins just there.
-            .filter { sound.start.seconds + $0 < 7199 }
+        let audio = try clip.audio(ofStream: 1)
+        let clicks = ClickFinder.clicks(in: audio.channels[0], sampleRate: TickingMicrophone.rate)
+            // Audio may last a block longer than the frames, and the next click begins just there.
+            .filter { audio.start.seconds + $0 < 7199 }
         // One every ten minutes, and none at the very beginning.
         #expect(clicks.count == 11)
         for (index, click) in clicks.enumerated() {
-            #expect(abs(sound.start.seconds + click - Double(index + 1) * 600) < 0.010)
+            #expect(abs(audio.start.seconds + click - Double(index + 1) * 600) < 0.010)
         }
     }
 }
 
-/// Thirty small pictures a second, without anything on them.
+/// Thirty small frames a second, without anything on them.
 private final class TickingCamera: CaptureStream {
     let device = CaptureDeviceInfo(id: "ticking", name: "Ticking", driver: "test", bus: "", node: nil)
     let mode = CaptureMode(
         format: FourCharacterCode("MJPG") ?? FourCharacterCode(rawValue: 0),
-        size: PictureSize(width: 64, height: 64),
+        size: FrameSize(width: 64, height: 64),
         frameDuration: RationalTime(1, 30)
     )
     private var number: Int64 = 0
-    private let picture = [UInt8](repeating: 0xFF, count: 64)
+    private let frame = [UInt8](repeating: 0xFF, count: 64)
 
     func start() {}
     func stop() {}
@@ -56,14 +56,14 @@ private final class TickingCamera: CaptureStream {
             timestamp: timestamp,
             isDamaged: false
         )
-        unsafe picture.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
+        unsafe frame.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
         number += 1
         return true
     }
 }
 
 /// Silence, and a click every ten minutes by the true clock, which is not the microphone's.
-private final class TickingMicrophone: SoundStream {
+private final class TickingMicrophone: AudioStream {
     static let rate = 8000
     let name = "Ticking"
     let sampleRate = TickingMicrophone.rate

@@ -5,8 +5,8 @@ import Testing
 
 /// Every loss once, and none invented.
 @Suite struct LossAccountTests {
-    /// A picture as the driver reports it: its number, and when it came, in hundredths of an interval.
-    struct Picture: Sendable, ExpressibleByArrayLiteral {
+    /// A frame as the driver reports it: its number, and when it came, in hundredths of an interval.
+    struct Frame: Sendable, ExpressibleByArrayLiteral {
         let number: UInt32
         let time: Int64
         var isDamaged = false
@@ -25,72 +25,72 @@ import Testing
 
     struct Course: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let pictures: [Picture]
+        let frames: [Frame]
         var sequence: Int64 = 0
         var time: Int64 = 0
         var flagged: Int64 = 0
     }
 
     static let courses: [Course] = [
-        Course(testDescription: "all there", pictures: [[5, 0], [6, 100], [7, 200], [8, 300]]),
-        Course(testDescription: "jitter", pictures: [[5, 0], [6, 140], [7, 190], [8, 310]]),
-        Course(testDescription: "one and a half intervals are none lost", pictures: [[5, 0], [6, 150]]),
-        Course(testDescription: "a little more is one", pictures: [[5, 0], [6, 151]], time: 1),
-        Course(testDescription: "a leap", pictures: [[5, 0], [8, 300], [9, 400]], sequence: 2),
-        Course(testDescription: "a leap with jitter", pictures: [[5, 0], [7, 145], [8, 300]], sequence: 1),
-        Course(testDescription: "a gap in time alone", pictures: [[5, 0], [6, 300], [7, 400]], time: 2),
-        Course(testDescription: "both in one", pictures: [[5, 0], [7, 400], [8, 500]], sequence: 1, time: 2),
+        Course(testDescription: "all there", frames: [[5, 0], [6, 100], [7, 200], [8, 300]]),
+        Course(testDescription: "jitter", frames: [[5, 0], [6, 140], [7, 190], [8, 310]]),
+        Course(testDescription: "one and a half intervals are none lost", frames: [[5, 0], [6, 150]]),
+        Course(testDescription: "a little more is one", frames: [[5, 0], [6, 151]], time: 1),
+        Course(testDescription: "a leap", frames: [[5, 0], [8, 300], [9, 400]], sequence: 2),
+        Course(testDescription: "a leap with jitter", frames: [[5, 0], [7, 145], [8, 300]], sequence: 1),
+        Course(testDescription: "a gap in time alone", frames: [[5, 0], [6, 300], [7, 400]], time: 2),
+        Course(testDescription: "both in one", frames: [[5, 0], [7, 400], [8, 500]], sequence: 1, time: 2),
         Course(
             testDescription: "the numbers begin anew after the last one",
-            pictures: [[0xFFFF_FFFE, 0], [0xFFFF_FFFF, 100], [0, 200], [1, 300]]
+            frames: [[0xFFFF_FFFE, 0], [0xFFFF_FFFF, 100], [0, 200], [1, 300]]
         ),
         Course(
             testDescription: "a leap over the last number",
-            pictures: [[0xFFFF_FFFE, 0], [1, 300], [2, 400]],
+            frames: [[0xFFFF_FFFE, 0], [1, 300], [2, 400]],
             sequence: 2
         ),
-        Course(testDescription: "a number twice", pictures: [[5, 0], [6, 100], [6, 200], [7, 300]]),
+        Course(testDescription: "a number twice", frames: [[5, 0], [6, 100], [6, 200], [7, 300]]),
         Course(
             testDescription: "a number twice, and on",
-            pictures: [[5, 0], [6, 100], [6, 200], [8, 300], [9, 400]]
+            frames: [[5, 0], [6, 100], [6, 200], [8, 300], [9, 400]]
         ),
-        Course(testDescription: "a late picture", pictures: [[5, 0], [6, 160], [7, 200], [8, 300]]),
-        Course(testDescription: "a late picture after a lost one", pictures: [[5, 0], [6, 270], [7, 300]], time: 1),
-        Course(testDescription: "two numbers exchanged", pictures: [[5, 0], [7, 100], [6, 200], [8, 300]]),
-        Course(testDescription: "all numbers anew", pictures: [[500, 0], [501, 100], [0, 200], [1, 300]]),
-        Course(testDescription: "a number from nowhere", pictures: [[5, 0], [9000, 100], [9001, 200]]),
-        Course(testDescription: "damaged", pictures: [[5, 0], [6, 100, 1], [7, 200]], flagged: 1),
-        Course(testDescription: "damaged first", pictures: [[5, 0, 1], [6, 100]], flagged: 1),
+        Course(testDescription: "a late frame", frames: [[5, 0], [6, 160], [7, 200], [8, 300]]),
+        Course(testDescription: "a late frame after a lost one", frames: [[5, 0], [6, 270], [7, 300]], time: 1),
+        Course(testDescription: "two numbers exchanged", frames: [[5, 0], [7, 100], [6, 200], [8, 300]]),
+        Course(testDescription: "all numbers anew", frames: [[500, 0], [501, 100], [0, 200], [1, 300]]),
+        Course(testDescription: "a number from nowhere", frames: [[5, 0], [9000, 100], [9001, 200]]),
+        Course(testDescription: "damaged", frames: [[5, 0], [6, 100, 1], [7, 200]], flagged: 1),
+        Course(testDescription: "damaged first", frames: [[5, 0, 1], [6, 100]], flagged: 1),
         Course(
             testDescription: "damaged after a leap",
-            pictures: [[5, 0], [7, 200, 1], [8, 300]],
+            frames: [[5, 0], [7, 200, 1], [8, 300]],
             sequence: 1,
             flagged: 1
         ),
-        Course(testDescription: "no later than the one before", pictures: [[5, 0], [6, 0], [7, 200]], flagged: 1),
-        Course(testDescription: "back in time", pictures: [[5, 0], [6, 100], [7, 50], [8, 300]], flagged: 1),
+        Course(testDescription: "no later than the one before", frames: [[5, 0], [6, 0], [7, 200]], flagged: 1),
+        Course(testDescription: "back in time", frames: [[5, 0], [6, 100], [7, 50], [8, 300]], flagged: 1),
     ]
 
     @Test(arguments: courses) func `Losses are counted once`(course: Course) {
         var account = LossAccount(interval: RationalTime(1, 240))
         var counts = LossCounts()
         var kept = 0
-        for picture in course.pictures {
-            if account.take(picture.facts, report: { counts.add($0) }) == .keep { kept += 1 }
+        for frame in course.frames {
+            if account.take(frame.facts, report: { counts.add($0) }) == .keep { kept += 1 }
         }
         account.finish { counts.add($0) }
         #expect(counts.sequence == course.sequence)
         #expect(counts.time == course.time)
         #expect(counts.flagged == course.flagged)
         #expect(counts.total == course.sequence + course.time + course.flagged)
-        #expect(kept == course.pictures.count - Int(course.flagged))
+        #expect(kept == course.frames.count - Int(course.flagged))
     }
 
     @Test func `A loss has its instant`() {
         var account = LossAccount(interval: RationalTime(1, 240))
         var losses: [Loss] = []
-        let pictures: [Picture] = [[5, 0], [8, 300], [9, 600], [10, 700, 1]]
-        for picture in pictures { _ = account.take(picture.facts) { losses.append($0) } }
+        let frames: [Frame] = [[5, 0], [8, 300], [9, 600], [10, 700, 1]]
+        for frame in frames { _ = account.take(frame.facts) { losses.append($0) } }
         #expect(losses.isEmpty)
         account.finish { losses.append($0) }
         #expect(
@@ -106,9 +106,9 @@ import Testing
         var account = LossAccount(interval: RationalTime(1, 240))
         var losses: [Loss] = []
         for number in Int64(0)..<100 where number != 50 {
-            // Every tenth picture comes one interval late, all that was held up with it at once.
-            let picture: Picture = [number, number * 100 + (number % 10 == 5 ? 95 : 0)]
-            _ = account.take(picture.facts) { losses.append($0) }
+            // Every tenth frame comes one interval late, all that was held up with it at once.
+            let frame: Frame = [number, number * 100 + (number % 10 == 5 ? 95 : 0)]
+            _ = account.take(frame.facts) { losses.append($0) }
             #expect(losses.isEmpty == (number < 68))
         }
         account.finish { losses.append($0) }
@@ -126,8 +126,8 @@ import Testing
                 continue
             }
             let jitter = Int64(random.next() % 40) - 20
-            let picture: Picture = [0xFFFF_F000 + number, number * 100 + jitter]
-            _ = account.take(picture.facts) { counts.add($0) }
+            let frame: Frame = [0xFFFF_F000 + number, number * 100 + jitter]
+            _ = account.take(frame.facts) { counts.add($0) }
         }
         account.finish { counts.add($0) }
         #expect(counts.sequence == dropped)

@@ -4,7 +4,7 @@ import Testing
 
 /// What is kept before a trigger.
 @Suite struct PacketRingTests {
-    /// The instants of what is in a ring after pictures of 100 bytes, one each second, of which some are starts.
+    /// The instants of what is in a ring after frames of 100 bytes, one each second, of which some are starts.
     private static func times(count: Int64, starts: Set<Int64>, reach: Int64, byteLimit: Int) throws -> [Int64] {
         var ring = PacketRing(reach: reach, byteLimit: byteLimit)
         for time in 0..<count {
@@ -28,7 +28,7 @@ import Testing
             (10, [], 100, 100_000, []),
             // Memory counts more than the reach.
             (10, [0, 4, 8], 100, 600, Array(4..<10)),
-            // One start's pictures are too much: nothing is left until the next one.
+            // One start's frames are too much: nothing is left until the next one.
             (10, [0], 100, 500, []),
             (10, [0, 7], 100, 500, Array(7..<10)),
         ] as [(Int64, Set<Int64>, Int64, Int, [Int64])]

@@ -23,9 +23,9 @@ import Testing
         return try recorder.finish()
     }
 
-    @Test(arguments: [PictureCoding.copy, .h264], [RationalTime(3, 1), RationalTime(347, 100), RationalTime(3, 2)])
+    @Test(arguments: [FrameCoding.copy, .h264], [RationalTime(3, 1), RationalTime(347, 100), RationalTime(3, 2)])
     func `The trigger's instant is in the file, so long after its start`(
-        coding: PictureCoding,
+        coding: FrameCoding,
         trigger: RationalTime
     ) throws {
         let scratch = try ScratchDirectory()
@@ -33,53 +33,53 @@ import Testing
         let camera = try RecorderTests.camera(coding == .copy ? "MJPG" : "YU12", rate: 60)
         let summary = try Self.record(camera, trigger: trigger, to: path) { $0.coding = coding }
         #expect(summary.end == .duration)
-        let pictures = try ClipReader(path).pictures()
-        // Number and instant of the picture that is being taken when the pre-roll begins; the first one where there is
+        let frames = try ClipReader(path).frames()
+        // Number and instant of the frame that is being taken when the pre-roll begins; the first one where there is
         // less than that.
         let rate = try #require(FrameRate(60))
         let since = try trigger - SyntheticCamera.unhurriedStart
         let begin = try max(.zero, since - RationalTime(1, 1))
         let first = try rate.frame(at: begin, rounding: .up)
-        #expect(pictures.first?.number == first)
-        #expect(pictures.map(\.number) == pictures.indices.map { first + Int64($0) })
-        let shown = try #require(pictures.last { $0.number == (try? rate.frame(at: since, rounding: .down)) })
+        #expect(frames.first?.number == first)
+        #expect(frames.map(\.number) == frames.indices.map { first + Int64($0) })
+        let shown = try #require(frames.last { $0.number == (try? rate.frame(at: since, rounding: .down)) })
         let expected = try since - begin
         #expect(abs(shown.time.seconds - expected.seconds) <= 1 / 60)
         #expect(summary.files[0].frames >= 119)
     }
 
-    @Test(arguments: [("MJPG", PictureCoding.copy), ("YU12", .h264), ("H264", .copy)])
-    func `A sound triggers, and stands where the pre-roll ends: to the picture, in each file`(
+    @Test(arguments: [("MJPG", FrameCoding.copy), ("YU12", .h264), ("H264", .copy)])
+    func `An audio triggers, and stands where the pre-roll ends: to the frame, in each file`(
         format: String,
-        coding: PictureCoding
+        coding: FrameCoding
     ) throws {
         let scratch = try ScratchDirectory()
         let rate = try #require(FrameRate(60))
         var settings = RecordingSettings(path: scratch.file("serve.mp4"))
         settings.coding = coding
         settings.preRoll = RationalTime(5, 1)
-        settings.trigger = .sound(decibels: -10)
+        settings.trigger = .audio(decibels: -10)
         settings.limits.duration = RationalTime(6, 1)
         settings.makesSegments = true
         // Of the scene's clicks, which come twice a second, two are heard.
         let clicks: [Int64] = [7, 16]
         let microphone = DeafMicrophone(SyntheticMicrophone(frameRate: rate, pace: .unhurried), hearing: clicks)
         let camera = try RecorderTests.camera(format, rate: 60, faults: SyntheticFaults([18 * 60: .unplug]))
-        let recorder = Recorder(camera, sound: microphone, requested: nil, settings: settings, isLive: false)
+        let recorder = Recorder(camera, audio: microphone, requested: nil, settings: settings, isLive: false)
         try recorder.start()
         let files = try recorder.finish().files
         try #require(files.count == 2)
         for (click, file) in zip(clicks, files) {
             let clip = try ClipReader(file.path)
-            let pictures = try clip.pictures()
-            // The picture that is taken at the trigger's instant is shown after five seconds.
-            #expect(pictures.first?.time == .zero)
-            #expect(pictures.first?.number == (click - 5) * 60)
-            #expect(pictures.first { $0.number == click * 60 }?.time == RationalTime(5, 1))
-            let sound = try clip.sound(ofStream: 1)
-            let found = ClickFinder.clicks(in: sound.channels[0], sampleRate: sound.sampleRate)
+            let frames = try clip.frames()
+            // The frame that is taken at the trigger's instant is shown after five seconds.
+            #expect(frames.first?.time == .zero)
+            #expect(frames.first?.number == (click - 5) * 60)
+            #expect(frames.first { $0.number == click * 60 }?.time == RationalTime(5, 1))
+            let audio = try clip.audio(ofStream: 1)
+            let found = ClickFinder.clicks(in: audio.channels[0], sampleRate: audio.sampleRate)
             try #require(found.count == 1)
-            #expect(abs(sound.start.seconds + found[0] - 5) < rate.frameDuration.seconds / 2)
+            #expect(abs(audio.start.seconds + found[0] - 5) < rate.frameDuration.seconds / 2)
             let chapter = try #require(clip.chapters.first)
             #expect(chapter.metadata.map(\.value) == ["Trigger"])
             #expect(try chapter.timeBase.time(chapter.start) == RationalTime(5, 1))
@@ -92,7 +92,7 @@ import Testing
         var settings = RecordingSettings(path: path)
         settings.preRoll = RationalTime(1, 1)
         let camera = try RecorderTests.camera("MJPG", rate: 60)
-        let coder = try PictureCopier(mode: camera.mode, container: "mp4")
+        let coder = try FrameCopier(mode: camera.mode, container: "mp4")
         let output = try RecordingOutput(
             tracks: { [coder.track] },
             interval: 16_667,
@@ -121,7 +121,7 @@ import Testing
         // Half a second ago something happened, and a second before that is to be seen.
         try output.begin(showing: 150 * 16_667)
         try output.finishFile()
-        #expect(try ClipReader(path).pictures().map(\.number) == Array(150..<240))
+        #expect(try ClipReader(path).frames().map(\.number) == Array(150..<240))
     }
 
     @Test func `Each trigger makes a file`() throws {
@@ -140,7 +140,7 @@ import Testing
         #expect(files.map(\.path) == files.indices.map { scratch.file("jump-00\($0 + 1).mp4") })
         var last: Int64 = -1
         for file in files {
-            let numbers = try ClipReader(file.path).pictures().compactMap(\.number)
+            let numbers = try ClipReader(file.path).frames().compactMap(\.number)
             #expect(Int64(numbers.count) == file.frames)
             #expect(try #require(numbers.first) > last)
             #expect(numbers == numbers.indices.map { numbers[0] + Int64($0) })
@@ -150,7 +150,7 @@ import Testing
         for file in files.dropLast() { #expect(abs(file.duration.seconds - 0.5) < 2e-6) }
     }
 
-    private static let wheel = PictureArea(left: 160, top: 40, size: PictureSize(width: 160, height: 120))
+    private static let wheel = FrameArea(left: 160, top: 40, size: FrameSize(width: 160, height: 120))
 
     @Test func `Movement triggers`() throws {
         let scratch = try ScratchDirectory()
@@ -178,7 +178,7 @@ import Testing
 }
 
 /// A microphone that hears a scene only around some instants.
-private final class DeafMicrophone: SoundStream {
+private final class DeafMicrophone: AudioStream {
     let name = "Deaf microphone"
     private let microphone: SyntheticMicrophone
     private let heard: [Int64]

@@ -6,7 +6,7 @@ import Testing
 
 /// What the camera delivered is what is in the file.
 @Suite struct RecorderTests {
-    static let size = PictureSize(width: 320, height: 180)
+    static let size = FrameSize(width: 320, height: 180)
 
     /// A camera that waits until it is asked.
     static func camera(
@@ -34,22 +34,22 @@ import Testing
         return try recorder.finish()
     }
 
-    /// Every picture that the camera delivers without a fault.
+    /// Every frame that the camera delivers without a fault.
     private func images(_ numbers: some Sequence<Int64>) throws -> [[UInt8]] {
-        let pictures = try SyntheticPictures(
+        let frames = try SyntheticFrames(
             mode: Self.camera().mode,
             frameRate: try #require(FrameRate(240))
         )
         return try numbers.map { number in
             var bytes: [UInt8] = []
-            try pictures.withPicture(number) { span in
+            try frames.withFrame(number) { span in
                 unsafe span.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
             }
             return bytes
         }
     }
 
-    @Test(arguments: ["mp4", "mov"]) func `Pictures are stored as they come, at their own instants`(ending: String)
+    @Test(arguments: ["mp4", "mov"]) func `Frames are stored as they come, at their own instants`(ending: String)
         throws
     {
         let scratch = try ScratchDirectory()
@@ -67,7 +67,7 @@ import Testing
         #expect(summary.files.map(\.bytes) == [UInt64(try ScratchDirectory.bytes(of: path).count)])
     }
 
-    @Test func `Raw pictures are stored as they come, too, under QuickTime's code`() throws {
+    @Test func `Raw frames are stored as they come, too, under QuickTime's code`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mov")
         let summary = try Self.record(try Self.camera("YUYV"), to: path, duration: RationalTime(1, 20)) {
@@ -77,11 +77,11 @@ import Testing
         let clip = try ClipReader(path)
         #expect(clip.streams[0].parameters.fourCC == "yuvs")
         #expect(clip.streams[0].parameters.pixelFormat?.name == "yuyv422")
-        let pictures = try SyntheticPictures(mode: Self.camera("YUYV").mode, frameRate: try #require(FrameRate(240)))
+        let frames = try SyntheticFrames(mode: Self.camera("YUYV").mode, frameRate: try #require(FrameRate(240)))
         #expect(clip.packets[0].count == 12)
         for (number, packet) in clip.packets[0].enumerated() {
             var bytes: [UInt8] = []
-            try pictures.withPicture(Int64(number)) { span in
+            try frames.withFrame(Int64(number)) { span in
                 unsafe span.withUnsafeBytes { unsafe bytes = Array($0) }
             }
             #expect(packet.payload.bytes == bytes)
@@ -89,12 +89,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("YU12", PictureCoding.copy, "clip.mov", "in no file of ours"),
+        ("YU12", FrameCoding.copy, "clip.mov", "in no file of ours"),
         ("YUYV", .copy, "clip.mp4", "in mov files only"), ("YUYV", .ffv1, "clip.mp4", "in mov files only"),
     ])
     func `What the container has no place for is refused`(
         format: String,
-        coding: PictureCoding,
+        coding: FrameCoding,
         name: String,
         reason: String
     ) throws {
@@ -131,7 +131,7 @@ import Testing
         #expect(summary.lost.overflow == 0)
         let gone: Set<Int64> = [10, 11, 20, 30]
         let clip = try ClipReader(path)
-        #expect(try clip.pictures().map(\.number) == (0..<120).filter { !gone.contains($0) })
+        #expect(try clip.frames().map(\.number) == (0..<120).filter { !gone.contains($0) })
         #expect(try clip.packets[0].map(\.payload.bytes) == images((0..<120).filter { !gone.contains($0) }))
         let log = String(decoding: try ScratchDirectory.bytes(of: scratch.file("log.jsonl")), as: UTF8.self)
         let kinds = log.split(separator: "\n").map { String($0.split(separator: "\"")[3]) }
@@ -145,7 +145,7 @@ import Testing
         let summary = try Self.record(try Self.camera(faults: SyntheticFaults([77: .unplug])), to: path)
         #expect(summary.end == .unplugged)
         #expect(summary.failure?.code == .unplugged)
-        #expect(try ClipReader(path).pictures().map(\.number) == Array(0..<77))
+        #expect(try ClipReader(path).frames().map(\.number) == Array(0..<77))
     }
 
     @Test func `A limit of size holds`() throws {
@@ -157,7 +157,7 @@ import Testing
         #expect(summary.end == .size)
         let size = try ScratchDirectory.bytes(of: path).count
         #expect(size <= 2_000_000 && size > 1_000_000)
-        let numbers = try ClipReader(path).pictures().map(\.number)
+        let numbers = try ClipReader(path).frames().map(\.number)
         #expect(numbers == (0..<summary.files[0].frames).map { $0 })
     }
 

@@ -12,9 +12,9 @@ import TimeStretch
 
     init() throws { scratch = try ScratchDirectory() }
 
-    private func sound(_ name: String = "clip", samples: Int64 = 48_000) throws -> MediaDescription {
+    private func audio(_ name: String = "clip", samples: Int64 = 48_000) throws -> MediaDescription {
         let path = scratch.file("\(name).wav")
-        try Clip("wav", sound: Clip.Sound(samples: samples)).write(to: path)
+        try Clip("wav", audio: Clip.Audio(samples: samples)).write(to: path)
         return try MediaDescription(ofFile: path)
     }
 
@@ -25,7 +25,7 @@ import TimeStretch
     private func rates(_ texts: String...) throws -> [PlaybackRate] { try texts.map(PlaybackRate.init(parsing:)) }
 
     @Test func `By default everything is compared at half and at quarter speed`() throws {
-        let plan = try plan(try sound(), ComparisonSettings())
+        let plan = try plan(try audio(), ComparisonSettings())
         #expect(plan.sections.map(\.rate.description) == ["1/2", "1/4"])
         #expect(plan.sections.map(\.duration) == [RationalTime(2, 1), RationalTime(4, 1)])
         #expect(plan.sections[0].entries.map(\.name) == ["spectral", "time-domain", "varispeed", "low-latency"])
@@ -38,7 +38,7 @@ import TimeStretch
         var settings = ComparisonSettings()
         settings.rates = try rates("1/2", "0.5", "50%")
         settings.algorithms = [.varispeed, .varispeed]
-        let plan = try plan(try sound(), settings)
+        let plan = try plan(try audio(), settings)
         #expect(plan.sections.map { $0.entries.count } == [1])
     }
 
@@ -46,11 +46,11 @@ import TimeStretch
         var settings = ComparisonSettings()
         settings.algorithms = [.varispeed]
         settings.others = [
-            OtherRendering(media: try sound("half", samples: 96_480)),
-            OtherRendering(media: try sound("quarter", samples: 191_000)),
-            OtherRendering(media: try sound("odd", samples: 10), rate: PlaybackRate(1, 4)),
+            OtherRendering(media: try audio("half", samples: 96_480)),
+            OtherRendering(media: try audio("quarter", samples: 191_000)),
+            OtherRendering(media: try audio("odd", samples: 10), rate: PlaybackRate(1, 4)),
         ]
-        let plan = try plan(try sound(), settings)
+        let plan = try plan(try audio(), settings)
         #expect(
             plan.sections.map { $0.entries.map(\.name) } == [["varispeed", "half"], ["varispeed", "quarter", "odd"]]
         )
@@ -61,27 +61,27 @@ import TimeStretch
         var settings = ComparisonSettings()
         settings.others = [
             OtherRendering(
-                media: try sound("other", samples: samples),
+                media: try audio("other", samples: samples),
                 rate: try rate.map { try PlaybackRate(parsing: $0) }
             )
         ]
-        let clip = try sound()
+        let clip = try audio()
         let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
         #expect(error?.code == .settings)
         #expect(error?.hint != nil)
     }
 
-    @Test func `A clip without sound is refused`() throws {
+    @Test func `A clip without audio is refused`() throws {
         let media = try MediaDescription(ofFile: try Clip("mp4", frames: 10, at: .fps(30)).write(to: scratch))
         let error = #expect(throws: ComparisonError.self) { _ = try plan(media, ComparisonSettings()) }
-        #expect(error?.code == .noSound)
+        #expect(error?.code == .noAudio)
     }
 
     @Test func `More than a browser holds is refused`() throws {
         var settings = ComparisonSettings()
         settings.rates = try rates("1/32")
         settings.algorithms = [.varispeed]
-        let clip = try sound(samples: 48_000 * 100)
+        let clip = try audio(samples: 48_000 * 100)
         let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
         #expect(error?.code == .tooLong)
     }
@@ -91,18 +91,18 @@ import TimeStretch
         var settings = ComparisonSettings()
         settings.rates = try rates(rate)
         settings.algorithms = algorithms
-        let clip = try sound()
+        let clip = try audio()
         let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
         #expect(error?.code == .settings)
     }
 
-    @Test(arguments: [(.h264, "1-2/picture.mp4"), (.mjpeg, nil)] as [(Clip.PictureCodec, String?)])
-    func `Pictures play along where browsers play them`(codec: Clip.PictureCodec, file: String?) throws {
+    @Test(arguments: [(.h264, "1-2/video.mp4"), (.mjpeg, nil)] as [(Clip.FrameCodec, String?)])
+    func `Frames play along where browsers play them`(codec: Clip.FrameCodec, file: String?) throws {
         var clip = Clip("mov", frames: 10, at: .fps(30), codec: codec)
-        clip.sounds = [Clip.Sound("pcm_s16le", samples: 16_000)]
+        clip.audioTracks = [Clip.Audio("pcm_s16le", samples: 16_000)]
         let media = try MediaDescription(ofFile: try clip.write(to: scratch))
         let plan = try plan(media, ComparisonSettings())
-        #expect(plan.files.first { $0.contains("picture") } == file)
+        #expect(plan.files.first { $0.contains("video") } == file)
         #expect(plan.warnings.isEmpty == (file != nil))
     }
 }

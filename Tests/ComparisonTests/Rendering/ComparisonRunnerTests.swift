@@ -15,12 +15,12 @@ import TimeStretch
 
     init() throws { scratch = try ScratchDirectory() }
 
-    /// A low rate makes the test programme short.
+    /// A low rate makes the test program short.
     private func clip(_ container: String = "wav") throws -> MediaDescription {
-        var sound = Clip.Sound(samples: 16_001)
-        sound.sampleRate = 8_000
-        sound.channels = 2
-        return try MediaDescription(ofFile: try Clip(container, sound: sound).write(to: scratch))
+        var audio = Clip.Audio(samples: 16_001)
+        audio.sampleRate = 8_000
+        audio.channels = 2
+        return try MediaDescription(ofFile: try Clip(container, audio: audio).write(to: scratch))
     }
 
     private func compare(
@@ -37,7 +37,7 @@ import TimeStretch
         return try ComparisonRunner(plan: plan).run(to: scratch.file(name), overwriting: overwriting)
     }
 
-    private func read(_ file: String, in directory: String = "out") throws -> Sound {
+    private func read(_ file: String, in directory: String = "out") throws -> AudioSamples {
         try SoundFile.read(scratch.file("\(directory)/\(file)"))
     }
 
@@ -53,18 +53,18 @@ import TimeStretch
         let source = try read(report.source)
         #expect(source.frameCount == 16_001)
         let map = SampleMap.constant(try PlaybackRate(parsing: "2/3"))
-        let programme = TestProgram(sampleRate: 8_000)
+        let program = TestProgram(sampleRate: 8_000)
         for rendering in try #require(report.rates.first).renderings {
-            let sound = try read(rendering.sound)
-            #expect(sound.frameCount == rendering.samples)
+            let audio = try read(rendering.audio)
+            #expect(audio.frameCount == rendering.samples)
             #expect(rendering.samples == 24_002)
             #expect(rendering.lengthErrorSamples == 0)
-            #expect(try Loudness.integrated(of: sound) == rendering.loudness)
-            let similarity = try SelfSimilarity(of: sound.samples, to: source.samples, through: map, sampleRate: 8_000)
+            #expect(try Loudness.integrated(of: audio) == rendering.loudness)
+            let similarity = try SelfSimilarity(of: audio.samples, to: source.samples, through: map, sampleRate: 8_000)
             #expect(similarity == rendering.similarity)
-            // 24 bits of the programme's rendering are on file.
-            let played = try read(try #require(rendering.programme))
-            let again = try programme.measure(rendering: played.samples, through: map)
+            // 24 bits of the program's rendering are on file.
+            let played = try read(try #require(rendering.program))
+            let again = try program.measure(rendering: played.samples, through: map)
             let first = try #require(rendering.measurements)
             #expect(again.lengthErrorSamples == first.lengthErrorSamples)
             #expect(again.events == first.events)
@@ -95,23 +95,23 @@ import TimeStretch
         let report = try compare(try clip()) { $0.matchesLevels = true }
         let renderings = try #require(report.rates.first).renderings
         for rendering in renderings {
-            let loudness = try #require(try Loudness.integrated(of: try read(rendering.sound)))
+            let loudness = try #require(try Loudness.integrated(of: try read(rendering.audio)))
             #expect(abs(loudness - (try #require(rendering.loudness))) < 0.11)
             #expect(abs(loudness - (try #require(renderings[0].loudness))) < 0.11)
             #expect(rendering.matchingGainDecibels == 0)
         }
     }
 
-    @Test func `Another program's rendering of the programme is measured like ours`() throws {
+    @Test func `Another program's rendering of the program is measured like ours`() throws {
         let first = try compare(try clip())
         let rendering = try #require(first.rates.first?.renderings.first)
-        let other = try MediaDescription(ofFile: scratch.file("out/\(try #require(rendering.programme))"))
-        let programme = try MediaDescription(ofFile: scratch.file("out/programme.wav"))
-        let report = try compare(programme, into: "again") { settings in
+        let other = try MediaDescription(ofFile: scratch.file("out/\(try #require(rendering.program))"))
+        let program = try MediaDescription(ofFile: scratch.file("out/program.wav"))
+        let report = try compare(program, into: "again") { settings in
             settings.algorithms = [.varispeed]
             settings.others = [OtherRendering(media: other)]
         }
-        #expect(report.inputIsProgramme)
+        #expect(report.inputIsProgram)
         let row = try #require(report.rates.first?.renderings.last)
         #expect(row.algorithm == nil)
         #expect(row.cost == nil)
@@ -123,13 +123,13 @@ import TimeStretch
     @Test func `Another program's rendering of a clip is heard and seen, not measured`() throws {
         let media = try clip()
         let first = try compare(media)
-        let other = try MediaDescription(ofFile: scratch.file("out/\(first.rates[0].renderings[0].sound)"))
+        let other = try MediaDescription(ofFile: scratch.file("out/\(first.rates[0].renderings[0].audio)"))
         let report = try compare(media, into: "again") { $0.others = [OtherRendering(media: other)] }
-        #expect(!report.inputIsProgramme)
+        #expect(!report.inputIsProgram)
         let row = try #require(report.rates.first?.renderings.last)
         #expect(row.measurements == nil)
         #expect(row.similarity == first.rates[0].renderings[0].similarity)
-        #expect(try read(row.sound, in: "again").samples == read(first.rates[0].renderings[0].sound).samples)
+        #expect(try read(row.audio, in: "again").samples == read(first.rates[0].renderings[0].audio).samples)
     }
 
     @Test func `Only what a comparison made is replaced`() throws {
@@ -162,7 +162,7 @@ import TimeStretch
     }
 
     @Test func `Silence is compared too`() throws {
-        let silence = Sound(
+        let silence = AudioSamples(
             PlanarSamples(channelCount: 1, frameCount: 4_000),
             sampleRate: 8_000,
             .init(channelCount: 1)

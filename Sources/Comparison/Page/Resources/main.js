@@ -1,13 +1,13 @@
 const byId = (id) => document.getElementById(id);
 
-/** Ties the deck, the rows, the picture and the trial to the page. */
+/** Ties the deck, the rows, the video and the trial to the page. */
 class Comparison {
   constructor(results) {
     this.results = results;
     this.context = Comparison.#context(results.sampleRate);
     this.deck = new Deck(this.context);
     this.deck.onEnd = () => this.#showState();
-    this.picture = new Picture(byId("picture"), byId("video"), byId("picture-note"));
+    this.video = new Frame(byId("video"), byId("video"), byId("video-note"));
     this.rows = new Rows(byId("rows"), results.metrics, (index) => this.choose(index), (part) => this.seek(part * this.deck.duration));
     this.trial = null;
     this.loading = 0;
@@ -20,7 +20,7 @@ class Comparison {
     requestAnimationFrame(frame);
   }
 
-  /** Shows a rate and readies its sound; the place is kept in terms of the clip. */
+  /** Shows a rate and readies its audio; the place is kept in terms of the clip. */
   async openRate(index) {
     const request = this.loading += 1;
     const part = this.deck.duration > 0 ? this.deck.position / this.deck.duration : 0;
@@ -36,10 +36,10 @@ class Comparison {
     byId("notes").textContent = this.rate.notes.join(" ");
     byId("status").textContent = "Decoding …";
     byId("play").disabled = true;
-    this.picture.load(this.rate.picture);
+    this.video.load(this.rate.video);
     this.#showRows();
     const buffers = await Promise.all(
-      this.rate.renderings.map(({ sound }) => this.context.decodeAudioData(Media.bytes(sound))));
+      this.rate.renderings.map(({ audio }) => this.context.decodeAudioData(Media.bytes(audio))));
     if (request !== this.loading) return;
     this.deck.load(buffers.map((buffer, place) => ({ buffer, level: this.#level(place) })));
     this.deck.seek(part * this.deck.duration);
@@ -66,9 +66,9 @@ class Comparison {
     this.#showState();
   }
 
-  /** A browser may wait for a sound device for ever, where there is none. */
+  /** A browser may wait for an audio device for ever, where there is none. */
   async #resume() {
-    const wait = setTimeout(() => { byId("status").textContent = "Waiting for a sound device …"; }, 1000);
+    const wait = setTimeout(() => { byId("status").textContent = "Waiting for an audio device …"; }, 1000);
     await this.context.resume();
     clearTimeout(wait);
     byId("status").textContent = "";
@@ -77,7 +77,7 @@ class Comparison {
   seek(position) { this.deck.seek(position); }
 
   static #context(sampleRate) {
-    // At the sound's own rate nothing is resampled; browsers may refuse unusual ones.
+    // At the audio's own rate nothing is resampled; browsers may refuse unusual ones.
     try { return new AudioContext({ sampleRate, latencyHint: "interactive" }); } catch { return new AudioContext(); }
   }
 
@@ -258,7 +258,7 @@ class Comparison {
 
   #frame() {
     const { position, duration, isPlaying } = this.deck;
-    this.picture.follow(position, isPlaying);
+    this.video.follow(position, isPlaying);
     this.rows.moveHead(duration > 0 ? position / duration : 0);
     byId("clock").textContent = `${clockText(position)} / ${clockText(duration || 0)}`;
     byId("seek").value = position;

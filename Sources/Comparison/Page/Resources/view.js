@@ -50,16 +50,16 @@ class Rows {
     const item = element("li", { className: "row" }, element("div", { className: "who" }, button));
     if (rendering) {
       item.firstChild.append(this.#summary(rendering));
-      item.append(this.#pictures(label, rendering));
+      item.append(this.#frames(label, rendering));
     } else {
-      item.append(element("div", { className: "hidden-picture" }, "hidden while you listen"));
+      item.append(element("div", { className: "hidden-video" }, "hidden while you listen"));
     }
     return { item, button };
   }
 
-  #pictures(label, { spectrogram, waveform }) {
+  #frames(label, { spectrogram, waveform }) {
     const frame = element(
-      "div", { className: "pictures" },
+      "div", { className: "frames" },
       element("img", { className: "spectrogram", src: Media.imageAddress(spectrogram), alt: `Spectrogram of ${label}` }),
       element("img", { className: "waveform", src: Media.imageAddress(waveform), alt: `Waveform of ${label}` }),
       element("div", { className: "head" }),

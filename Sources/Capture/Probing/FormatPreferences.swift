@@ -1,0 +1,28 @@
+public import MediaTime
+
+/// What somebody wants of a camera's format; `nil` where anything will do.
+public struct FormatPreferences: Hashable, Sendable {
+    /// This size and no other.
+    public var size: FrameSize?
+    /// No fewer columns and no fewer rows than this.
+    public var minimumSize: FrameSize?
+    /// The rate to come near to; `nil` for the highest.
+    public var frameRate: FrameRate?
+    /// This coding and no other. Only a wish makes a converted format come into question.
+    public var format: FourCharacterCode?
+
+    /// The highest rate, whatever the frames.
+    public init() {}
+
+    /// Whether a format and a size are what is wanted.
+    func allow(_ format: CaptureFormat, _ size: FrameSize) -> Bool {
+        if let wish = self.format {
+            guard format.code == wish else { return false }
+        } else {
+            guard !format.isEmulated else { return false }
+        }
+        if let wish = self.size, wish != size { return false }
+        if let least = minimumSize, size.width < least.width || size.height < least.height { return false }
+        return true
+    }
+}

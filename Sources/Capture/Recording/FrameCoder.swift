@@ -1,0 +1,67 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Makes packets of a camera's frames.
+protocol FrameCoder: AnyObject {
+    /// What the file is told of the track, complete when there is a packet. Packets' timestamps are in its unit.
+    var track: Muxer.StreamDescription { get }
+
+    /// Takes a frame that is shown at an instant in the track's unit, and gives the packets that are ready, in
+    /// decoding order.
+    func take(
+        _ frame: borrowing QueuedFrame,
+        at time: Int64,
+        backlog: FrameQueue.Depth,
+        _ body: (consuming Packet) throws -> Void
+    ) throws
+
+    /// Gives the packets that were held back.
+    func finish(_ body: (consuming Packet) throws -> Void) throws
+}
+
+/// Stores frames that the camera has encoded, as they are.
+final class FrameCopier: FrameCoder {
+    let track: Muxer.StreamDescription
+
+    /// `container` is libavformat's name of it.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known, or that the container has no place for.
+    init(mode: CaptureMode, container: String) throws(CaptureError) {
+        guard let format = CameraFormat(mode.format) else {
+            throw CaptureError(.unsupported, "frames in \(mode.format) cannot be stored as they come")
+        }
+        if format.codec == nil, format.quickTimeCode == nil || container != "mov" {
+            let reason = format.quickTimeCode == nil ? "in no file of ours" : "in mov files only"
+            throw CaptureError(
+                .unsupported,
+                "frames in \(mode.format) can be stored as they come \(reason); ffv1 keeps every sample as well"
+            )
+        }
+        do {
+            track = Muxer.StreamDescription(
+                parameters: try CodecParameters.frames(
+                    codec: format.codec ?? "rawvideo",
+                    width: mode.size.width,
+                    height: mode.size.height,
+                    pixelFormat: PixelFormat(named: format.pixelFormat),
+                    fourCC: format.codec == nil ? format.quickTimeCode : nil
+                ),
+                timeBase: TimeBase(1, MovieLayout.clockRate),
+                disposition: .defaultStream
+            )
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
+    func take(
+        _ frame: borrowing QueuedFrame,
+        at time: Int64,
+        backlog: FrameQueue.Depth,
+        _ body: (consuming Packet) throws -> Void
+    ) throws {
+        try body(frame.packet(at: time, isKey: true))
+    }
+
+    func finish(_ body: (consuming Packet) throws -> Void) throws {}
+}

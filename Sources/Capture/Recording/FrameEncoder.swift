@@ -1,0 +1,158 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Encodes a camera's frames while they come, with less effort when it falls behind.
+final class FrameEncoder: FrameCoder {
+    let track: Muxer.StreamDescription
+    private let ladder: EncoderPresets
+    private let settings: VideoEncoderSettings
+    private let source: EncoderFrames
+    private let disposable: Int
+    private let bufferSize: Int
+    private let report: (String) -> Void
+    private var encoder: Encoder
+    private var step = 0
+    /// Frames since the last key frame, and when that was.
+    private var sinceKey = 0
+    private var lastKey: Int64?
+    /// The newest decoding time, after which every packet's must be.
+    private var decoded = Int64.min
+    private let packet: Packet
+
+    /// Key frames are at least so often, in microseconds.
+    private static let keyInterval = Int64(MovieLayout.clockRate)
+    /// Less effort is made when this part of the memory for waiting frames is full.
+    private static let alarm = 4
+
+    /// Opens the encoder; `report` is told when less effort is made. Throws ``CaptureError`` where there is none for it.
+    static func make(
+        _ coding: FrameCoding,
+        mode: CaptureMode,
+        settings: RecordingSettings,
+        report: @escaping (String) -> Void
+    ) throws(CaptureError) -> FrameEncoder {
+        let ladder = EncoderPresets(coding, disposable: settings.disposable, quality: settings.quality)
+        guard let capabilities = EncoderCapabilities(named: ladder.encoder) else {
+            throw CaptureError(.codec, "this libavcodec has no encoder \(ladder.encoder)")
+        }
+        do {
+            let offered =
+                coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
+            let frames = try EncoderFrames.make(mode: mode, offered: offered)
+            let rate = FrameRate(frameDuration: mode.frameDuration)
+            var encoding = VideoEncoderSettings(
+                encoder: ladder.encoder,
+                width: mode.size.width,
+                height: mode.size.height,
+                pixelFormat: frames.pixelFormat,
+                timeBase: TimeBase(1, MovieLayout.clockRate),
+                frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
+                needsGlobalHeader: true
+            )
+            encoding.options = ladder.steps[0].options
+            let encoder = try Encoder(encoding)
+            // Of the two codes for HEVC Apple's players know the one for parameter sets that are out of band, as these are.
+            let parameters = coding == .hevc ? try encoder.parameters.replacing(fourCC: "hvc1") : encoder.parameters
+            return FrameEncoder(
+                encoder: encoder,
+                parameters: parameters,
+                packet: try Packet(),
+                source: frames,
+                ladder: ladder,
+                encoding: encoding,
+                settings: settings,
+                report: report
+            )
+        } catch {
+            throw CaptureError(anything: error)
+        }
+    }
+
+    private init(
+        encoder: consuming Encoder,
+        parameters: CodecParameters,
+        packet: consuming Packet,
+        source: EncoderFrames,
+        ladder: EncoderPresets,
+        encoding: VideoEncoderSettings,
+        settings: RecordingSettings,
+        report: @escaping (String) -> Void
+    ) {
+        track = Muxer.StreamDescription(
+            parameters: parameters,
+            timeBase: encoder.timeBase,
+            disposition: .defaultStream
+        )
+        self.encoder = encoder
+        self.packet = packet
+        self.source = source
+        self.ladder = ladder
+        self.settings = encoding
+        self.report = report
+        disposable = settings.disposable
+        bufferSize = settings.bufferSize
+    }
+
+    func take(
+        _ frame: borrowing QueuedFrame,
+        at time: Int64,
+        backlog: FrameQueue.Depth,
+        _ body: (consuming Packet) throws -> Void
+    ) throws {
+        if isKeyDue(at: time) {
+            if backlog.bytes > bufferSize / Self.alarm, step + 1 < ladder.steps.count {
+                try lower(at: time, body)
+            }
+            (sinceKey, lastKey) = (0, time)
+        }
+        let frame = try source.frame(of: frame.packet)
+        frame.pts = time
+        // Left to itself x265 breaks the pattern before key frames.
+        if sinceKey == 0 {
+            frame.requestKey()
+        } else if sinceKey % disposable == 0 {
+            frame.requestPredicted()
+        } else {
+            frame.requestBidirectional()
+        }
+        sinceKey += 1
+        while try !encoder.send(frame) { try drain(body) }
+        try drain(body)
+    }
+
+    func finish(_ body: (consuming Packet) throws -> Void) throws {
+        try encoder.sendEnd()
+        try drain(body)
+    }
+
+    /// Where the pattern begins anew, so that it has no break there.
+    private func isKeyDue(at time: Int64) -> Bool {
+        guard let lastKey else { return true }
+        guard sinceKey % disposable == 0 else { return false }
+        // The next place in the pattern would be too late.
+        let pattern = (time - lastKey) * Int64(disposable) / Int64(max(1, sinceKey))
+        return time - lastKey + pattern > Self.keyInterval
+    }
+
+    private func lower(at time: Int64, _ body: (consuming Packet) throws -> Void) throws {
+        try finish(body)
+        step += 1
+        var encoding = settings
+        encoding.options = ladder.steps[step].options
+        encoder = try Encoder(encoding)
+        let seconds = RationalTime(time, MovieLayout.clockRate).seconds
+        report("encoding with less effort (\(ladder.steps[step].name)) from \(seconds) s on, to keep up")
+    }
+
+    private func drain(_ body: (consuming Packet) throws -> Void) throws {
+        while try encoder.receive(into: packet) == .produced {
+            let output = try packet.reference()
+            packet.reset()
+            // One encoder's last and the next one's first decoding times are made up without knowing of each other.
+            let dts = max(output.dts ?? decoded, decoded + 1)
+            decoded = dts
+            output.dts = dts
+            try body(output)
+        }
+    }
+}

@@ -1,0 +1,180 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Makes packets of a microphone's audio, kept in step with the frames' clock.
+///
+/// The card's clock and the system's are never quite the same: at 200 millionths apart the audio would be 1.4 seconds off
+/// after two hours. So the audio is resampled by as much as the card's clock is wrong, and by a little more until what is
+/// left between the two has gone.
+final class AudioCoder {
+    let track: Muxer.StreamDescription
+    let sampleRate: Int
+    /// Samples of a packet.
+    let packetLength: Int
+    let channelCount: Int
+    private let layout: ChannelLayout
+    private let encoder: Encoder
+    private let resampler: DriftResampler
+    private let packet: Packet
+    private var clock: AudioClock?
+    /// The first sample's number.
+    private var start: Int64 = 0
+    /// Samples that went into the encoder.
+    private var encoded: Int64 = 0
+    /// Samples that the resampler gave and that do not fill a packet yet, channel by channel.
+    private var waiting: [[Float]]
+    /// Samples that the card delivered.
+    private(set) var sampleCount: Int64 = 0
+
+    /// What is left between the clocks is put right within so many seconds.
+    private static let correctionTime = 4.0
+    /// A difference of so many seconds is no drift but a gap, which is filled with silence, or a clock that was set anew.
+    private static let gap = 0.05
+    /// By so much at most the audio goes faster or slower: a sixth of a semitone.
+    private static let greatestCorrection = 0.01
+    private static let bitRatePerChannel: Int64 = 96_000
+
+    static func make(sampleRate: Int, channelCount: Int) throws(CaptureError) -> AudioCoder {
+        let layout = ChannelLayout(channelCount: channelCount)
+        do {
+            let encoder = try Encoder(
+                AudioEncoderSettings(
+                    encoder: "aac",
+                    sampleRate: sampleRate,
+                    channelLayout: layout,
+                    bitRate: bitRatePerChannel * Int64(channelCount),
+                    needsGlobalHeader: true
+                )
+            )
+            let resampler = try DriftResampler.make(sampleRate: sampleRate, channelLayout: layout)
+            return AudioCoder(encoder, resampler, try Packet(), sampleRate, layout)
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
+    private init(
+        _ encoder: consuming Encoder,
+        _ resampler: consuming DriftResampler,
+        _ packet: consuming Packet,
+        _ sampleRate: Int,
+        _ layout: ChannelLayout
+    ) {
+        track = Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: encoder.timeBase,
+            disposition: .defaultStream
+        )
+        packetLength = encoder.frameSize ?? 1024
+        self.encoder = encoder
+        self.resampler = resampler
+        self.packet = packet
+        self.sampleRate = sampleRate
+        self.layout = layout
+        channelCount = layout.channelCount
+        waiting = Array(repeating: [], count: layout.channelCount)
+    }
+
+    /// How much faster than stated the card's clock goes, in millionths; `nil` before there is any audio.
+    var drift: Double? { clock?.drift }
+
+    /// Takes a block, and gives the packets that are ready; their timestamps count samples from an instant of the
+    /// monotonic clock.
+    func take(_ block: AudioBlock, since first: RationalTime, _ body: (consuming Packet) throws -> Void) throws {
+        let count = block.samples.count / channelCount
+        guard count > 0 else { return }
+        // As a difference, so that it stays fine after a year without a restart.
+        let instant = try (block.timestamp - first).seconds
+        if clock == nil { begin(at: instant) }
+        if let clock, abs(instant - clock.next) > Self.gap { try fillGap(until: instant, body) }
+        let due = clock?.take(sampleCount: count, at: instant) ?? instant
+        try compensate(at: due)
+        sampleCount += Int64(count)
+        try encode(try resampler.convert(frame(of: block.samples, count)), body)
+    }
+
+    /// Gives what is left.
+    func finish(_ body: (consuming Packet) throws -> Void) throws {
+        if let rest = waiting.first?.count, rest > 0 { try encodeFrame(rest) }
+        try encoder.sendEnd()
+        try drain(body)
+    }
+
+    private func begin(at instant: Double) {
+        clock = AudioClock(start: instant, sampleRate: sampleRate)
+        start = Int64((instant * Double(sampleRate)).rounded())
+    }
+
+    /// Where the next sample that goes into the resampler will stand in the file, in samples.
+    private var position: Double { Double(start + encoded + Int64(waiting[0].count) + Int64(resampler.delay)) }
+
+    private func compensate(at instant: Double) throws {
+        guard let clock else { return }
+        let behind = instant * Double(sampleRate) - position
+        let distance = Self.correctionTime * Double(sampleRate)
+        let drift = distance * (clock.period * Double(sampleRate) - 1)
+        let greatest = Self.greatestCorrection * distance
+        let samples = min(max(drift + behind, -greatest), greatest)
+        try resampler.compensate(Int(samples.rounded()), over: Int(distance))
+    }
+
+    /// Silence for what the card lost, if anything, and a clock that begins anew after it.
+    private func fillGap(until instant: Double, _ body: (consuming Packet) throws -> Void) throws {
+        let missing = Int((instant * Double(sampleRate) - position).rounded())
+        var rest = max(0, missing)
+        while rest > 0 {
+            let count = min(rest, sampleRate)
+            for channel in waiting.indices { waiting[channel] += repeatElement(0, count: count) }
+            try encodeFull(body)
+            rest -= count
+        }
+        clock?.restart(at: instant)
+    }
+
+    private func frame(of samples: [Float], _ count: Int) throws -> Frame {
+        let frame = try Frame.audio(sampleCount: count, sampleRate: sampleRate, channelLayout: layout)
+        for channel in 0..<channelCount {
+            frame.withMutableChannel(channel) { output in
+                for index in 0..<count { output[index] = samples[index * channelCount + channel] }
+            }
+        }
+        return frame
+    }
+
+    private func encode(_ frame: borrowing Frame, _ body: (consuming Packet) throws -> Void) throws {
+        for channel in waiting.indices {
+            frame.withChannel(channel) { samples in
+                for index in samples.indices { waiting[channel].append(samples[index]) }
+            }
+        }
+        try encodeFull(body)
+    }
+
+    private func encodeFull(_ body: (consuming Packet) throws -> Void) throws {
+        while waiting[0].count >= packetLength {
+            try encodeFrame(packetLength)
+            try drain(body)
+        }
+    }
+
+    private func encodeFrame(_ count: Int) throws {
+        let frame = try Frame.audio(sampleCount: count, sampleRate: sampleRate, channelLayout: layout)
+        for channel in waiting.indices {
+            frame.withMutableChannel(channel) { output in
+                for index in 0..<count { output[index] = waiting[channel][index] }
+            }
+            waiting[channel].removeFirst(count)
+        }
+        frame.pts = start + encoded
+        encoded += Int64(count)
+        guard try encoder.send(frame) else { throw CaptureError(.codec, "the audio encoder takes no samples") }
+    }
+
+    private func drain(_ body: (consuming Packet) throws -> Void) throws {
+        while try encoder.receive(into: packet) == .produced {
+            let output = try packet.reference()
+            packet.reset()
+            try body(output)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import MediaTime
+internal import Pipeline
+
+/// A block of audio on its way to the writer; the channels' samples take turns.
+struct AudioBlock: Sendable {
+    var samples: [Float]
+    /// When the first sample was taken, by the system's monotonic clock.
+    let timestamp: RationalTime
+}
+
+/// Audio on its way from its device's thread, which never waits, to the writer.
+final class AudioQueue: Sendable {
+    private struct State {
+        var blocks: [AudioBlock] = []
+        var sampleCount = 0
+        var overflow: Int64 = 0
+        var isFinished = false
+        /// The newest frame's instant.
+        var horizon: RationalTime?
+        var failure: CaptureError?
+    }
+
+    private let shared = Monitor(State())
+    private let limit: Int
+
+    /// A queue for so many samples, all channels counted.
+    init(limit: Int) { self.limit = limit }
+
+    /// Adds a block; what there is no room for is counted.
+    func offer(_ block: AudioBlock) {
+        shared.withLock { shared in
+            guard shared.sampleCount + block.samples.count <= limit else {
+                shared.overflow += Int64(block.samples.count)
+                return
+            }
+            shared.sampleCount += block.samples.count
+            shared.blocks.append(block)
+        }
+    }
+
+    /// All blocks that are there.
+    func takeAll() -> [AudioBlock] {
+        shared.withLock { shared in
+            defer { (shared.blocks, shared.sampleCount) = ([], 0) }
+            return shared.blocks
+        }
+    }
+
+    /// Says up to when there are frames.
+    func advance(to instant: RationalTime) { shared.withLock { $0.horizon = instant } }
+
+    /// Waits until there are frames up to an instant and room for audio, or nobody wants audio any more: for microphones
+    /// that wait, so that their audio neither runs ahead nor is lost.
+    func waitForFrames(at instant: RationalTime) {
+        _ = shared.wait { shared -> Bool? in
+            if shared.isFinished { return true }
+            let hasFrames = shared.horizon.map { $0 >= instant } == true
+            return hasFrames && shared.sampleCount * 2 <= limit ? true : nil
+        }
+    }
+
+    /// Says that no more comes, and why.
+    func finish(_ failure: CaptureError? = nil) {
+        shared.withLock { shared in
+            shared.isFinished = true
+            shared.failure = shared.failure ?? failure
+        }
+    }
+
+    var isFinished: Bool { shared.withLock { $0.isFinished } }
+    var failure: CaptureError? { shared.withLock { $0.failure } }
+    /// Samples that there was no room for.
+    var overflow: Int64 { shared.withLock { $0.overflow } }
+}

@@ -1,0 +1,44 @@
+internal import MediaTime
+
+/// The audio device's thread: takes blocks as they come and passes them on.
+///
+/// `@unchecked Sendable`: made by the thread that starts the recording, used by the device's alone from then on.
+final class AudioReader: @unchecked Sendable {
+    private let stream: any AudioStream
+    private let queue: AudioQueue
+    private let board: RecordingBoard
+    private let isLive: Bool
+
+    private static let timeout = RationalTime(1, 10)
+
+    init(stream: any AudioStream, queue: AudioQueue, board: RecordingBoard, isLive: Bool) {
+        self.stream = stream
+        self.queue = queue
+        self.board = board
+        self.isLive = isLive
+    }
+
+    /// Works until the recording is to end. When the microphone fails, the recording goes on without it, and says so.
+    func run() {
+        var newest: RationalTime?
+        do {
+            while board.end == nil {
+                if !isLive, let newest { queue.waitForFrames(at: newest) }
+                _ = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
+                    let level = AudioLevel(of: samples)
+                    board.update { $0.level = level }
+                    var copy: [Float] = []
+                    copy.reserveCapacity(samples.count)
+                    for index in samples.indices { copy.append(samples[index]) }
+                    queue.offer(AudioBlock(samples: copy, timestamp: timestamp))
+                    newest = timestamp
+                }
+            }
+            queue.finish()
+        } catch {
+            board.note("there is no more audio: \(error.message)")
+            queue.finish(error)
+        }
+        try? stream.stop()
+    }
+}

@@ -1,0 +1,99 @@
+internal import MediaTime
+
+/// The synthetic scene's frames in the formats of cameras.
+final class SyntheticFrames {
+    /// The formats that there are.
+    enum Format: String, CaseIterable {
+        /// Planar 4:2:0.
+        case planar = "YU12"
+        /// Packed 4:2:2.
+        case packed = "YUYV"
+        /// A JPEG image for each frame.
+        case motionJPEG = "MJPG"
+        /// H.264, which can be decoded from every second's first frame on.
+        case h264 = "H264"
+
+        var isRaw: Bool { self == .planar || self == .packed }
+    }
+
+    private let scene: SyntheticScene
+    private let format: Format
+    private let size: FrameSize
+    private var planes: [UInt8]
+    private var packed: [UInt8]
+    private let encoder: PromptEncoder?
+
+    init(mode: CaptureMode, frameRate: FrameRate) throws(CaptureError) {
+        guard let format = Format(rawValue: mode.format.description) else {
+            throw CaptureError(.unsupported, "the synthetic camera has no format \(mode.format)")
+        }
+        let size = mode.size
+        let smallest = SyntheticScene.smallestSize
+        guard size.width >= smallest.width, size.height >= smallest.height, size.width % 2 == 0, size.height % 2 == 0
+        else {
+            throw CaptureError(
+                .unsupported,
+                "the synthetic camera has even sizes from \(smallest.width)x\(smallest.height), not \(size)"
+            )
+        }
+        self.format = format
+        self.size = size
+        scene = SyntheticScene(width: size.width, height: size.height, frameRate: frameRate)
+        planes = [UInt8](repeating: 0, count: format.isRaw ? size.area * 3 / 2 : 0)
+        packed = [UInt8](repeating: 0, count: format == .packed ? size.area * 2 : 0)
+        switch format {
+        case .planar, .packed: encoder = nil
+        case .motionJPEG: encoder = try PromptEncoder.images(size: size)
+        case .h264:
+            encoder = try PromptEncoder.stream(size: size, keyInterval: Int(frameRate.approximation.rounded(.up)))
+        }
+    }
+
+    /// Draws a frame and lends its bytes.
+    ///
+    /// - Complexity: O(number of pixels).
+    func withFrame(_ number: Int64, _ body: (borrowing RawSpan) -> Void) throws(CaptureError) {
+        switch format {
+        case .planar:
+            drawPlanes(number)
+            unsafe planes.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0)) }
+        case .packed:
+            drawPlanes(number)
+            Self.pack(planes, size, into: &packed)
+            unsafe packed.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0)) }
+        case .motionJPEG, .h264:
+            try encoder?.encode({ scene.render(frame: number, $0, into: &$1, stride: $2) }, body)
+        }
+    }
+
+    private func drawPlanes(_ number: Int64) {
+        unsafe planes.withUnsafeMutableBufferPointer { samples in
+            var start = 0
+            for plane in FramePlane.allCases {
+                let columns = plane.columns(ofWidth: size.width)
+                let end = start + columns * plane.rows(ofHeight: size.height)
+                let part = unsafe UnsafeMutableBufferPointer(rebasing: samples[start..<end])
+                var span = unsafe MutableSpan(_unsafeElements: part)
+                scene.render(frame: number, plane, into: &span, stride: columns)
+                start = end
+            }
+        }
+    }
+
+    /// Y0 Cb Y1 Cr; each row of chroma serves two rows of pixels.
+    private static func pack(_ planes: [UInt8], _ size: FrameSize, into packed: inout [UInt8]) {
+        let luma = planes.span
+        var output = packed.mutableSpan
+        let (cb, cr) = (size.area, size.area * 5 / 4)
+        for row in 0..<size.height {
+            let chroma = row / 2 * (size.width / 2)
+            for pair in 0..<size.width / 2 {
+                let place = (row * size.width + 2 * pair) * 2
+                output[place] = luma[row * size.width + 2 * pair]
+                output[place + 1] = luma[cb + chroma + pair]
+                output[place + 2] = luma[row * size.width + 2 * pair + 1]
+                output[place + 3] = luma[cr + chroma + pair]
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/** Keeps the clip's video beside the audio. The audio's clock is the master: it is never bent. */
+class Frame {
+  /** The video is nudged from here on, and set anew beyond the second one. Seconds. */
+  static tolerance = 0.02;
+  static limit = 0.25;
+
+  constructor(figure, video, note) {
+    this.figure = figure;
+    this.video = video;
+    this.note = note;
+    video.addEventListener("error", () => {
+      if (!video.getAttribute("src")) return;
+      video.hidden = true;
+      note.textContent = `This browser does not play ${video.getAttribute("src")}.`;
+    });
+  }
+
+  load(address) {
+    this.figure.hidden = !address;
+    this.video.hidden = false;
+    this.note.textContent = "";
+    if (address) this.video.src = address;
+    else this.video.removeAttribute("src");
+  }
+
+  /** Called for every frame of the page. */
+  follow(position, isPlaying) {
+    const { video } = this;
+    if (this.figure.hidden || video.hidden || video.readyState < 1 || video.seeking) return;
+    const end = Number.isFinite(video.duration) ? video.duration : position;
+    const lag = Math.min(position, end) - video.currentTime;
+    if (!isPlaying || position >= end) {
+      if (!video.paused) video.pause();
+      if (Math.abs(lag) > Frame.tolerance) video.currentTime += lag;
+      return;
+    }
+    if (Math.abs(lag) > Frame.limit) video.currentTime += lag;
+    video.playbackRate = Math.abs(lag) < Frame.tolerance ? 1 : Math.min(1.1, Math.max(0.9, 1 + lag));
+    if (video.paused) video.play().catch(() => {});
+  }
+}

@@ -1,0 +1,163 @@
+internal import FFmpeg
+internal import MediaTime
+internal import TimeStretch
+
+/// Encodes blocks of any length: cuts them to the encoder's frames, and converts rate and format where the encoder asks
+/// for others.
+struct AudioEncoder: ~Copyable, Sendable {
+    /// Samples a second of what is encoded.
+    let sampleRate: Int
+    private let sourceRate: Int
+    private let channelLayout: ChannelLayout
+    private let encoder: Encoder
+    /// `nil` where the encoder takes the audio's own rate.
+    private var resampler: AudioResampler?
+    /// What is made of the audio for the encoder, or for the formatter.
+    private let sampleLayout: SampleLayout
+    /// Makes what the encoder takes of planar float; `nil` where that is made without libav's help.
+    private let formatter: FilterGraph?
+    private let packet: Packet
+    private var waiting: PlanarSamples
+    /// The next sample that comes in and the next that is encoded, in target samples at their own rates.
+    private var taken: Int64
+    private var encoded: Int64
+
+    var parameters: CodecParameters { encoder.parameters }
+    var sideData: [StreamSideData] { encoder.sideData }
+
+    static func make(
+        encoding: AudioEncoding,
+        source: CodecParameters,
+        sampleRate wantedRate: Int,
+        firstSample: Int64,
+        container: Container
+    ) throws -> AudioEncoder {
+        let name = encoding.codec.encoder(sourceBits: source.bitsPerSample)
+        guard let capabilities = EncoderCapabilities(named: name) else {
+            throw ExportError(.unsupported, "this libavcodec has no encoder \(name)")
+        }
+        let sampleRate = capabilities.nearestSampleRate(to: wantedRate)
+        let layout = source.channelLayout
+        let perChannel = encoding.bitRatePerChannel ?? encoding.codec.defaultBitRatePerChannel
+        let encoder = try Encoder(
+            AudioEncoderSettings(
+                encoder: name,
+                sampleRate: sampleRate,
+                channelLayout: layout,
+                // No more bits than a low sample rate can use.
+                bitRate: perChannel.map { min($0, Int64(sampleRate) * 4) * Int64(layout.channelCount) },
+                needsGlobalHeader: ContainerFormat(named: container.formatName)?.needsGlobalHeader ?? false
+            )
+        )
+        let format = encoder.sampleFormatName ?? SampleLayout.planarFloat.rawValue
+        let sampleLayout = SampleLayout(format)
+        let resampler: AudioResampler? =
+            sampleRate == source.sampleRate
+            ? nil : try AudioResampler.make(from: source.sampleRate, to: sampleRate, layout)
+        let formatter: FilterGraph? =
+            sampleLayout != nil
+            ? nil
+            : try FilterGraph(
+                "aformat=sample_fmts=\(format)",
+                input: .audio(
+                    sampleRate: sampleRate,
+                    sampleFormat: "fltp",
+                    channelLayout: layout,
+                    timeBase: TimeBase(1, Int32(sampleRate))
+                )
+            )
+        return AudioEncoder(
+            sampleRate: sampleRate,
+            sourceRate: source.sampleRate,
+            channelLayout: layout,
+            encoder: encoder,
+            resampler: resampler,
+            sampleLayout: sampleLayout ?? .planarFloat,
+            formatter: formatter,
+            packet: try Packet(),
+            waiting: PlanarSamples(channelCount: layout.channelCount),
+            taken: firstSample,
+            encoded: (firstSample * Int64(sampleRate) * 2 + Int64(source.sampleRate)) / (2 * Int64(source.sampleRate))
+        )
+    }
+
+    /// Takes the next samples.
+    mutating func encode(_ block: PlanarSamples, into sink: PacketSink) throws {
+        taken += Int64(block.frameCount)
+        try sink.pass(RationalTime(taken, Int32(sourceRate)))
+        try encodeFullFrames(with: try resampled(block), into: sink)
+    }
+
+    /// Encodes what waits and a further block, as far as they fill frames; an encoder that takes any number of samples
+    /// gets the block as it is.
+    private mutating func encodeFullFrames(with block: PlanarSamples, into sink: PacketSink) throws {
+        guard let size = encoder.frameSize else {
+            if block.frameCount > 0 { try encodeFrame(block, into: sink) }
+            return
+        }
+        waiting.append(block)
+        var used = 0
+        while waiting.frameCount - used >= size {
+            try encodeFrame(waiting.part(used..<used + size), into: sink)
+            used += size
+        }
+        if used > 0 { waiting = waiting.part(used..<waiting.frameCount) }
+    }
+
+    /// Nothing is heard up to an output sample.
+    mutating func fillSilence(until sample: Int64, into sink: PacketSink) throws {
+        while taken < sample {
+            let count = Int(min(sample - taken, Int64(sourceRate)))
+            try encode(PlanarSamples(channelCount: channelLayout.channelCount, frameCount: count), into: sink)
+        }
+    }
+
+    /// Encodes what is left and what the encoder holds.
+    mutating func finish(into sink: PacketSink) throws {
+        if var resampler = resampler.take() {
+            try encodeFullFrames(with: try resampler.finish(), into: sink)
+        }
+        if waiting.frameCount > 0 { try encodeFrame(waiting, into: sink) }
+        try encoder.sendEnd()
+        try drain(into: sink)
+    }
+
+    private mutating func resampled(_ block: PlanarSamples) throws -> PlanarSamples {
+        guard var resampler = resampler.take() else { return block }
+        let output = try resampler.resample(block)
+        self.resampler = consume resampler
+        return output
+    }
+
+    private mutating func encodeFrame(_ block: PlanarSamples, into sink: PacketSink) throws {
+        let frame = try formatted(
+            Frame.audio(block, as: sampleLayout, sampleRate: sampleRate, channelLayout: channelLayout)
+        )
+        frame.pts = encoded
+        encoded += Int64(block.frameCount)
+        while try !encoder.send(frame) { try drain(into: sink) }
+        try drain(into: sink)
+    }
+
+    private func formatted(_ frame: consuming Frame) throws -> Frame {
+        switch formatter {
+        case .none: return frame
+        case .some(let graph):
+            try graph.send(frame)
+            let output = try Frame()
+            guard try graph.receive(into: output) == .produced else {
+                throw ExportError(.fault, "the sample format converter gave nothing")
+            }
+            return output
+        }
+    }
+
+    private func drain(into sink: PacketSink) throws {
+        while try encoder.receive(into: packet) == .produced {
+            let output = try packet.reference()
+            packet.reset()
+            output.rescale(from: encoder.timeBase, to: sink.timeBase)
+            try sink.write(output)
+        }
+    }
+}

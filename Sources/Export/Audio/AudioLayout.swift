@@ -1,0 +1,87 @@
+internal import MediaTime
+internal import TimeStretch
+
+/// How a track of audio is rendered: in runs, each of which goes through one source without a jump and fills the target
+/// without a gap.
+struct AudioLayout: Sendable {
+    struct Run: Sendable {
+        /// The track's part that is played, by its place in the plan.
+        let part: Int
+        /// Samples a second of the source, in which the run is counted throughout.
+        let sampleRate: Int
+        /// The first source sample that is decoded, counted from asset time zero.
+        let firstSample: Int64
+        /// One past the last; `nil`: as far as the audio goes.
+        let endSample: Int64?
+        /// The samples are given last first.
+        let isReversed: Bool
+        /// Where each output sample comes from, the source being counted from the first sample that is given.
+        let map: SampleMap
+        /// The first output sample.
+        let firstOutput: Int64
+        /// One past the last; `nil`: as far as the audio goes.
+        let endOutput: Int64?
+    }
+
+    /// In target order.
+    let runs: [Run]
+
+    /// The runs of a plan's parts, each counted in its own source's samples.
+    init(parts: [TrackPart], sampleRates: [Int]) throws {
+        var runs: [Run] = []
+        for (index, part) in parts.enumerated() {
+            var group: [TimeMapping] = []
+            for segment in part.segments where segment.course != .hold {
+                if let last = group.last, !last.leads(to: segment) {
+                    runs.append(try Self.run(group, part: index, isOpenEnded: false, sampleRates[index]))
+                    group = []
+                }
+                group.append(segment)
+            }
+            guard !group.isEmpty else { continue }
+            runs.append(try Self.run(group, part: index, isOpenEnded: part.isOpenEnded, sampleRates[index]))
+        }
+        self.runs = runs
+    }
+
+    /// Boundaries between samples stay where they are: the map begins a fraction of a sample after the first one.
+    private static func run(
+        _ group: [TimeMapping],
+        part: Int,
+        isOpenEnded: Bool,
+        _ sampleRate: Int
+    ) throws -> Run {
+        let rate = Int32(sampleRate)
+        let (first, last) = (group[0], group[group.count - 1])
+        let firstSample = try first.source.start.ticks(over: rate, rounding: .down)
+        let endSample = try last.source.end.ticks(over: rate, rounding: .up)
+        let map: SampleMap
+        var isReversed = false
+        if case .reverse(let playback) = first.course {
+            isReversed = true
+            map = try SampleMap(
+                [.init(.constant(playback), lasting: first.target.duration)],
+                sampleRate: sampleRate,
+                sourceStart: RationalTime(endSample, rate) - first.source.end,
+                targetStart: first.target.start
+            )
+        } else {
+            map = try SampleMap(
+                group,
+                sampleRate: sampleRate,
+                firstSampleAt: RationalTime(firstSample, rate),
+                isOpen: isOpenEnded
+            )
+        }
+        return Run(
+            part: part,
+            sampleRate: sampleRate,
+            firstSample: firstSample,
+            endSample: isOpenEnded ? nil : endSample,
+            isReversed: isReversed,
+            map: map,
+            firstOutput: try first.target.start.ticks(over: rate, rounding: .nearest),
+            endOutput: isOpenEnded ? nil : try last.target.end.ticks(over: rate, rounding: .nearest)
+        )
+    }
+}

@@ -1,0 +1,143 @@
+internal import FFmpeg
+internal import MediaTime
+internal import Pipeline
+internal import TimeStretch
+
+/// Decodes a track of audio, stretches it by the same map as the frame, and encodes it.
+final class AudioPipeline: TrackPipeline {
+    let description: Muxer.StreamDescription
+    private let pitch: PitchAlgorithm
+    private let layout: AudioLayout
+    private let parts: [TrackPart]
+    private let inputs: [MediaDescription]
+    private let damage: DamageLog
+    /// Of the first part, to which the others are brought.
+    private let channelLayout: ChannelLayout
+    private let sampleRate: Int
+    /// The first part's; the others are opened when it is their turn.
+    private let source: OneShot<AudioSource>
+    private let encoder: OneShot<AudioEncoder>
+
+    init(
+        plan: TrackPlan,
+        encoding: AudioEncoding,
+        sampleRate wantedRate: Int,
+        pitch: PitchAlgorithm,
+        inputs: [MediaDescription],
+        container: Container,
+        damage: DamageLog
+    ) throws {
+        self.pitch = pitch
+        self.inputs = inputs
+        self.damage = damage
+        parts = plan.parts
+        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source)
+        let stream = reader.stream
+        channelLayout = stream.parameters.channelLayout
+        sampleRate = stream.parameters.sampleRate
+        layout = try AudioLayout(
+            parts: plan.parts,
+            sampleRates: plan.parts.map { inputs[$0.input].streams[$0.source.index].parameters.sampleRate }
+        )
+        let encoder = try AudioEncoder.make(
+            encoding: encoding,
+            source: stream.parameters,
+            sampleRate: wantedRate,
+            firstSample: layout.runs.first?.firstOutput ?? 0,
+            container: container
+        )
+        description = Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: TimeBase(1, Int32(encoder.sampleRate)),
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
+            disposition: stream.disposition,
+            sideData: encoder.sideData
+        )
+        source = OneShot(
+            AudioSource(
+                sampleRate: sampleRate,
+                channelLayout: channelLayout,
+                frames: try DecodedFrames.open(reader, damage: damage)
+            )
+        )
+        self.encoder = OneShot(encoder)
+    }
+
+    func run(into sink: PacketSink) throws {
+        defer { sink.finish() }
+        guard var encoder = encoder.take(), var source = source.take() else { return }
+        var openPart = 0
+        for (index, run) in layout.runs.enumerated() {
+            if run.part != openPart { source = try open(run) }
+            openPart = run.part
+            // Where audio stops and goes on elsewhere, it does so without a click.
+            let edges = SoundEdges(
+                fadesIn: index > 0,
+                fadesOut: index + 1 < layout.runs.count,
+                sampleRate: run.sampleRate,
+                channelCount: channelLayout.channelCount
+            )
+            try play(run, from: &source, edges, into: &encoder, sink)
+        }
+        try encoder.finish(into: sink)
+    }
+
+    private func open(_ run: AudioLayout.Run) throws -> AudioSource {
+        let part = parts[run.part]
+        let reader = try TrackReader(inputs[part.input], track: part.source)
+        return AudioSource(
+            sampleRate: run.sampleRate,
+            channelLayout: channelLayout,
+            frames: try DecodedFrames.open(reader, damage: damage)
+        )
+    }
+
+    private func play(
+        _ run: AudioLayout.Run,
+        from source: inout AudioSource,
+        _ edges: consuming SoundEdges,
+        into encoder: inout AudioEncoder,
+        _ sink: PacketSink
+    ) throws {
+        var edges = edges
+        let first = rescaled(run.firstOutput, from: run.sampleRate)
+        try encoder.fillSilence(until: first, into: sink)
+        var resampler: AudioResampler? =
+            run.sampleRate == sampleRate
+            ? nil : try AudioResampler.make(from: run.sampleRate, to: sampleRate, channelLayout)
+        // The encoder's place is the track's own; a run of another sample rate may come out a sample longer.
+        var rest = run.endOutput.map { rescaled($0, from: run.sampleRate) - first } ?? .max
+        func encode(_ block: PlanarSamples, _ encoder: inout AudioEncoder) throws {
+            let count = min(rest, Int64(block.frameCount))
+            rest -= count
+            if count > 0 { try encoder.encode(block.part(0..<Int(count)), into: sink) }
+        }
+        let stretcher = try TimeStretcher(
+            pitch,
+            map: run.map,
+            sampleRate: run.sampleRate,
+            channelCount: channelLayout.channelCount
+        )
+        try source.seek(to: run.firstSample, until: run.endSample, reversed: run.isReversed)
+        var isFinished = false
+        while !isFinished {
+            if let block = try source.next() {
+                stretcher.push(block)
+            } else {
+                stretcher.finish()
+                isFinished = true
+            }
+            while let stretched = stretcher.pull() {
+                let shaped = edges.shape(stretched)
+                try encode(resampler?.resample(shaped) ?? shaped, &encoder)
+            }
+        }
+        let tail = edges.finish()
+        try encode(resampler?.resample(tail) ?? tail, &encoder)
+        if let end = try resampler?.finish() { try encode(end, &encoder) }
+    }
+
+    private func rescaled(_ sample: Int64, from rate: Int) -> Int64 {
+        rate == sampleRate ? sample : (sample * Int64(sampleRate) * 2 + Int64(rate)) / (2 * Int64(rate))
+    }
+}

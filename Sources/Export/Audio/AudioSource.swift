@@ -1,0 +1,153 @@
+internal import FFmpeg
+internal import MediaTime
+internal import TimeStretch
+
+/// Decodes ranges of a track of audio as planar float: exactly the samples that are asked for, with silence where the
+/// track has holes.
+struct AudioSource: ~Copyable, Sendable {
+    private let sampleRate: Int
+    private let channelLayout: ChannelLayout
+    private var frames: DecodedFrames
+    private var converter: FilterGraph?
+    /// The next sample that is wanted, counted from asset time zero.
+    private var position: Int64 = 0
+    private var end: Int64?
+    private var isAtStart = false
+    /// The decoder has passed the range's end.
+    private var isBeyond = false
+    /// What of a reversed range is still to come lies before this; `nil`: the range is not reversed.
+    private var reversedEnd: Int64?
+    private var reversedStart: Int64 = 0
+
+    /// A hole is filled, and an overlap cut, where it is longer than this: shorter ones are the rounding of coarse
+    /// container clocks.
+    private let tolerance: Int64
+
+    init(sampleRate: Int, channelLayout: ChannelLayout, frames: consuming DecodedFrames) {
+        self.sampleRate = sampleRate
+        self.channelLayout = channelLayout
+        tolerance = Int64(sampleRate) / 200
+        self.frames = frames
+    }
+
+    /// Decoders need what lies before a range to begin it well: Opus 80 ms (RFC 7845), AAC a frame.
+    private static let leadIn = RationalTime(1, 10)
+
+    /// Goes to a range of samples; an open one ends where the audio does, and is not reversed.
+    mutating func seek(to start: Int64, until end: Int64?, reversed: Bool = false) throws {
+        if reversed, let end {
+            reversedStart = start
+            reversedEnd = end
+        } else {
+            reversedEnd = nil
+            try seekForwards(to: start, until: end)
+        }
+    }
+
+    private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
+        let instant = RationalTime(start, Int32(sampleRate))
+        try frames.seek(to: max(min(instant, .zero), instant - Self.leadIn))
+        position = start
+        self.end = end
+        isAtStart = true
+        isBeyond = false
+    }
+
+    /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, each of which is
+    /// turned round.
+    mutating func next() throws -> PlanarSamples? {
+        guard let last = reversedEnd else { return try nextForwards() }
+        let first = max(reversedStart, last - Int64(sampleRate) * 2)
+        guard first < last else { return nil }
+        try seekForwards(to: first, until: last)
+        var block = silence(0)
+        while let next = try nextForwards() { block.append(next) }
+        reversedEnd = first
+        return PlanarSamples(channels: block.channels.map { $0.reversed() })
+    }
+
+    private mutating func nextForwards() throws -> PlanarSamples? {
+        while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try frames.next() {
+            if let block = try block(of: frame) { return block }
+        }
+        // What the source does not have of a closed range is silence; an hour of it comes in pieces.
+        guard let end, position < end else { return nil }
+        let count = min(end - position, Int64(sampleRate))
+        position += count
+        return silence(count)
+    }
+
+    /// The part of a frame that is wanted next, with silence before it where the track has a hole; `nil` where that is
+    /// nothing.
+    private mutating func block(of frame: borrowing Frame) throws -> PlanarSamples? {
+        var start = position
+        if let instant = frames.instant(of: frame) {
+            let stated = try instant.ticks(over: Int32(sampleRate), rounding: .nearest)
+            if isAtStart || abs(stated - position) > tolerance { start = stated }
+        }
+        var samples = try planar(frame)
+        if let exact = exactLength(of: frame), exact < samples.frameCount { samples = samples.part(0..<exact) }
+        let limit = end ?? .max
+        let last = min(start + Int64(samples.frameCount), limit)
+        guard last > position else { return nil }
+        isAtStart = false
+        // The frame lies beyond the range: the rest is silence.
+        guard start < limit else {
+            isBeyond = true
+            return nil
+        }
+        let wanted = samples.part(Int(max(0, position - start))..<Int(last - start))
+        defer { position = last }
+        guard start > position else { return wanted }
+        var block = silence(start - position)
+        block.append(wanted)
+        return block
+    }
+
+    private func silence(_ count: Int64) -> PlanarSamples {
+        PlanarSamples(channelCount: channelLayout.channelCount, frameCount: Int(count))
+    }
+
+    /// How many samples the container says a frame has, where it counts in samples: the last packet of AAC in MP4
+    /// decodes to more than it stands for.
+    private func exactLength(of frame: borrowing Frame) -> Int? {
+        let timeBase = frames.stream.timeBase
+        guard timeBase.numerator == 1, Int(timeBase.denominator) % sampleRate == 0, let duration = frame.duration else {
+            return nil
+        }
+        return Int(duration) / (Int(timeBase.denominator) / sampleRate)
+    }
+
+    private mutating func planar(_ frame: borrowing Frame) throws -> PlanarSamples {
+        if frame.sampleRate == sampleRate, frame.channelCount == channelLayout.channelCount,
+            let samples = PlanarSamples(frame)
+        {
+            return samples
+        }
+        let graph = try converter.take() ?? makeConverter(for: frame)
+        let output = try Frame()
+        try graph.send(frame)
+        let state = try graph.receive(into: output)
+        converter = consume graph
+        return state == .produced ? PlanarSamples(output) ?? silence(0) : silence(0)
+    }
+
+    private func makeConverter(for frame: borrowing Frame) throws -> FilterGraph {
+        try FilterGraph(
+            "aformat=sample_fmts=fltp:sample_rates=\(sampleRate):channel_layouts=\(channelLayout.name)",
+            input: .audio(
+                sampleRate: frame.sampleRate,
+                sampleFormat: frame.sampleFormatName,
+                channelLayout: frame.channelLayout,
+                timeBase: frames.stream.timeBase
+            )
+        )
+    }
+}
+
+extension PlanarSamples {
+    /// A part of the block.
+    func part(_ range: Range<Int>) -> PlanarSamples {
+        range == 0..<frameCount ? self : PlanarSamples(channels: channels.map { Array($0[range]) })
+    }
+}

@@ -1,0 +1,64 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Moves a packet's timestamps from the source's time to the target's. Segments follow one another in both times, so the
+/// map is monotone, and presentation never comes before decoding.
+struct PacketRetimer {
+    private let segments: [TimeMapping]
+    private let clock: SourceClock
+    private let timeBase: TimeBase
+    /// The greatest so far, in ticks of the output.
+    private(set) var lastDecodingTime: Int64?
+
+    /// A retimer of a part of a track; `last` is the decoding time of the last packet before it.
+    init(segments: [TimeMapping], clock: SourceClock, timeBase: TimeBase, after last: Int64? = nil) {
+        lastDecodingTime = last
+        self.segments = segments
+        self.clock = clock
+        self.timeBase = timeBase
+    }
+
+    /// The last packet's duration is known for certain, and not to be corrected by the track's rate.
+    mutating func retime(_ packet: borrowing Packet, isLast: Bool = false) throws(TimeOverflow) {
+        let presentation = clock.instant(packet.pts)
+        let decoding = clock.instant(packet.dts)
+        let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
+        if let instant = presentation ?? decoding {
+            let start = try ticks(of: instant)
+            packet.duration = try max(0, ticks(of: instant + duration) - start)
+        }
+        packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }
+        packet.dts = try decoding.map { instant throws(TimeOverflow) in try ticks(of: instant) }
+        keepOrder(packet)
+    }
+
+    /// A clock coarser than the frames can round two decoding times to one, which no container takes.
+    private mutating func keepOrder(_ packet: borrowing Packet) {
+        guard var decoding = packet.dts else { return }
+        if let last = lastDecodingTime, decoding <= last { decoding = last + 1 }
+        lastDecodingTime = decoding
+        packet.dts = decoding
+        if let presentation = packet.pts, presentation < decoding { packet.pts = decoding }
+    }
+
+    /// Decoding times before the first segment and after the last go on at those segments' rates.
+    private func ticks(of instant: RationalTime) throws(TimeOverflow) -> Int64 {
+        guard let segment = segments.isEmpty ? nil : segments[index(of: instant)] else { return 0 }
+        return try segment.targetTicks(
+            ofSource: instant,
+            unit: timeBase.numerator,
+            over: timeBase.denominator,
+            rounding: .nearest
+        )
+    }
+
+    /// The segment that plays an instant, or the one next to it. O(log n).
+    private func index(of instant: RationalTime) -> Int {
+        var (low, high) = (0, max(0, segments.count - 1))
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].source.end <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,102 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// A track's decoded frames, one after another in presentation order. Damage is noted and passed over: what can be read
+/// is read.
+struct DecodedFrames: ~Copyable, Sendable {
+    let stream: StreamInfo
+    let clock: SourceClock
+    private var reader: TrackReader
+    private let decoder: Decoder
+    private let packet: Packet
+    private let damage: DamageLog
+    private var isAtEnd = false
+    /// What comes before this only leads up to what is wanted: after a seek its references may be missing.
+    private var wanted = RationalTime.zero
+
+    static func open(
+        _ reader: consuming TrackReader,
+        effort: Decoder.Effort = .full,
+        damage: DamageLog
+    ) throws(FFmpegError) -> DecodedFrames {
+        let decoder = try Decoder(reader.stream.parameters, timeBase: reader.stream.timeBase, effort: effort)
+        let packet = try Packet()
+        return DecodedFrames(reader: reader, decoder: decoder, packet: packet, damage: damage)
+    }
+
+    private init(
+        reader: consuming TrackReader,
+        decoder: consuming Decoder,
+        packet: consuming Packet,
+        damage: DamageLog
+    ) {
+        stream = reader.stream
+        clock = reader.clock
+        self.damage = damage
+        self.packet = packet
+        self.decoder = decoder
+        self.reader = reader
+    }
+
+    /// Goes to the last key frame at or before an instant (asset time).
+    mutating func seek(to instant: RationalTime) throws {
+        try reader.seek(to: instant)
+        decoder.flush()
+        _ = decoder.takeError()
+        isAtEnd = false
+        wanted = instant
+    }
+
+    /// The next frame; `nil` at the end.
+    mutating func next() throws -> Frame? {
+        let frame = try Frame()
+        while true {
+            do {
+                switch try decoder.receive(into: frame) {
+                case .produced:
+                    if let error = decoder.takeError() {
+                        note(instant(of: frame), error)
+                    } else if frame.isDamaged {
+                        note(instant(of: frame), "a damaged frame, concealed")
+                    }
+                    return frame
+                case .ended:
+                    return nil
+                case .needsInput:
+                    try feed()
+                }
+            } catch let error as FFmpegError {
+                guard error.isDamage else { throw error }
+                note(nil, error.logLine ?? error.reason)
+            }
+        }
+    }
+
+    /// When a frame is presented, in asset time.
+    func instant(of frame: borrowing Frame) -> RationalTime? {
+        clock.instant(frame.pts ?? frame.bestEffortTimestamp)
+    }
+
+    private mutating func feed() throws {
+        guard !isAtEnd, try reader.read(into: packet) else {
+            isAtEnd = true
+            try decoder.sendEnd()
+            return
+        }
+        let instant = clock.instant(packet.pts ?? packet.dts)
+        if packet.isCorrupt { note(instant, "a damaged packet") }
+        defer { packet.reset() }
+        do {
+            // The decoder is empty here, so that it takes the packet.
+            _ = try decoder.send(packet)
+        } catch {
+            guard error.isDamage else { throw error }
+            note(instant, error.logLine ?? error.reason)
+        }
+    }
+
+    private func note(_ instant: RationalTime?, _ message: String) {
+        if let instant, instant < wanted { return }
+        damage.add(Damage(trackIndex: stream.index, time: instant, message: message))
+    }
+}

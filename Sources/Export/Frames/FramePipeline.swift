@@ -1,0 +1,199 @@
+internal import FFmpeg
+internal import MediaTime
+internal import Pipeline
+
+/// Decodes a track of frames and encodes the planned ones; both side by side.
+final class FramePipeline: TrackPipeline {
+    let description: Muxer.StreamDescription
+    private let plan: TrackPlan
+    private let clock: TrackPlan.FrameClock
+    private let inputs: [MediaDescription]
+    private let damage: DamageLog
+    private let steps: [FrameStep]
+    /// The first part's frames; the others are opened when it is their turn.
+    private let firstFrames: OneShot<DecodedFrames>
+    private let encoder: OneShot<Encoder>
+    private let converter: FrameConverter
+    private let outputRate: FrameRate
+
+    init(
+        plan: TrackPlan,
+        encoding: VideoEncoding,
+        clock: TrackPlan.FrameClock,
+        inputs: [MediaDescription],
+        container: Container,
+        damage: DamageLog
+    ) throws {
+        self.plan = plan
+        self.inputs = inputs
+        self.damage = damage
+        self.clock = clock
+        guard let outputRate = clock.outputRate else {
+            throw ExportError(.fault, "a frame clock without a rate")
+        }
+        self.outputRate = outputRate
+        steps = try plan.frameSteps(at: outputRate)
+        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source)
+        let stream = reader.stream
+        let target = try FrameTarget(parameters: stream.parameters, codec: encoding.codec)
+        let stated =
+            clock.statedRate ?? plan.constantRate.flatMap { plan.source.video?.claimedFrameRate?.scaled(by: $0) }
+        let encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: encoding.codec.encoder,
+                width: target.width,
+                height: target.height,
+                pixelFormat: target.pixelFormat,
+                timeBase: TimeBase(outputRate.denominator, outputRate.numerator),
+                frameRate: stated.map { TimeBase($0.numerator, $0.denominator) },
+                sampleAspectRatio: stream.parameters.sampleAspectRatio,
+                colour: target.colour,
+                options: encoding.codec.options(quality: encoding.quality, preset: encoding.preset).map(\.entry),
+                needsGlobalHeader: ContainerFormat(named: container.formatName)?.needsGlobalHeader ?? false
+            )
+        )
+        converter = FrameConverter(target: target, timeBase: encoder.timeBase)
+        description = Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: encoder.timeBase,
+            frameRate: clock.statedRate.map { TimeBase($0.numerator, $0.denominator) },
+            sampleAspectRatio: stream.parameters.sampleAspectRatio,
+            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
+            disposition: stream.disposition,
+            sideData: stream.sideData + encoder.sideData
+        )
+        firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
+        self.encoder = OneShot(encoder)
+    }
+
+    func run(into sink: PacketSink) throws {
+        // A few frames even out the pace of two codecs; more would only be memory.
+        let queue = BoundedQueue<PlacedFrame>(capacity: 8)
+        sink.workers.onFailure { queue.cancel() }
+        sink.workers.start { [self] in
+            defer { sink.finish() }
+            try encode(queue, into: sink)
+        }
+        var source = FrameSource(try frames(ofPart: 0))
+        var openPart = 0
+        for step in steps {
+            switch step {
+            case .black(let outputFrames):
+                try queue.append(PlacedFrame(frame: nil, outputFrames: outputFrames))
+            case .segment(let selector, let part):
+                if part != openPart { source = FrameSource(try frames(ofPart: part)) }
+                openPart = part
+                try source.begin(selector)
+                let turn = turn(ofPart: part)
+                while var placed = try source.next() {
+                    placed.turn = turn
+                    try sink.pass(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
+                    try queue.append(placed)
+                }
+            }
+        }
+        queue.finish()
+    }
+
+    /// The output says how its frames are to be turned for display, by the first part: others are turned to match.
+    private func turn(ofPart index: Int) -> Int {
+        let difference = (plan.parts[index].source.video?.rotation ?? 0) - (plan.source.video?.rotation ?? 0)
+        return (Int(difference) % 360 + 360) % 360
+    }
+
+    private func frames(ofPart index: Int) throws -> DecodedFrames {
+        if index == 0, let frames = firstFrames.take() { return frames }
+        let part = plan.parts[index]
+        return try DecodedFrames.open(TrackReader(inputs[part.input], track: part.source), damage: damage)
+    }
+
+    private func encode(_ queue: BoundedQueue<PlacedFrame>, into sink: PacketSink) throws {
+        guard let encoder = encoder.take() else { return }
+        var converter = converter.started()
+        let durations = DurationLedger()
+        let packet = try Packet()
+        while let placed = try queue.next() {
+            let frame =
+                switch placed.frame {
+                case .some(let frame): try converter.convert(frame, turnedBy: placed.turn)
+                case .none: try converter.black()
+                }
+            frame.clearPictureType()
+            switch clock {
+            case .frames:
+                for outputFrame in placed.outputFrames {
+                    frame.pts = outputFrame
+                    try send(frame, to: encoder, packet, durations, sink)
+                }
+            case .ticks:
+                frame.pts = placed.outputFrames.lowerBound
+                durations.note(Int64(placed.outputFrames.count), at: placed.outputFrames.lowerBound)
+                try send(frame, to: encoder, packet, durations, sink)
+            }
+        }
+        try encoder.sendEnd()
+        try drain(encoder, packet, durations, sink)
+    }
+
+    private func send(
+        _ frame: borrowing Frame,
+        to encoder: borrowing Encoder,
+        _ packet: borrowing Packet,
+        _ durations: DurationLedger,
+        _ sink: PacketSink
+    ) throws {
+        while try !encoder.send(frame) { try drain(encoder, packet, durations, sink) }
+        try drain(encoder, packet, durations, sink)
+    }
+
+    private func drain(
+        _ encoder: borrowing Encoder,
+        _ packet: borrowing Packet,
+        _ durations: DurationLedger,
+        _ sink: PacketSink
+    ) throws {
+        while try encoder.receive(into: packet) == .produced {
+            let output = try packet.reference()
+            packet.reset()
+            output.duration = clock.isInFrames ? 1 : output.pts.flatMap { durations[$0] } ?? output.duration
+            output.rescale(from: encoder.timeBase, to: sink.timeBase)
+            sink.progress.countFrame()
+            try sink.write(output)
+        }
+    }
+}
+
+extension TrackPlan.FrameClock {
+    /// How many output frames a second has.
+    var outputRate: FrameRate? {
+        switch self {
+        case .frames(let rate): rate
+        case .ticks(let timescale): FrameRate(timescale)
+        }
+    }
+
+    /// The rate of the frames themselves, where there is one.
+    var statedRate: FrameRate? {
+        if case .frames(let rate) = self { rate } else { nil }
+    }
+
+    var isInFrames: Bool { statedRate != nil }
+}
+
+/// Remembers how long frames last while the encoder, which forgets it, holds them. As long as the encoder's delay.
+final class DurationLedger {
+    private static let capacity = 512
+    private var durations: [Int64: Int64] = [:]
+    private var order: [Int64] = []
+
+    func note(_ duration: Int64, at timestamp: Int64) {
+        durations[timestamp] = duration
+        order.append(timestamp)
+        if order.count > 2 * Self.capacity {
+            for old in order.prefix(Self.capacity) { durations[old] = nil }
+            order.removeFirst(Self.capacity)
+        }
+    }
+
+    subscript(timestamp: Int64) -> Int64? { durations[timestamp] }
+}

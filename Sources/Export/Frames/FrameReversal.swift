@@ -1,0 +1,61 @@
+internal import DequeModule
+internal import FFmpeg
+internal import MediaTime
+
+/// Gives a segment's frames in reverse. Decoders only go forwards, so it works in windows from the end: it decodes from
+/// the key frame before the window's end, keeps the last frames, and goes on before the first of them.
+///
+/// Memory is bounded: a group of pictures that is longer than the window is decoded several times, each time up to an
+/// earlier frame.
+struct FrameReversal: ~Copyable, Sendable {
+    /// Bytes of frames that are kept at a time, where nothing else is said.
+    static let usualBudget = 192 << 20
+    /// A window of fewer frames would be decoded too often.
+    private static let leastFrames = 8
+
+    private let selector: FrameSelector
+    private let budget: Int
+    /// In presentation order; given from the back.
+    private var window = UniqueDeque<TimedFrame>()
+    /// What begins here or later has been given.
+    private var end: RationalTime
+    private var isAtStart = false
+
+    init(_ selector: FrameSelector, budget: Int) {
+        self.selector = selector
+        self.budget = budget
+        end = selector.mapping.source.end
+    }
+
+    /// The next frame with its output frames, in output order; `nil` at the end.
+    mutating func next(from frames: inout TimedFrames) throws -> PlacedFrame? {
+        while true {
+            if window.isEmpty {
+                guard !isAtStart else { return nil }
+                try fill(from: &frames)
+            }
+            guard let timed = window.popLast() else { return nil }
+            let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: timed.isLast ? nil : timed.end)
+            let frame = try timed.frame.reference()
+            if !outputFrames.isEmpty { return PlacedFrame(frame: frame, outputFrames: outputFrames) }
+        }
+    }
+
+    private mutating func fill(from frames: inout TimedFrames) throws {
+        let start = selector.mapping.source.start
+        // What is shown just before the end: at the end itself the next group of pictures may begin.
+        try frames.seek(to: end - frames.clock.track.tick)
+        var capacity = Self.leastFrames
+        while let frame = try frames.next(), frame.start < end {
+            let isReached = frame.end >= end || frame.isLast
+            if frame.end > start || frame.isLast {
+                capacity = max(Self.leastFrames, budget / max(1, frame.frame.approximateSize))
+                if window.count == capacity { _ = window.popFirst() }
+                window.append(frame)
+            }
+            if isReached { break }
+        }
+        isAtStart = window.isEmpty || window[0].start <= start
+        if !window.isEmpty { end = window[0].start }
+    }
+}

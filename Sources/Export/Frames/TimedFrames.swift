@@ -1,0 +1,47 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// A decoded frame with the time in which it is presented (asset time).
+struct TimedFrame: ~Copyable, Sendable {
+    let frame: Frame
+    let start: RationalTime
+    /// Where the next frame begins; for the source's last frame, where it ends by its own account.
+    let end: RationalTime
+    let isLast: Bool
+}
+
+/// A track's frames, each with its own end, which is where the next one begins.
+struct TimedFrames: ~Copyable, Sendable {
+    let clock: SourceClock
+    private var frames: DecodedFrames
+    /// The frame whose end is not known yet.
+    private var pending: Frame?
+    private var pendingStart = RationalTime.zero
+
+    init(_ frames: consuming DecodedFrames) {
+        clock = frames.clock
+        self.frames = frames
+    }
+
+    /// Goes to the last key frame at or before an instant (asset time).
+    mutating func seek(to instant: RationalTime) throws {
+        try frames.seek(to: instant)
+        pending = nil
+    }
+
+    /// The next frame; `nil` at the end.
+    mutating func next() throws -> TimedFrame? {
+        while let frame = try frames.next() {
+            // Damaged streams repeat or reverse timestamps; a frame that comes late has had its place.
+            guard let instant = frames.instant(of: frame), pending == nil || instant > pendingStart else { continue }
+            let start = pendingStart
+            pendingStart = instant
+            let shown = pending.take()
+            pending = consume frame
+            if let shown { return TimedFrame(frame: shown, start: start, end: instant, isLast: false) }
+        }
+        guard let last = pending.take() else { return nil }
+        let end = (try? pendingStart + clock.duration(last.duration ?? 0)) ?? pendingStart
+        return TimedFrame(frame: last, start: pendingStart, end: end, isLast: true)
+    }
+}

@@ -1,0 +1,79 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// What a file really holds, found by reading all of it.
+public struct MediaInspection: Sendable {
+    /// What its headers say.
+    public let media: MediaDescription
+    /// How the frames of each track follow one another, by the track's index.
+    public let timings: [Int: FrameTiming]
+    /// Where it could not be read; the first places, where there are many.
+    public let damage: [Damage]
+    /// How many damaged places there are in all.
+    public let damageCount: Int
+    /// Whether everything was decoded; else only what a container shows is found.
+    public let isDecoded: Bool
+
+    /// Reads every timestamp of a file, and, unless that is not wanted, decodes all of it for damage, without finishing
+    /// the frames.
+    ///
+    /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable`.
+    /// - Complexity: O(size of the file).
+    public init(
+        ofFile path: String,
+        decoding: Bool = true,
+        onProgress: (Double) -> Void = { _ in }
+    ) throws(ExportError) {
+        let media = try MediaDescription(ofFile: path)
+        let damage = DamageLog()
+        var timings: [Int: FrameTiming] = [:]
+        do {
+            for track in media.tracks where track.kind == .video {
+                var timing = FrameTiming()
+                var scan = try FrameTimingScan(path: path, track: track, origin: media.origin)
+                try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
+                timings[track.index] = timing
+            }
+            let decoded = media.tracks.filter { decoding && ($0.kind == .video || $0.kind == .audio) }
+            for (index, track) in decoded.enumerated() {
+                try Self.decode(track, of: media, damage) { fraction in
+                    onProgress((Double(index) + fraction) / Double(decoded.count))
+                }
+            }
+        } catch let error as FFmpegError {
+            throw ExportError(reading: path, error)
+        } catch {
+            throw ExportError(.fault, "\(error)")
+        }
+        self.media = media
+        self.timings = timings
+        self.damage = damage.entries
+        damageCount = damage.count
+        isDecoded = decoding
+    }
+
+    private static func decode(
+        _ track: MediaTrack,
+        of media: MediaDescription,
+        _ damage: DamageLog,
+        _ onProgress: (Double) -> Void
+    ) throws {
+        let reader = try TrackReader(media, track: track)
+        var frames: DecodedFrames
+        do {
+            frames = try DecodedFrames.open(reader, effort: .verification, damage: damage)
+        } catch {
+            damage.add(Damage(trackIndex: track.index, time: nil, message: error.description))
+            return
+        }
+        let duration = track.range?.duration.seconds ?? 0
+        var count: Int64 = 0
+        while let frame = try frames.next() {
+            count += 1
+            if duration > 0, let instant = frames.instant(of: frame) { onProgress(min(1, instant.seconds / duration)) }
+        }
+        if count == 0 {
+            damage.add(Damage(trackIndex: track.index, time: nil, message: "nothing of it can be decoded"))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import MediaTime
+
+/// How the frames of a track really follow one another, measured from every timestamp.
+public struct FrameTiming: Hashable, Sendable {
+    /// Frames that are presented.
+    public private(set) var count: Int64 = 0
+    /// The first timestamp, in asset time.
+    public private(set) var first: RationalTime = .zero
+    /// The last timestamp, in asset time.
+    public private(set) var last: RationalTime = .zero
+    /// How long the last frame is shown.
+    public private(set) var lastDuration: RationalTime = .zero
+    /// How often each interval occurs, up to ``maximumIntervals`` different ones.
+    public private(set) var intervals: [RationalTime: Int64] = [:]
+    /// The shortest interval between two frames.
+    public private(set) var shortest: RationalTime?
+    /// The longest interval between two frames.
+    public private(set) var longest: RationalTime?
+    /// More different intervals than are counted.
+    public private(set) var hasMoreIntervals = false
+
+    /// Beyond so many different intervals a list helps nobody.
+    public static let maximumIntervals = 64
+
+    init() {}
+
+    /// Takes the next frame, in presentation order.
+    mutating func add(_ timestamp: RationalTime, lasting duration: RationalTime) {
+        if count == 0 {
+            first = timestamp
+        } else if let interval = try? timestamp - last {
+            shortest = min(shortest ?? interval, interval)
+            longest = max(longest ?? interval, interval)
+            if intervals[interval] != nil || intervals.count < Self.maximumIntervals {
+                intervals[interval, default: 0] += 1
+            } else {
+                hasMoreIntervals = true
+            }
+        }
+        last = timestamp
+        lastDuration = duration
+        count += 1
+    }
+
+    /// From the first frame to the end of the last; `nil` where that cannot be expressed.
+    public var span: RationalTime? { end.flatMap { try? $0 - first } }
+
+    /// Where the last frame ends, in asset time; `nil` where that cannot be expressed.
+    public var end: RationalTime? { try? last + lastDuration }
+
+    /// The rate, where every interval is the same; `nil` for variable rates and for less than two frames.
+    public var constantRate: FrameRate? {
+        guard let shortest, shortest == longest else { return nil }
+        return FrameRate(frameDuration: shortest)
+    }
+
+    /// Whether the intervals differ.
+    public var isVariable: Bool { shortest != longest }
+
+    /// Frames a second over the whole track, for display; `nil` for less than two frames.
+    public var averageRate: Double? {
+        guard count > 1, let span = try? last - first, span.seconds > 0 else { return nil }
+        return Double(count - 1) / span.seconds
+    }
+}

@@ -1,0 +1,168 @@
+internal import FFmpeg
+internal import MediaTime
+
+extension MediaDescription {
+    /// Reads a file's headers.
+    ///
+    /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` for what is no media file.
+    public init(ofFile path: String) throws(ExportError) {
+        try InputFile.check(path)
+        do {
+            self.init(try Demuxer(path: path))
+        } catch {
+            throw ExportError(reading: path, error)
+        }
+    }
+
+    init(_ demuxer: borrowing Demuxer) {
+        let streams = demuxer.streams
+        let origin = Self.origin(of: streams)
+        let format = demuxer.formatName
+        let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
+        self.init(
+            path: demuxer.path,
+            format: format,
+            tracks: streams.map { stream in
+                MediaTrack(stream, container: format, origin: origin, fileDuration: duration)
+            },
+            chapters: demuxer.chapters.compactMap { Chapter($0, origin: origin) },
+            metadata: demuxer.metadata.map(MetadataItem.init),
+            origin: origin,
+            size: demuxer.fileSize,
+            streams: streams,
+            storesDecodingTimes: demuxer.storesDecodingTimes
+        )
+    }
+
+    /// Where the first frame or audio is presented, on the file's own clock.
+    private static func origin(of streams: [StreamInfo]) -> RationalTime {
+        streams
+            .filter { ($0.kind == .video && !$0.isStill) || $0.kind == .audio }
+            .compactMap { stream in stream.startTime.flatMap { stream.timeBase.time($0) } }
+            .min() ?? .zero
+    }
+}
+
+extension MediaTrack {
+    init(_ stream: StreamInfo, container: String, origin: RationalTime, fileDuration: RationalTime?) {
+        let parameters = stream.parameters
+        index = stream.index
+        kind = Kind(stream)
+        codec = parameters.codecName
+        profile = parameters.profileName
+        fourCC = parameters.fourCC
+        self.container = container
+        language = stream.metadata("language").flatMap { $0 == "und" ? nil : $0 }
+        timescale = stream.timeBase.denominator
+        tickNumerator = stream.timeBase.numerator
+        range = Self.range(of: stream, origin: origin, fileDuration: fileDuration)
+        frameCount = stream.frameCount
+        let hasFormat = kind == .video || kind == .coverArt
+        video = hasFormat ? VideoFormat(stream) : nil
+        audio = kind == .audio ? AudioFormat(parameters) : nil
+        metadata = stream.metadata.map(MetadataItem.init)
+    }
+
+    /// A container without a length for each track (Matroska) has tags or nothing; then the track is taken to be as
+    /// long as libav estimates.
+    private static func range(
+        of stream: StreamInfo,
+        origin: RationalTime,
+        fileDuration: RationalTime?
+    ) -> TimeRange? {
+        let stated = stream.duration.flatMap { stream.timeBase.time($0) }
+        guard let duration = stated ?? fileDuration, !duration.isNegative else { return nil }
+        let start = stream.startTime.flatMap { stream.timeBase.time($0) } ?? origin
+        guard let shifted = try? start - origin else { return nil }
+        return try? TimeRange(start: max(shifted, .zero), duration: duration)
+    }
+}
+
+extension MediaTrack.Kind {
+    init(_ stream: StreamInfo) {
+        switch stream.kind {
+        case .video: self = stream.isStill ? .coverArt : .video
+        case .audio: self = .audio
+        case .subtitle: self = .subtitle
+        case .attachment: self = .attachment
+        case .data, .unknown:
+            if stream.isHidden {
+                self = .chapterText
+            } else if stream.parameters.fourCC == "tmcd" {
+                self = .timecode
+            } else {
+                self = .data
+            }
+        }
+    }
+}
+
+extension StreamInfo {
+    var isStill: Bool { !disposition.isDisjoint(with: [.attachedFrame, .timedThumbnails]) }
+}
+
+extension VideoFormat {
+    init(_ stream: StreamInfo) {
+        let parameters = stream.parameters
+        width = parameters.width
+        height = parameters.height
+        rotation = stream.rotation
+        pixelFormat = parameters.pixelFormat?.name ?? "unknown"
+        bitDepth = parameters.pixelFormat?.bitDepth ?? 0
+        let description = parameters.colour
+        colour = Colour(
+            range: description.range,
+            primaries: description.primaries,
+            transfer: description.transfer,
+            matrix: description.matrix
+        )
+        (claimedFrameRate, claimsConstantRate) = Self.claimedRate(of: stream)
+        reorderDepth = parameters.reorderDepth
+    }
+
+    /// The average, unless libav's guess of the common grid is within a thousandth of it: then that, because an
+    /// average over rounded timestamps is no round number.
+    private static func claimedRate(of stream: StreamInfo) -> (rate: FrameRate?, isConstant: Bool) {
+        let average = stream.averageFrameRate.flatMap { FrameRate($0.numerator, $0.denominator) }
+        let nominal = stream.nominalFrameRate.flatMap { FrameRate($0.numerator, $0.denominator) }
+        guard let average, let nominal else { return (average ?? nominal, false) }
+        let agree = abs(nominal.approximation / average.approximation - 1) < 0.001
+        return (agree ? nominal : average, agree)
+    }
+}
+
+extension AudioFormat {
+    init(_ parameters: CodecParameters) {
+        sampleRate = parameters.sampleRate
+        let layout = parameters.channelLayout
+        channels = layout.channelCount
+        channelLayout = layout.name
+    }
+}
+
+extension Chapter {
+    init?(_ chapter: ChapterInfo, origin: RationalTime) {
+        guard let start = chapter.timeBase.time(chapter.start), let end = chapter.timeBase.time(chapter.end),
+            let shiftedStart = try? start - origin, let shiftedEnd = try? end - origin,
+            let range = try? TimeRange(start: max(shiftedStart, .zero), end: shiftedEnd)
+        else { return nil }
+        self.range = range
+        metadata = chapter.metadata.map(MetadataItem.init)
+    }
+}
+
+extension MetadataItem {
+    init(_ entry: MetadataEntry) {
+        key = entry.key
+        value = entry.value
+    }
+
+    var entry: MetadataEntry { MetadataEntry(key: key, value: value) }
+}
+
+extension TimeBase {
+    /// So many ticks as an exact time; `nil` where it does not fit.
+    func time(_ ticks: Int64) -> RationalTime? {
+        RationalTime(ticks: ticks, unitNumerator: numerator, unitDenominator: denominator)
+    }
+}

@@ -1,0 +1,65 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Why a track of frames cannot be copied as an edit wants it.
+struct CopyingObstacle {
+    let parts: [TrackPart]
+    let inputs: [MediaDescription]
+
+    /// `nil`: there is none.
+    var reason: String? {
+        for part in parts {
+            if let reason = reason(within: part) { return reason }
+        }
+        for (part, next) in zip(parts, parts.dropFirst()) {
+            if let reason = reason(between: part, next) { return reason }
+        }
+        return nil
+    }
+
+    private func reason(within part: TrackPart) -> String? {
+        for segment in part.segments {
+            switch segment.course {
+            case .constant, .ramp: continue
+            case .hold: return "a held frame is encoded"
+            case .reverse: return "what is reversed is encoded"
+            }
+        }
+        for (segment, next) in zip(part.segments, part.segments.dropFirst()) where !segment.leads(to: next) {
+            return segment.source.end == next.source.start
+                ? "the edit pauses" : "the edit jumps within the source"
+        }
+        return nil
+    }
+
+    /// One file's packets can follow another's where the decoder need not be told anything new, and where neither is
+    /// trimmed there: a lead-in could not be hidden in the middle.
+    private func reason(between part: TrackPart, _ next: TrackPart) -> String? {
+        guard let last = part.segments.last, let first = next.segments.first else { return nil }
+        guard last.source.end == part.source.range?.end, first.source.start == next.source.range?.start else {
+            return "the inputs are trimmed where they meet"
+        }
+        guard let gap = try? first.target.start - last.target.end, gap <= TrackPlan.bridgedGap else {
+            return "the edit pauses between the inputs"
+        }
+        guard let a = parameters(of: part), let b = parameters(of: next), a.decodesLike(b),
+            part.source.video?.rotation == next.source.video?.rotation
+        else {
+            return "the inputs' frames differ"
+        }
+        return nil
+    }
+
+    private func parameters(of part: TrackPart) -> CodecParameters? {
+        let streams = inputs[part.input].streams
+        return part.source.index < streams.count ? streams[part.source.index].parameters : nil
+    }
+}
+
+extension CodecParameters {
+    /// Whether one decoder, once set up, decodes both.
+    fileprivate func decodesLike(_ other: CodecParameters) -> Bool {
+        codecName == other.codecName && profileName == other.profileName && pixelFormat == other.pixelFormat
+            && width == other.width && height == other.height && extradata == other.extradata
+    }
+}

@@ -1,0 +1,116 @@
+public import Composition
+internal import FFmpeg
+internal import MediaTime
+
+extension ExportPlanner {
+    /// A planner that knows how the frames really follow one another, where that matters: for a constant frame rate,
+    /// for one of so many frames, and where a file claims no constant rate, every timestamp of the source is read. The
+    /// one place where planning touches the file.
+    ///
+    /// - Throws: ``ExportError`` where the file cannot be read.
+    /// - Complexity: O(size of the file) where timestamps are read, else O(1).
+    public static func measuring(
+        inputs: [MediaDescription],
+        composition: Composition,
+        settings: ExportSettings,
+        container: Container
+    ) throws(ExportError) -> ExportPlanner {
+        let planner = ExportPlanner(
+            inputs: inputs,
+            composition: composition,
+            settings: settings,
+            container: container
+        )
+        let parts = planner.frameParts
+        let isVariable = parts.contains { $0.source.video?.claimsConstantRate == false }
+        guard !parts.isEmpty, settings.timing != .passthrough || isVariable else { return planner }
+        do {
+            let measured = try planner.measure(parts)
+            return ExportPlanner(
+                inputs: inputs,
+                composition: composition,
+                settings: settings,
+                container: container,
+                measured: measured
+            )
+        } catch let error as FFmpegError {
+            throw ExportError(reading: error.subject, error)
+        } catch let error as TimeOverflow {
+            throw ExportError(.settings, "\(error)")
+        } catch {
+            throw ExportError(.fault, "\(error)")
+        }
+    }
+
+    /// One of so many frames, where that was asked for; or where it would be a constant rate that was asked for, if the
+    /// file's claim is true.
+    private func decimation(of parts: [TrackPart]) -> Int? {
+        guard parts.count == 1, let segment = parts[0].segments.first else { return nil }
+        switch settings.timing {
+        case .passthrough: return nil
+        case .decimated(let every): return every
+        case .constantFrameRate(let rate):
+            guard let playback = segment.rate,
+                let claimed = parts[0].source.video?.claimedFrameRate?.scaled(by: playback)
+            else { return nil }
+            let every = (claimed.approximation / rate.approximation).rounded()
+            return every > 1 && every < 1000 ? Int(every) : nil
+        }
+    }
+
+    /// Reads every timestamp of each file once; without a rate there is nothing to select.
+    private func measure(_ parts: [TrackPart]) throws -> MeasuredFrames {
+        let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
+        var count = decimation(of: parts).map(DecimationCount.init(every:))
+        var decimated: DecimatedFrames?
+        var selectors: [[FrameSelector]] = inputs.map { _ in [] }
+        var counts = FrameCounts()
+        for step in try rate.map(parts.frameSteps) ?? [] {
+            switch step {
+            case .segment(let selector, let part): selectors[parts[part].input].append(selector)
+            case .black(let outputFrames): counts.add(outputFrames)
+            }
+        }
+        var first: FrameTiming?
+        for (index, selectors) in selectors.enumerated() {
+            let input = inputs[index]
+            guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
+            var timing = FrameTiming()
+            var counting = FrameCounting(selectors)
+            var last: RationalTime?
+            var isLastPlayed = false
+            let parameters = input.streams[track.index].parameters
+            var scan = try FrameTimingScan(
+                path: input.path,
+                track: track,
+                origin: input.origin,
+                decimation: count.map { FrameDecimation(every: $0.every, of: parameters) }
+            )
+            try scan.run { frame in
+                if let last, frame.timestamp > last {
+                    try counting.add(from: last, to: frame.timestamp, isLast: false)
+                }
+                last = frame.timestamp
+                timing.add(frame.timestamp, lasting: frame.duration)
+                isLastPlayed = parts[0].plays(frame)
+                if rate == nil, isLastPlayed { counts.add(frame.isKept ? 0..<1 : 0..<0) }
+                count?.add(frame)
+            }
+            decimated = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
+            if rate == nil, isLastPlayed, decimated?.trailing != nil { counts.leaveOutLast() }
+            if let last { try counting.add(from: last, to: timing.end ?? last, isLast: true) }
+            counts.add(counting.counts)
+            first = first ?? timing
+        }
+        return MeasuredFrames(timing: first ?? FrameTiming(), counts: counts, decimated: decimated)
+    }
+}
+
+extension TrackPart {
+    /// Whether any of a frame is played.
+    fileprivate func plays(_ frame: PresentationOrder.Frame) -> Bool {
+        guard let start = segments.first?.source.start, let end = segments.last?.source.end else { return false }
+        let frameEnd = (try? frame.timestamp + frame.duration) ?? frame.timestamp
+        return frame.timestamp < end && frameEnd > start
+    }
+}

@@ -1,0 +1,226 @@
+internal import MediaTime
+internal import TimeStretch
+
+/// What becomes of each track, and why.
+extension ExportPlanner {
+    func plan(_ track: MediaTrack, _ parts: [TrackPart]) throws(ExportError) -> TrackPlan {
+        let (treatment, reason) = try treatment(of: track, parts)
+        return TrackPlan(source: track, parts: parts, treatment: treatment, reason: reason)
+    }
+
+    private func treatment(
+        of track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        switch track.kind {
+        case .video where container.defaultVideo == nil:
+            return (.leaveOut, "\(container.rawValue) carries audio only")
+        case .video, .audio, .subtitle, .data:
+            guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
+        case .timecode, .coverArt, .attachment, .chapterText:
+            break
+        }
+        switch track.kind {
+        case .video: return try videoPlan(track, parts)
+        case .audio: return try audioPlan(track, parts)
+        case .subtitle, .data: return copyPlan(track, parts)
+        case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
+        case .chapterText: return (.leaveOut, "carried as chapters")
+        case .coverArt, .attachment:
+            return container.canCopy(track)
+                ? (.attach, "goes along untouched")
+                : (.leaveOut, "\(container.rawValue) cannot carry it")
+        }
+    }
+
+    private func videoPlan(
+        _ track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        let obstacle = copyingObstacle(track, parts)
+        let encoding = settings.video ?? VideoEncoding(codec: container.defaultVideo ?? .h264)
+        let timescale = timescale(of: parts)
+        // Only the main frames are measured.
+        let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
+        switch settings.timing {
+        case .decimated(let every) where isMain:
+            let decimated = try decimated(every, parts, obstacle)
+            let reason = "no other frame refers to those that are left out"
+            return (.copy(timescale: timescale, decimation: decimated), reason)
+        case .passthrough, .decimated:
+            if let obstacle {
+                if container.requiresConstantFrameRate {
+                    throw ExportError(
+                        .unsupported,
+                        "\(container.rawValue) stores constant frame rates only",
+                        hint: "name a --frame-rate, or write mp4, mov or mkv"
+                    )
+                }
+                return (.encodeVideo(encoding, .ticks(timescale)), obstacle)
+            }
+            return (.copy(timescale: timescale), "only timestamps change")
+        case .constantFrameRate(let rate):
+            if isMain, obstacle == nil, !showsLeadIn(parts) {
+                if isAlready(rate, parts) {
+                    return (.copy(timescale: timescale), "every frame already has its own place at \(rate) fps")
+                }
+                if let decimated = decimated(to: rate, parts) {
+                    let reason = "no other frame refers to those that have no place at \(rate) fps"
+                    return (.copy(timescale: timescale, decimation: decimated), reason)
+                }
+            }
+            return (.encodeVideo(encoding, .frames(rate)), obstacle ?? "frames are chosen anew for \(rate) fps")
+        }
+    }
+
+    /// Why frames cannot be copied; `nil` where they can.
+    private func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
+        if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
+        if container.requiresConstantFrameRate { return "\(container.rawValue) stores constant frame rates only" }
+        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codec)" }
+        return CopyingObstacle(parts: parts, inputs: inputs).reason
+    }
+
+    /// What is left of the source where one of so many frames was asked for.
+    private func decimated(
+        _ every: Int,
+        _ parts: [TrackPart],
+        _ obstacle: String?
+    ) throws(ExportError) -> DecimatedFrames {
+        let hint = "a --frame-rate in numbers chooses frames and encodes them"
+        if let obstacle {
+            throw ExportError(.settings, "frames can be left out of a copy only, and \(obstacle)", hint: hint)
+        }
+        guard let decimated = measured?.decimated else {
+            throw ExportError(.settings, "frames can be left out of one clip at a time only", hint: hint)
+        }
+        guard decimated.leftOut > 0 else {
+            throw ExportError(
+                .unsupported,
+                "\(input.path) has no frames that are marked as ones that no other refers to",
+                hint: hint
+            )
+        }
+        return decimated
+    }
+
+    /// What is left of the source where its frames, mapped, are exactly those of a constant rate once those are left out
+    /// that no other refers to. Not where it begins later than the source: frames are counted from where copying begins.
+    private func decimated(to rate: FrameRate, _ parts: [TrackPart]) -> DecimatedFrames? {
+        guard let measured, let decimated = measured.decimated, decimated.leftOut > 0,
+            measured.counts.repeated == 0, measured.counts.dropped == decimated.leftOut,
+            let part = parts.first, part.segments.first?.source.start == part.source.range?.start,
+            stands(decimated.timing, at: rate, parts)
+        else { return nil }
+        return decimated
+    }
+
+    /// Whether the source's frames, mapped, are exactly the frames of a constant rate.
+    private func isAlready(_ rate: FrameRate, _ parts: [TrackPart]) -> Bool {
+        guard let measured, measured.counts.repeated == 0, measured.counts.dropped == 0 else { return false }
+        return stands(measured.timing, at: rate, parts)
+    }
+
+    /// Whether frames, mapped, stand where those of a constant rate do.
+    private func stands(_ timing: FrameTiming, at rate: FrameRate, _ parts: [TrackPart]) -> Bool {
+        guard parts.count == 1, let first = parts[0].segments.first, let playback = first.rate,
+            parts[0].segments.allSatisfy({ $0.rate == playback }),
+            let source = timing.constantRate, source.scaled(by: playback) == rate,
+            let start = try? first.targetTime(ofSource: timing.first),
+            let number = try? rate.frame(at: start, rounding: .down),
+            let exact = try? rate.time(ofFrame: number)
+        else { return false }
+        return exact == start
+    }
+
+    /// Whether copied frames would be shown from the key frame before the in point on: the container has no edit list
+    /// to hide them.
+    func showsLeadIn(_ parts: [TrackPart]) -> Bool {
+        guard !container.hasEditLists, let part = parts.first, let start = part.source.range?.start,
+            let first = part.segments.first
+        else { return false }
+        return first.source.start > start
+    }
+
+    private func audioPlan(
+        _ track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        let segments = parts.flatMap(\.segments)
+        if settings.pitch == .mute { return (.leaveOut, "muted") }
+        for segment in segments { try checkPitch(segment) }
+        let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
+        if isWhole, settings.audio == nil, container.canCopy(track) {
+            return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
+        }
+        let encoding = settings.audio ?? AudioEncoding(codec: container.defaultAudio)
+        let rate = encoding.codec == .opus ? 48000 : track.audio?.sampleRate ?? 48000
+        let reason =
+            segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
+        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason)
+    }
+
+    /// Refuses what the pitch algorithm cannot play.
+    private func checkPitch(_ segment: TimeMapping) throws(ExportError) {
+        switch segment.course {
+        case .hold:
+            break
+        case .constant(let rate), .reverse(let rate):
+            guard settings.pitch.plays(rate) else { throw unplayable(rate) }
+        case .ramp(let ramp):
+            let (from, to) = ramp.curve.ends
+            if settings.pitch == .lowLatency {
+                throw ExportError(
+                    .settings,
+                    "\(settings.pitch.rawValue) plays no ramps, and there is one from \(from) to \(to)",
+                    hint: "choose another --pitch, or --pitch mute"
+                )
+            }
+            for rate in [from, to] where !settings.pitch.plays(rate) { throw unplayable(rate) }
+        }
+    }
+
+    private func unplayable(_ rate: PlaybackRate) -> ExportError {
+        guard settings.pitch == .lowLatency else {
+            let limit = PitchAlgorithm.maximumFactor
+            return ExportError(
+                .settings,
+                "\(settings.pitch.rawValue) does not reach rate \(rate): only 1/\(limit) to \(limit)",
+                hint: "--pitch mute leaves the audio out, at any rate"
+            )
+        }
+        let rates = PitchAlgorithm.lowLatencyRates.map(\.description).joined(separator: ", ")
+        return ExportError(
+            .settings,
+            "\(settings.pitch.rawValue) does not play rate \(rate), only \(rates)",
+            hint: "--snap plays it at the nearest, \(settings.pitch.snapped(rate)), video and audio alike"
+        )
+    }
+
+    private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
+        guard container.canCopy(track) else { return (.leaveOut, "\(container.rawValue) cannot carry \(track.codec)") }
+        if parts.contains(where: { $0.source.codec != track.codec }) {
+            return (.leaveOut, "the inputs' kinds of it differ")
+        }
+        let isOrdered = parts.allSatisfy { part in
+            part.segments.allSatisfy(\.isForward)
+                && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
+        }
+        guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
+        return (.copy(timescale: timescale(of: parts)), "only timestamps change")
+    }
+
+    private func timescale(of parts: [TrackPart]) -> Int32 {
+        Timescale.exact(
+            for: parts.map { part in
+                let input = inputs[part.input]
+                let clock = SourceClock(track: part.source, origin: input.origin)
+                return Timescale.Demand(
+                    segments: part.segments,
+                    tick: clock.grid?.rate.frameDuration ?? part.source.tick,
+                    origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero
+                )
+            }
+        )
+    }
+}

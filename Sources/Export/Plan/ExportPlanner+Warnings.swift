@@ -1,0 +1,51 @@
+internal import MediaTime
+internal import TimeStretch
+
+extension ExportPlanner {
+    /// What the user should know.
+    func warnings(for tracks: [TrackPlan]) -> [String] {
+        var warnings: [String] = []
+        for track in tracks where !track.treatment.isCarried {
+            switch track.source.kind {
+            case .timecode, .chapterText: continue
+            case .audio where settings.pitch == .mute: continue
+            default:
+                let name = "track \(track.source.index) (\(track.source.kind.rawValue), \(track.source.codec))"
+                warnings.append("\(name) is left out: \(track.reason)")
+            }
+        }
+        for track in tracks where showsLeadIn(track.parts) {
+            guard track.source.kind == .video, case .copy = track.treatment else { continue }
+            warnings.append(
+                "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point; "
+                    + "write mp4 or mov, or name a --video-codec, to begin exactly there"
+            )
+        }
+        if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,
+            frame.rotation != 0, !container.carriesRotation
+        {
+            warnings.append(
+                "\(container.rawValue) does not carry the rotation of \(Int(frame.rotation))°: players will show the "
+                    + "frame unturned; mp4 and mov carry it"
+            )
+        }
+        if let video = input.mainVideo, let timing = measured?.timing, timing.isVariable,
+            let shortest = timing.shortest, let longest = timing.longest, video.kind == .video
+        {
+            warnings.append(
+                "variable frame rate: frames are \(Milliseconds.text(shortest)) to \(Milliseconds.text(longest)) apart;"
+                    + " each is timed by its own timestamp"
+            )
+        }
+        for track in tracks {
+            guard case .decimated = settings.timing, let decimated = track.decimation, !decimated.isComplete else {
+                continue
+            }
+            warnings.append(
+                "\(decimated.timing.count) of \(decimated.timing.count + decimated.leftOut) frames stay, more than one of "
+                    + "\(decimated.every): others refer to them"
+            )
+        }
+        return warnings
+    }
+}

@@ -1,0 +1,49 @@
+public import MediaTime
+
+/// One step of a track of encoded frames, in output order.
+public enum FrameStep: Sendable {
+    /// A segment of one of the track's parts, by the part's place in ``TrackPlan/parts``.
+    case segment(FrameSelector, part: Int)
+    /// Nothing is shown at these places: black.
+    case black(Range<Int64>)
+}
+
+extension TrackPlan {
+    /// A gap between two segments up to this long is bridged by the frame before it: a track that ended a little before
+    /// the file's audio did, not a pause. In seconds of target time.
+    public static let bridgedGap = RationalTime(1, 4)
+
+    /// The steps in which frames are chosen for a rate. Before the first segment and after the last there is nothing.
+    ///
+    /// - Throws: `TimeOverflow` where a frame's number needs more than 64 bits.
+    public func frameSteps(at rate: FrameRate) throws(TimeOverflow) -> [FrameStep] {
+        try parts.frameSteps(at: rate)
+    }
+}
+
+extension [TrackPart] {
+    /// As ``TrackPlan/frameSteps(at:)``.
+    func frameSteps(at rate: FrameRate) throws(TimeOverflow) -> [FrameStep] {
+        var steps: [FrameStep] = []
+        let mappings = enumerated().flatMap { index, part in part.segments.map { (part: index, mapping: $0) } }
+        let isOpenEnded = last?.isOpenEnded ?? false
+        for (index, item) in mappings.enumerated() {
+            let next = index + 1 < mappings.count ? mappings[index + 1].mapping.target.start : nil
+            let end = item.mapping.target.end
+            let pause = try next.map { next throws(TimeOverflow) in try next - end }
+            let isBridged = pause.map { $0 <= TrackPlan.bridgedGap } ?? false
+            let selector = try FrameSelector(
+                mapping: item.mapping,
+                frameRate: rate,
+                isOpenEnded: next == nil && isOpenEnded,
+                until: isBridged ? next : nil
+            )
+            steps.append(.segment(selector, part: item.part))
+            if let next, !isBridged, next > end {
+                let gap = try rate.frame(at: end, rounding: .up)..<rate.frame(at: next, rounding: .up)
+                if !gap.isEmpty { steps.append(.black(gap)) }
+            }
+        }
+        return steps
+    }
+}

@@ -1,0 +1,32 @@
+/// Which texts of a file still hold in its export.
+enum MetadataFilter {
+    /// Said of the container or the program that wrote it, not of the film; the muxer writes its own.
+    private static let ofContainer: Set<String> = ["major_brand", "minor_version", "compatible_brands", "encoder"]
+
+    /// Statistics that Matroska's writers add, about packets and times that change.
+    private static let ofStatistics: Set<String> = ["DURATION", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "BPS"]
+
+    static func container(_ texts: [MetadataItem]) -> [MetadataItem] {
+        texts.filter { !ofContainer.contains($0.key.lowercased()) && !isStatistic($0.key) }
+    }
+
+    static func track(_ texts: [MetadataItem], in container: Container) -> [MetadataItem] {
+        texts.filter { $0.key.lowercased() != "encoder" && !isStatistic($0.key) }.map { text in
+            guard container == .mov, text.key == "language" else { return text }
+            return MetadataItem(key: text.key, value: bibliographic[text.value] ?? text.value)
+        }
+    }
+
+    /// QuickTime numbers its languages, and libavformat finds the numbers by these of ISO 639-2's two sets of codes;
+    /// MP4 spells any code out.
+    private static let bibliographic = [
+        "deu": "ger", "nld": "dut", "ell": "gre", "isl": "ice", "zho": "chi", "fas": "per", "sqi": "alb",
+        "mkd": "mac", "hye": "arm", "kat": "geo", "bod": "tib", "mya": "bur", "msa": "may", "fre": "fra",
+        "swe": "sve", "cze": "ces", "rum": "ron", "slo": "slk",
+    ]
+
+    private static func isStatistic(_ key: String) -> Bool {
+        let name = key.uppercased()
+        return name.hasPrefix("_STATISTICS") || ofStatistics.contains { name == $0 || name.hasPrefix($0 + "-") }
+    }
+}

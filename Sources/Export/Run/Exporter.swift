@@ -1,0 +1,169 @@
+internal import FFmpeg
+internal import Files
+internal import MediaTime
+internal import Pipeline
+internal import TimeStretch
+
+/// Carries a plan out.
+///
+/// Every track has a way of its own: a reader, and, where it is encoded, a decoder, the stretcher or the selection of
+/// frames, and an encoder, side by side on threads. The ways meet in the muxer, which a lock guards.
+public struct Exporter: Sendable {
+    /// What is to be done.
+    public let plan: ExportPlan
+
+    /// An exporter of one plan.
+    public init(plan: ExportPlan) { self.plan = plan }
+
+    /// Writes the file. It appears under its name when it is whole, and only then.
+    ///
+    /// Blocks until the work is done; `onProgress` is called on the calling thread, several times a second.
+    ///
+    /// - Throws: ``ExportError`` of any code.
+    public func run(
+        to path: String,
+        overwriting: Bool = false,
+        cancellation: ExportCancellation = ExportCancellation(),
+        onProgress: (ExportProgress) -> Void = { _ in }
+    ) throws(ExportError) -> ExportReport {
+        do {
+            return try write(to: path, overwriting, cancellation, onProgress)
+        } catch let error as ExportError {
+            throw error
+        } catch let error as OutputFileError {
+            throw ExportError(error)
+        } catch let error as FFmpegError {
+            throw plan.inputs.contains { $0.path == error.subject }
+                ? ExportError(reading: error.subject, error)
+                : ExportError(.unsupported, error.description, hint: error.logLine.map { "libav says: \($0)" })
+        } catch is Cancelled {
+            throw ExportError(.cancelled, "interrupted; nothing was written to \(path)")
+        } catch let error as TimeStretchError {
+            throw ExportError(.settings, "\(error)", hint: "choose another --pitch or another rate")
+        } catch let error as TimeOverflow {
+            throw ExportError(.settings, "\(error)", hint: "choose rounder times or rates")
+        } catch {
+            throw ExportError(.fault, "\(error)")
+        }
+    }
+
+    private func write(
+        to path: String,
+        _ overwriting: Bool,
+        _ cancellation: ExportCancellation,
+        _ onProgress: (ExportProgress) -> Void
+    ) throws -> ExportReport {
+        let file = try OutputFile.create(path: path, inputs: plan.inputs.map(\.path), overwrites: overwriting)
+        guard let format = ContainerFormat(named: plan.container.formatName) else {
+            throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
+        }
+        let damage = DamageLog()
+        let pipelines = try plan.carried.map { try pipeline(for: $0, damage: damage) }
+        let progress = ProgressBoard(tracks: pipelines.count)
+        do {
+            let muxer = try Muxer.create(path: file.writingPath, format: format, name: path)
+            for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
+            muxer.set(metadata: plan.metadata.map(\.entry))
+            muxer.set(chapters: plan.chapters.map(\.info))
+            try muxer.writeHeader(options: MovieOptions.options(for: plan))
+            try run(pipelines, into: muxer, progress, cancellation, onProgress)
+            if plan.container.hasEditLists {
+                let ends = pipelines.enumerated().compactMap { index, pipeline in
+                    pipeline.presentationEnd.map { (index, $0) }
+                }
+                try MovieEditLists(descriptor: file.descriptor).end(Dictionary(uniqueKeysWithValues: ends))
+            }
+        } catch let error as FFmpegError where error.subject == path {
+            throw ExportError(writing: path, error)
+        }
+        guard progress.packets > 0 else {
+            throw ExportError(.inputUnreadable, "nothing in \(plan.input.path) could be read: no output was written")
+        }
+        try file.commit()
+        return ExportReport(
+            output: path,
+            frames: progress.frames,
+            damage: damage.entries,
+            damageCount: damage.count
+        )
+    }
+
+    private func run(
+        _ pipelines: [any TrackPipeline],
+        into muxer: consuming Muxer,
+        _ progress: ProgressBoard,
+        _ cancellation: ExportCancellation,
+        _ onProgress: (ExportProgress) -> Void
+    ) throws {
+        let workers = WorkerGroup()
+        let timeBases = pipelines.indices.map { muxer.timeBase(ofStream: $0) }
+        let outlet = PacketOutlet(tracks: pipelines.count, muxer: muxer)
+        workers.onFailure { outlet.cancel() }
+        cancellation.onCancel { workers.fail(Cancelled()) }
+        for (index, pipeline) in pipelines.enumerated() {
+            let sink = PacketSink(
+                streamIndex: index,
+                timeBase: timeBases[index],
+                workers: workers,
+                progress: progress,
+                outlet: outlet
+            )
+            workers.start { try pipeline.run(into: sink) }
+        }
+        let duration = plan.duration.seconds
+        try workers.join {
+            let fraction = duration > 0 ? min(1, progress.position / duration) : 0
+            onProgress(ExportProgress(fraction: fraction, frames: progress.frames))
+        }
+        try outlet.finish()
+    }
+
+    private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {
+        switch track.treatment {
+        case .copy(let timescale, _):
+            try CopyPipeline(
+                plan: track,
+                timescale: timescale,
+                inputs: plan.inputs,
+                container: plan.container,
+                damage: damage
+            )
+        case .encodeVideo(let encoding, let clock):
+            try FramePipeline(
+                plan: track,
+                encoding: encoding,
+                clock: clock,
+                inputs: plan.inputs,
+                container: plan.container,
+                damage: damage
+            )
+        case .encodeAudio(let encoding, let sampleRate, let pitch):
+            try AudioPipeline(
+                plan: track,
+                encoding: encoding,
+                sampleRate: sampleRate,
+                pitch: pitch,
+                inputs: plan.inputs,
+                container: plan.container,
+                damage: damage
+            )
+        case .attach, .leaveOut:
+            try AttachPipeline(plan: track, input: plan.input, container: plan.container)
+        }
+    }
+}
+
+extension Chapter {
+    /// In microseconds, which every container's chapters can hold.
+    fileprivate var info: ChapterInfo {
+        func microseconds(_ time: RationalTime) -> Int64 {
+            (try? time.ticks(over: 1_000_000, rounding: .nearest)) ?? 0
+        }
+        return ChapterInfo(
+            timeBase: TimeBase(1, 1_000_000),
+            start: microseconds(range.start),
+            end: microseconds(range.end),
+            metadata: metadata.map(\.entry)
+        )
+    }
+}

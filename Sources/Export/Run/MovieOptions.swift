@@ -1,0 +1,31 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// libavformat's options for MP4 and MOV.
+enum MovieOptions {
+    static func options(for plan: ExportPlan) -> [MetadataEntry] {
+        guard plan.container.hasTrackTimescales else { return [] }
+        // Edit lists are counted in the movie's timescale: the usual 1000 would round every track's duration.
+        var options = [MetadataEntry(key: "movie_timescale", value: String(timescale(of: plan)))]
+        // FLAC in MP4 is a finished standard; this libavformat still asks for a signature.
+        options.append(MetadataEntry(key: "strict", value: "experimental"))
+        // Keys in reverse-domain form (com.apple.…, com.android.…) have a box of their own, which is off by default.
+        if plan.metadata.contains(where: { $0.key.hasPrefix("com.") }) {
+            options.append(MetadataEntry(key: "movflags", value: "+use_metadata_tags"))
+        }
+        return options
+    }
+
+    private static func timescale(of plan: ExportPlan) -> Int32 {
+        Timescale.common(
+            of: plan.carried.compactMap { track in
+                switch track.treatment {
+                case .copy(let timescale, _): track.source.kind == .subtitle ? nil : timescale
+                case .encodeVideo(_, let clock): clock.outputRate?.numerator
+                case .encodeAudio(_, let sampleRate, _): Int32(sampleRate)
+                case .attach, .leaveOut: nil
+                }
+            }
+        )
+    }
+}

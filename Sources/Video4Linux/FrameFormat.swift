@@ -1,0 +1,63 @@
+internal import CVideo4Linux
+
+/// The format in which a device delivers frames.
+package struct FrameFormat: Hashable, Sendable {
+    /// The four-character code.
+    package var code: UInt32
+    /// Pixels in a row.
+    package var width: UInt32
+    /// Rows.
+    package var height: UInt32
+
+    package init(code: UInt32, width: UInt32, height: UInt32) {
+        self.code = code
+        self.width = width
+        self.height = height
+    }
+
+    /// The one place where the union is read.
+    init(_ format: v4l2_format, _ type: BufferType) {
+        switch type {
+        case .singlePlanar:
+            let frame = unsafe format.fmt.pix
+            self.init(code: frame.pixelformat, width: frame.width, height: frame.height)
+        case .multiPlanar:
+            let frame = unsafe format.fmt.pix_mp
+            self.init(code: frame.pixelformat, width: frame.width, height: frame.height)
+        }
+    }
+}
+
+extension Device {
+    /// VIDIOC_G_FMT.
+    package func frameFormat(_ type: BufferType) throws(Video4LinuxError) -> FrameFormat {
+        var format = unsafe v4l2_format()
+        unsafe format.type = type.kind.rawValue
+        try unsafe perform(.getFormat, &format)
+        return unsafe FrameFormat(format, type)
+    }
+
+    /// VIDIOC_S_FMT.
+    ///
+    /// - Returns: what the driver made of it, which is the nearest that it has.
+    package func setFrameFormat(_ frame: FrameFormat, _ type: BufferType) throws(Video4LinuxError)
+        -> FrameFormat
+    {
+        var format = unsafe v4l2_format()
+        unsafe format.type = type.kind.rawValue
+        switch type {
+        case .singlePlanar:
+            unsafe format.fmt.pix.pixelformat = frame.code
+            unsafe format.fmt.pix.width = frame.width
+            unsafe format.fmt.pix.height = frame.height
+            unsafe format.fmt.pix.field = V4L2_FIELD_ANY.rawValue
+        case .multiPlanar:
+            unsafe format.fmt.pix_mp.pixelformat = frame.code
+            unsafe format.fmt.pix_mp.width = frame.width
+            unsafe format.fmt.pix_mp.height = frame.height
+            unsafe format.fmt.pix_mp.field = V4L2_FIELD_ANY.rawValue
+        }
+        try unsafe perform(.setFormat, &format)
+        return unsafe FrameFormat(format, type)
+    }
+}

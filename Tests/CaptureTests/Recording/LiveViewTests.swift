@@ -1,0 +1,59 @@
+@testable import Capture
+import FFmpeg
+import MediaTime
+import TestSupport
+import Testing
+
+/// Who looks at a recording while it runs does not disturb it.
+@Suite struct LiveViewTests {
+    @Test func `A slow reader misses frames, the file does not`() async throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        var settings = RecordingSettings(path: path)
+        settings.limits.duration = RationalTime(1, 1)
+        let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
+        let frames = recorder.frames()
+        try recorder.start()
+        let summary = try recorder.finish()
+        // The reader comes when all is over: one frame waits for it, the others were late.
+        var seen: [UInt32] = []
+        for await frame in frames { seen.append(frame.facts.sequence) }
+        #expect(seen == [239])
+        #expect(frames.lateCount == 239)
+        #expect(summary.lost.total == 0)
+        #expect(try ClipReader(path).packets[0].count == 240)
+    }
+
+    @Test(arguments: ["MJPG", "YUYV"]) func `A still is a JPEG image that says when it was taken`(format: String) throws
+    {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = RationalTime(1, 10)
+        let recorder = Recorder(try RecorderTests.camera(format), requested: nil, settings: settings, isLive: false)
+        recorder.takeSnapshot(to: scratch.file("still.jpg"))
+        try recorder.start()
+        #expect(try recorder.finish().notes.filter { $0.hasPrefix("no snapshot") } == [])
+        let image = try ScratchDirectory.bytes(of: scratch.file("still.jpg"))
+        #expect(image.prefix(4) == [0xFF, 0xD8, 0xFF, 0xE1])
+        #expect(image.suffix(2) == [0xFF, 0xD9])
+        let text = String(decoding: image.prefix(400), as: UTF8.self)
+        #expect(text.contains("Exif\0\0MM"))
+        #expect(text.contains("Synthetic camera\0"))
+        #expect(text.contains(/20\d\d:\d\d:\d\d \d\d:\d\d:\d\d\0/))
+        let still = try ClipReader(scratch.file("still.jpg"))
+        #expect(try still.frames().map(\.number) == [0])
+    }
+
+    @Test(arguments: [(90, false), (180, false), (270, true), (0, true)])
+    func `Players are told how to turn the frames`(degrees: Int, isMirrored: Bool) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        _ = try RecorderTests.record(try RecorderTests.camera(), to: path, duration: RationalTime(1, 10)) {
+            $0.rotation = degrees
+            $0.isMirrored = isMirrored
+        }
+        let clip = try ClipReader(path)
+        #expect(isMirrored || clip.streams[0].rotation == Double(degrees))
+        #expect(clip.streams[0].sideData.contains { $0 == .display(clockwise: degrees, isMirrored: isMirrored) })
+    }
+}

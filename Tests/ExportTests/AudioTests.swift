@@ -1,0 +1,158 @@
+import Export
+import FFmpeg
+import MediaTime
+import TestSupport
+import Testing
+import TimeStretch
+
+/// Rule 5: audio follows the same map, sample by sample.
+@Suite struct AudioTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    @Test(arguments: [PitchAlgorithm.spectral, .varispeed], ["mov", "mkv", "mp4"])
+    func `The length is exact to the sample`(pitch: PitchAlgorithm, container: String) throws {
+        for (count, rate) in [(9_123, PlaybackRate.rate(1, 2)), (7_999, .rate(1, 3)), (9_001, .rate(3, 2))] {
+            let audio = Clip.Audio(samples: Int64(count))
+            let result = try retimed(audio, rate, pitch, to: container)
+            let exact = try rate.targetDuration(of: RationalTime(Int64(count), 48_000))
+            let samples = try exact.ticks(over: 48_000, rounding: .nearest)
+            #expect(Int64(result.channels[0].count) == samples, "\(count) at \(rate)")
+            #expect(result.start == .zero)
+        }
+    }
+
+    @Test(arguments: [
+        (PitchAlgorithm.spectral, PlaybackRate.rate(1, 2), 0.005), (.spectral, .rate(1, 4), 0.012),
+        (.varispeed, .rate(1, 2), 0.0002), (.varispeed, .rate(1, 4), 0.0002),
+    ])
+    func `Every click is where the map puts it, without a trend`(
+        pitch: PitchAlgorithm,
+        rate: PlaybackRate,
+        bound: Double
+    ) throws {
+        let audio = Clip.Audio(samples: 150_000)
+        let result = try retimed(audio, rate, pitch, to: "mov")
+        let found = ClickFinder.clicks(in: result.channels[0], sampleRate: result.sampleRate)
+        try #require(found.count == audio.clicks.count)
+        let errors = zip(found, audio.clicks).map { $0 - $1 / rate.approximation }
+        for error in errors { #expect(abs(error) <= bound) }
+        let half = errors.count / 2
+        let (first, second) = (errors.prefix(half), errors.suffix(half))
+        let trend = second.reduce(0, +) / Double(half) - first.reduce(0, +) / Double(half)
+        #expect(abs(trend) <= bound / 4)
+    }
+
+    @Test func `Varispeed lowers the pitch with the rate, spectral keeps it`() throws {
+        let audio = Clip.Audio(samples: 48_000)
+        for (pitch, frequency) in [(PitchAlgorithm.varispeed, 220.0), (.spectral, 440)] {
+            let result = try retimed(audio, .rate(1, 2), pitch, to: "mov")
+            // From well after the beginning to well before the first click.
+            let part = result.channels[0][9_600..<38_400]
+            #expect(abs(Self.frequency(part, sampleRate: 48_000) - frequency) < 0.5, "\(pitch)")
+        }
+    }
+
+    @Test(arguments: [PitchAlgorithm.spectral, .varispeed])
+    func `At rate 1 the samples are the source's`(pitch: PitchAlgorithm) throws {
+        var audio = Clip.Audio(samples: 30_000)
+        audio.channels = 2
+        let path = try Clip("mov", audio: audio).write(to: scratch)
+        var retime = Retime()
+        retime.settings.pitch = pitch
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        try retime.run(path, to: scratch.file("same.mkv"))
+        let (source, result) = (try ClipReader(path), try ClipReader(scratch.file("same.mkv")))
+        #expect(try source.audio(ofStream: 0).channels == result.audio(ofStream: 0).channels)
+    }
+
+    @Test func `Audio that does not change is copied`() throws {
+        var clip = Clip("mp4", audio: Clip.Audio("aac", samples: 48_000))
+        clip.options = [MetadataEntry(key: "movie_timescale", value: "48000")]
+        let path = try clip.write(to: scratch)
+        try Retime().run(path, to: scratch.file("same.mp4"))
+        let (source, result) = (try ClipReader(path), try ClipReader(scratch.file("same.mp4")))
+        #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
+        #expect(try source.audio(ofStream: 0).channels == result.audio(ofStream: 0).channels)
+    }
+
+    @Test func `Audio that begins late stays in step with the frames`() throws {
+        var clip = Clip("mov", frames: 120, at: .fps(120))
+        clip.audioTracks = [Clip.Audio(samples: 36_000)]
+        clip.audioTracks[0].start = 12_000
+        var retime = Retime(.rate(1, 2))
+        retime.settings.pitch = .varispeed
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        let result = try retime.result(of: clip, as: "mov", in: scratch)
+        let audio = try result.audio(ofStream: 1)
+        let found = ClickFinder.clicks(in: audio.channels[0], sampleRate: 48_000)
+        // The click is half a second into the audio, which begins a quarter of a second into the clip.
+        try #require(found.count == 1)
+        #expect(abs(audio.start.seconds + found[0] - 1.5) < 0.0002)
+        #expect(abs(audio.start.seconds + Double(audio.channels[0].count) / 48_000 - 2) < 0.00002)
+        #expect(try result.frames().first?.time == result.origin())
+    }
+
+    @Test func `Every track of audio is retimed, in its own layout and language`() throws {
+        var clip = Clip("mov", frames: 60, at: .fps(120))
+        clip.audioTracks = [Clip.Audio(samples: 24_000), Clip.Audio(samples: 22_050)]
+        clip.audioTracks[0].language = "eng"
+        clip.audioTracks[1].language = "fra"
+        clip.audioTracks[1].sampleRate = 44_100
+        clip.audioTracks[1].channels = 2
+        var retime = Retime(.rate(1, 2))
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        let result = try retime.result(of: clip, as: "mov", in: scratch)
+        #expect(result.streams.map(\.kind) == [.video, .audio, .audio])
+        #expect(result.streams.map { $0.metadata("language") } == [nil, "eng", "fra"])
+        #expect(try result.audio(ofStream: 1).channels.map(\.count) == [48_000])
+        #expect(try result.audio(ofStream: 2).channels.map(\.count) == [44_100, 44_100])
+        #expect(result.streams[2].parameters.sampleRate == 44_100)
+    }
+
+    @Test(arguments: [("webm", "opus", 48_000), ("flac", "flac", 22_050), ("wav", "pcm_s16le", 22_050)])
+    func `Containers of audio get their usual codec`(container: String, codec: String, sampleRate: Int) throws {
+        var audio = Clip.Audio(samples: 22_050)
+        audio.sampleRate = 22_050
+        let result = try Retime(.rate(1, 2)).result(of: Clip("wav", audio: audio), as: container, in: scratch)
+        #expect(result.streams.map(\.parameters.codecName) == [codec])
+        let decoded = try result.audio(ofStream: 0)
+        #expect(decoded.sampleRate == sampleRate)
+        #expect(abs(decoded.channels[0].count - 2 * sampleRate) <= (codec == "opus" ? 960 : 0))
+    }
+
+    @Test func `Muted, there is no audio`() throws {
+        var clip = Clip("mp4", frames: 30, at: .fps(120))
+        clip.audioTracks = [Clip.Audio("aac", samples: 12_000)]
+        var retime = Retime(.rate(1, 2))
+        retime.settings.pitch = .mute
+        let result = try retime.result(of: clip, as: "mp4", in: scratch)
+        #expect(result.streams.map(\.kind) == [.video])
+    }
+
+    /// Exports a clip of audio, as PCM where the container takes it.
+    private func retimed(
+        _ audio: Clip.Audio,
+        _ rate: PlaybackRate,
+        _ pitch: PitchAlgorithm,
+        to container: String
+    ) throws -> ClipReader.DecodedAudio {
+        let scratch = try ScratchDirectory()
+        var retime = Retime(rate)
+        retime.settings.pitch = pitch
+        if container != "mp4" { retime.settings.audio = AudioEncoding(codec: .pcm) }
+        return try retime.result(of: Clip("mov", audio: audio), as: container, in: scratch).audio(ofStream: 0)
+    }
+
+    /// Of a steady tone, by its rising zero crossings.
+    private static func frequency(_ samples: ArraySlice<Float>, sampleRate: Double) -> Double {
+        var crossings: [Double] = []
+        for index in samples.indices.dropFirst() where samples[index - 1] < 0 && samples[index] >= 0 {
+            let part = samples[index] / (samples[index] - samples[index - 1])
+            crossings.append(Double(index) - Double(part))
+        }
+        guard let first = crossings.first, let last = crossings.last, crossings.count > 1 else { return 0 }
+        return Double(crossings.count - 1) * sampleRate / (last - first)
+    }
+}

@@ -1,0 +1,141 @@
+internal import Capture
+internal import FFmpeg
+internal import MediaTime
+
+/// The frames of a clip.
+final class VideoTrack: ClipTrack {
+    private let frames: Clip.Frames
+    private let encoder: Encoder
+    private let scene: SyntheticScene
+
+    init(_ frames: Clip.Frames, isHeaderGlobal: Bool) throws {
+        var frames = frames
+        if frames.codec == .mjpeg {
+            // JPEG knows full range alone.
+            frames.pixelFormat = "yuvj420p"
+            frames.colour.range = "pc"
+        }
+        self.frames = frames
+        scene = SyntheticScene(width: frames.width, height: frames.height, frameRate: frames.frameRate)
+        let group = MetadataEntry(key: "g", value: String(frames.keyInterval))
+        encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: frames.codec.rawValue,
+                width: frames.width,
+                height: frames.height,
+                pixelFormat: try frames.format,
+                timeBase: frames.timeBase,
+                frameRate: frames.statedRate,
+                colour: frames.colour,
+                options: frames.codec.options(bFrames: frames.bFrames, repeatsHeaders: frames.repeatsHeaders)
+                    + (frames.codec.canReorder ? [group] : []),
+                needsGlobalHeader: isHeaderGlobal
+            )
+        )
+    }
+
+    var description: Muxer.StreamDescription {
+        Muxer.StreamDescription(
+            parameters: encoder.parameters,
+            timeBase: encoder.timeBase,
+            frameRate: frames.statedRate,
+            metadata: frames.language.map { [MetadataEntry(key: "language", value: $0)] } ?? [],
+            disposition: .defaultStream
+        )
+    }
+
+    func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws {
+        let packet = try Packet()
+        func drain() throws {
+            while try encoder.receive(into: packet) == .produced {
+                packet.duration = packet.pts.flatMap { frames.duration(at: $0) } ?? 0
+                try sink(packet, encoder.timeBase)
+            }
+        }
+        for number in 0..<frames.count {
+            let frame = try frame(number)
+            while try !encoder.send(frame) { try drain() }
+            try drain()
+        }
+        try encoder.sendEnd()
+        try drain()
+    }
+
+    private func frame(_ number: Int) throws -> Frame {
+        let frame = try Frame.video(.planar420, width: frames.width, height: frames.height)
+        for plane in FramePlane.allCases {
+            let stride = frame.stride(ofPlane: plane.rawValue)
+            frame.withMutablePlane(plane.rawValue) {
+                scene.render(frame: Int64(number), plane, into: &$0, stride: stride)
+            }
+        }
+        frame.pts = frames.timestamps[number]
+        guard try frames.format != .planar420 else { return frame }
+        return try converted(frame)
+    }
+
+    private func converted(_ frame: borrowing Frame) throws -> Frame {
+        let graph = try FilterGraph(
+            "format=\(frames.pixelFormat)",
+            input: .video(
+                width: frames.width,
+                height: frames.height,
+                pixelFormat: .planar420,
+                timeBase: encoder.timeBase,
+                sampleAspectRatio: nil
+            )
+        )
+        let output = try Frame()
+        try graph.send(frame)
+        guard try graph.receive(into: output) == .produced else { throw ClipError("no frame was converted") }
+        return output
+    }
+}
+
+extension PixelFormat {
+    /// What the scene draws.
+    fileprivate static var planar420: PixelFormat {
+        get throws {
+            guard let format = PixelFormat(named: "yuv420p") else { throw ClipError("there is no yuv420p") }
+            return format
+        }
+    }
+}
+
+extension Clip.Frames {
+    fileprivate var format: PixelFormat {
+        get throws {
+            guard let format = PixelFormat(named: pixelFormat) else { throw ClipError("there is no \(pixelFormat)") }
+            return format
+        }
+    }
+
+    fileprivate var timeBase: TimeBase {
+        switch timing {
+        case .constant: TimeBase(frameRate.denominator, frameRate.numerator)
+        case .ticks(_, of: let unit, lastDuration: _): unit
+        }
+    }
+
+    /// Stated only where it is true.
+    fileprivate var statedRate: TimeBase? {
+        if case .constant = timing { TimeBase(frameRate.numerator, frameRate.denominator) } else { nil }
+    }
+
+    /// In ticks of ``timeBase``.
+    fileprivate var timestamps: [Int64] {
+        switch timing {
+        case .constant(let first): (0..<Int64(count)).map { $0 + first }
+        case .ticks(let ticks, of: _, lastDuration: _): ticks
+        }
+    }
+
+    fileprivate func duration(at timestamp: Int64) -> Int64? {
+        switch timing {
+        case .constant: return 1
+        case .ticks(let ticks, of: _, lastDuration: let last):
+            guard let index = ticks.firstIndex(of: timestamp) else { return nil }
+            return index + 1 < ticks.count ? ticks[index + 1] - timestamp : last
+        }
+    }
+}

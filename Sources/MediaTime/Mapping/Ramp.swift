@@ -100,8 +100,3 @@ public struct Ramp: Hashable, Sendable {
             + curve.targetOffset(of: seconds - source.start.seconds, length: target.duration.seconds)
     }
 }
-
-extension RateCurve {
-    /// How the rate changes.
-    public var shape: RampShape { isSmooth ? .smooth : .linear }
-}

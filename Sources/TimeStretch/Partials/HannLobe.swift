@@ -1,17 +1,5 @@
 internal import Glibc
 
-/// A steady partial in one frame of the source: the bins around a peak of the spectrum that belong to one sinusoid.
-struct Partial: Equatable {
-    /// The same for a sinusoid in all frames that it goes through.
-    let track: Int
-    let peak: Int
-    let bins: Range<Int>
-    /// How far the sinusoid has turned from its track's first frame to this one, in radians.
-    let phase: Double
-    /// How fast it turns, in radians per sample.
-    let frequency: Double
-}
-
 /// What Hann's window makes of a sinusoid.
 enum HannLobe {
     /// The relative amplitudes of the five bins around a peak that lies `offset` bins off the middle one, which is

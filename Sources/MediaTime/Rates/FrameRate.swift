@@ -60,12 +60,3 @@ extension FrameRate: Comparable {
         Int64(a.numerator) * Int64(b.denominator) < Int64(b.numerator) * Int64(a.denominator)
     }
 }
-
-extension FrameRate: CustomStringConvertible {
-    /// The name in use, where it reads back as this very rate: `29.97` for 30000/1001, `60`, `12.5`; else the fraction.
-    public var description: String {
-        if denominator == 1 { return "\(numerator)" }
-        let decimal = Decimal(Int128(numerator), over: Int128(denominator), places: 3).trimmed
-        return (try? FrameRate(parsing: decimal)) == self ? decimal : "\(numerator)/\(denominator)"
-    }
-}

@@ -1,15 +1,3 @@
-/// A complex number: its real and its imaginary part.
-typealias Complex = SIMD2<Float>
-
-extension SIMD2<Float> {
-    var conjugate: Complex { Complex(x, -y) }
-
-    /// The square of the magnitude.
-    var power: Float { x * x + y * y }
-
-    func times(_ other: Complex) -> Complex { Complex(x * other.x - y * other.y, x * other.y + y * other.x) }
-}
-
 /// The spectra of one frame of all channels, two channels to a transform: one as the real, one as the imaginary part.
 ///
 /// What is done alike to both channels need not take them apart: a bin of theirs is scaled and turned by scaling bin

@@ -1,36 +1,3 @@
-extension PlaybackRate {
-    private static let forms = "a rate is written 0.5, 1/4, 25% or 2x"
-
-    /// Reads `0.5`, `1/4`, `25%` or `2x`, exactly.
-    ///
-    /// - Throws: ``ParseError`` for other text, for a rate that is not positive, and for one outside ``plausible``.
-    public init(parsing text: String) throws(ParseError) {
-        var body = text[...]
-        var percent = false
-        if body.last == "%" {
-            percent = true
-            body.removeLast()
-        } else if body.last == "x" || body.last == "×" {
-            body.removeLast()
-        }
-        if body.first == "-" {
-            throw ParseError(text, "a rate is positive: 1/2 is half speed")
-        }
-        guard let written = Fraction(parsing: body) else { throw ParseError(text, Self.forms) }
-        guard written.numerator > 0 else { throw ParseError(text, "a rate is above zero: 1/2 is half speed") }
-        guard let fraction = percent ? written.multiplied(by: Fraction(1, 100)) : written,
-            let rate = PlaybackRate(numerator: fraction.numerator, denominator: fraction.denominator),
-            Self.plausible.contains(rate)
-        else {
-            throw ParseError(
-                text,
-                "a rate lies between \(Self.plausible.lowerBound) and \(Self.plausible.upperBound)"
-            )
-        }
-        self = rate
-    }
-}
-
 extension FrameRate {
     /// The highest rate that is taken from a person.
     private static let highest = 1_000_000
@@ -64,5 +31,14 @@ extension FrameRate {
         let nearest = divide(exact, by: 1001, rounding: .nearest)
         guard Int128(decimal.numerator) == down || Int128(decimal.numerator) == nearest else { return nil }
         return FrameRate(Int32(above) * 1000, 1001)
+    }
+}
+
+extension FrameRate: CustomStringConvertible {
+    /// The name in use, where it reads back as this very rate: `29.97` for 30000/1001, `60`, `12.5`; else the fraction.
+    public var description: String {
+        if denominator == 1 { return "\(numerator)" }
+        let decimal = Decimal(Int128(numerator), over: Int128(denominator), places: 3).trimmed
+        return (try? FrameRate(parsing: decimal)) == self ? decimal : "\(numerator)/\(denominator)"
     }
 }

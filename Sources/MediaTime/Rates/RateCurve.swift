@@ -23,6 +23,9 @@ public enum RateCurve: Hashable, Sendable {
         }
     }
 
+    /// How the rate changes.
+    public var shape: RampShape { isSmooth ? .smooth : .linear }
+
     /// Whether it does not change.
     public var isConstant: Bool { ends.0 == ends.1 }
 

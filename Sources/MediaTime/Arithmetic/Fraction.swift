@@ -9,10 +9,6 @@ struct Fraction: Hashable, Sendable {
         self.denominator = denominator / divisor
     }
 
-    init(_ time: RationalTime) { self.init(Int128(time.value), Int128(time.timescale)) }
-
-    init(_ rate: PlaybackRate) { self.init(Int128(rate.numerator), Int128(rate.denominator)) }
-
     func adding(_ other: Fraction) -> Fraction? {
         let divisor = greatestCommonDivisor(denominator, other.denominator)
         let (a, aOverflow) = numerator.multipliedReportingOverflow(by: other.denominator / divisor)

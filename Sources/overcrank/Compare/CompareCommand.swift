@@ -1,0 +1,115 @@
+internal import ArgumentParser
+internal import Comparison
+internal import Export
+internal import MediaTime
+internal import TimeStretch
+
+/// `overcrank compare`.
+struct CompareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Hear, see and measure the pitch algorithms side by side.",
+        discussion: """
+            Renders the clip's audio by every algorithm at every rate and writes a directory: index.html to listen and \
+            look (open it in a browser; it needs no network), the WAVs and their frames, and results.json. What is \
+            said of timing, attacks and tones is measured on a test program, since a real clip has no known instants.
+
+            Other programs' renderings of source.wav come into the same table with --against; renderings of \
+            program.wav, compared with that file as INPUT, are measured like ours.
+
+            EXAMPLES
+              overcrank compare clip.mp4 -o compared
+              overcrank compare clip.mp4 --rate 1/2 --algorithms spectral,time-domain
+              rubberband -3 -t 2 compared/program.wav other.wav
+              overcrank compare compared/program.wav --rate 1/2 --against other.wav
+            """
+    )
+
+    @Argument(help: "The clip: audio, or frames with audio.", completion: .file())
+    var input: String
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: "The directory; by default the clip's name with -compared.",
+        completion: .directory
+    )
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How fast to play; again for more. (default: 1/2 and 1/4, or 1 with edits)",
+            valueName: "rate"
+        ),
+        transform: OptionParsing.rate
+    )
+    var rate: [PlaybackRate] = []
+
+    @OptionGroup(title: "Edits, before any of the rates") var editing: EditOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Separated by commas: \(OptionParsing.pitchNames). (default: \(CompareRequest.usualNames))",
+            valueName: "names"
+        ),
+        transform: PitchAlgorithms.init(parsing:)
+    )
+    var algorithms: PitchAlgorithms?
+
+    @Flag(help: "Bring the files to one loudness, the softest one's. (The page always can.)")
+    var levelMatch = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Another program's rendering; again for more. The rate is found by the length unless it is named.",
+            valueName: "[rate=]file"
+        ),
+        completion: .file(),
+        transform: AgainstFile.init
+    )
+    var against: [AgainstFile] = []
+
+    @Flag(help: "Say what would be written, and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Replace the directory where a comparison made it.")
+    var force = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try common.reporting {
+            let request = CompareRequest(self)
+            let plan = try request.plan()
+            if dryRun {
+                if common.json {
+                    Terminal.write(try JSON.text(ComparePlanDocument(plan, output: request.output)))
+                } else {
+                    for file in plan.files { Terminal.write("\(request.output)/\(file)") }
+                }
+                return
+            }
+            try compare(plan, into: request.output)
+        }
+    }
+
+    private func compare(_ plan: ComparisonPlan, into directory: String) throws {
+        for warning in plan.warnings { common.say("warning: \(warning)") }
+        let cancellation = ExportCancellation()
+        Signals.onInterrupt { cancellation.cancel() }
+        let bar = ProgressBar(isQuiet: common.quiet)
+        defer { bar.clear() }
+        let report = try ComparisonRunner(plan: plan).run(
+            to: directory,
+            overwriting: force,
+            cancellation: cancellation,
+            onProgress: { bar.show($0) }
+        )
+        bar.clear()
+        if common.json {
+            Terminal.write(try JSON.text(report))
+        } else {
+            ComparisonTable(report).lines.forEach(Terminal.write)
+        }
+        common.say("Listen: \(directory)/index.html")
+    }
+}

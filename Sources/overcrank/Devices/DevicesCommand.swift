@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Capture
+
+/// `overcrank devices`.
+struct DevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the cameras.",
+        discussion: """
+            The first column opens a camera; the id does so, too, and stays the same when the camera is plugged in \
+            again. The synthetic camera is always there, for trying things out.
+            """
+    )
+
+    @Flag(help: "Go on and print cameras as they come and go, until Ctrl-C.")
+    var watch = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try common.reporting {
+            if watch { return try follow() }
+            let devices = Prober().devices()
+            if common.json {
+                Terminal.write(try JSON.text(devices.map(DeviceDocument.init)))
+            } else {
+                Table(devices.map(Self.row)).lines.forEach { Terminal.write($0) }
+            }
+            if devices.allSatisfy({ $0.node == nil }) { common.say("there is no camera but the synthetic one") }
+        }
+    }
+
+    private func follow() throws {
+        let watcher = try CameraWatcher()
+        for device in watcher.devices { try write("+", device) }
+        while true {
+            for change in try watcher.next() {
+                switch change {
+                case .appeared(let device): try write("+", device)
+                case .disappeared(let device): try write("-", device)
+                }
+            }
+        }
+    }
+
+    private func write(_ sign: String, _ device: CaptureDeviceInfo) throws {
+        if common.json {
+            let document = DeviceChangeDocument(
+                event: sign == "+" ? "appeared" : "disappeared",
+                device: DeviceDocument(device)
+            )
+            Terminal.write(try JSON.line(document))
+        } else {
+            Terminal.write("\(sign) \(Self.row(device).joined(separator: "  "))")
+        }
+    }
+
+    private static func row(_ device: CaptureDeviceInfo) -> [String] {
+        let place = [device.driver, device.bus].filter { !$0.isEmpty }.joined(separator: ", ")
+        return [device.node ?? device.id, device.name, place, device.node == nil ? "" : device.id]
+    }
+}

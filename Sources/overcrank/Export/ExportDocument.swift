@@ -1,0 +1,101 @@
+internal import Export
+internal import MediaTime
+
+/// `export --json`.
+struct ExportDocument: Encodable {
+    let output: String
+    let plan: Plan
+    let wallSeconds: Double?
+    let damage: [DamageDocument]?
+
+    struct Plan: Encodable {
+        /// `num/den` seconds.
+        let duration: String
+        let durationSeconds: Double
+        /// `num/den`; absent for passthrough.
+        let frameRate: String?
+        let frames: Int64?
+        let copiedFrames: Int64?
+        let encodedFrames: Int64?
+        let repeatedFrames: Int64?
+        let droppedFrames: Int64?
+        let synthesisedFrames: Int64
+        /// `copy` or `encode`; absent where there are no frames.
+        let videoMode: String?
+        let reason: String?
+        let tracks: [Track]
+        let warnings: [String]
+    }
+
+    struct Track: Encodable {
+        let index: Int
+        let kind: String
+        let codec: String
+        /// `copy`, `encode` or `omit`.
+        let action: String
+        let reason: String
+        /// Source seconds a target second, `num/den`; absent where it changes on the way.
+        let rate: String?
+        let start: String?
+        let end: String?
+    }
+
+    init(_ plan: ExportPlan, output: String, report: ExportReport? = nil, wall: Duration? = nil) {
+        self.output = output
+        self.plan = Plan(plan, report)
+        wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }
+        damage = report.map { $0.damage.map(DamageDocument.init) }
+    }
+}
+
+extension ExportDocument.Plan {
+    fileprivate init(_ plan: ExportPlan, _ report: ExportReport?) {
+        let frames = report?.frames ?? plan.counts?.frames ?? plan.video.flatMap(\.source.frameCount)
+        let isCopied = plan.video?.treatment.isCopy
+        duration = plan.duration.fraction
+        durationSeconds = plan.duration.seconds
+        frameRate = plan.constantFrameRate.map { "\($0.numerator)/\($0.denominator)" }
+        self.frames = plan.video == nil ? nil : frames
+        copiedFrames = isCopied.flatMap { $0 ? frames : 0 }
+        encodedFrames = isCopied.flatMap { $0 ? 0 : frames }
+        repeatedFrames = plan.counts?.repeated
+        droppedFrames = plan.counts?.dropped
+        synthesisedFrames = 0
+        videoMode = isCopied.map { $0 ? "copy" : "encode" }
+        reason = plan.video?.reason
+        tracks = plan.tracks.map(ExportDocument.Track.init)
+        warnings = plan.warnings
+    }
+}
+
+extension ExportDocument.Track {
+    fileprivate init(_ track: TrackPlan) {
+        index = track.source.index
+        kind = track.source.kind.rawValue
+        codec = track.source.codec
+        action = track.treatment.verb
+        reason = track.reason
+        rate = track.constantRate.map { "\($0.numerator)/\($0.denominator)" }
+        start = track.segments.first?.target.start.fraction
+        end = track.segments.last?.target.end.fraction
+    }
+}
+
+extension TrackPlan.Treatment {
+    var isCopy: Bool { if case .copy = self { true } else { false } }
+
+    /// In one word.
+    var verb: String {
+        switch self {
+        case .copy, .attach: "copy"
+        case .encodeVideo, .encodeAudio: "encode"
+        case .leaveOut: "omit"
+        }
+    }
+}
+
+extension ExportPlan {
+    var constantFrameRate: FrameRate? {
+        if case .constantFrameRate(let rate) = timing, video != nil { rate } else { nil }
+    }
+}

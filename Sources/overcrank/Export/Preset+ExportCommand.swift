@@ -1,0 +1,33 @@
+internal import Presets
+
+extension Preset {
+    /// The preset that a command line names, or none, with the line's own options over it.
+    init(_ command: ExportCommand) throws {
+        if let name = command.preset {
+            self = try PresetLibrary.own.entry(name).preset()
+            if isForRecordingOnly {
+                throw Failure(
+                    status: .usage,
+                    message: "the preset '\(name)' says how to record, and nothing of how to export",
+                    hint: "overcrank record --preset \(name)"
+                )
+            }
+        } else {
+            self.init()
+        }
+        if let rate = command.rate { (self.rate, conform) = (rate, nil) }
+        if let conform = command.conform { (self.conform, rate) = (conform, nil) }
+        if let codec = command.videoCodec, codec != videoCodec {
+            // Scales and names are each codec's own.
+            (videoCodec, quality, encoderPreset) = (codec, nil, nil)
+        }
+        trim = command.editing.trim ?? trim
+        if !command.editing.edits.isEmpty { edits = command.editing.edits }
+        timing = command.frameRate ?? timing
+        pitch = command.pitch ?? pitch
+        if command.muteReversed { mutesReversed = true }
+        quality = command.quality ?? quality
+        encoderPreset = command.encoderPreset ?? encoderPreset
+        audioCodec = command.audioCodec ?? audioCodec
+    }
+}

@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Capture
+internal import MediaTime
+
+/// `overcrank probe`.
+struct ProbeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "probe",
+        abstract: "Show what a camera can do, lock its highest rate, and measure it.",
+        discussion: """
+            The format that meets the wishes is set at the camera and about a second is streamed: asked for, granted \
+            and delivered are three things. The highest rate wins, then most pixels, then the format that loses least.
+
+            EXAMPLES
+              overcrank probe
+              overcrank probe /dev/video2 --min-size 640x480 --shutter 1/500
+              overcrank probe synthetic --fps 240 --json
+            """
+    )
+
+    @Argument(help: "A path, an id or a number of `overcrank devices`; the first camera unless given.")
+    var device: String?
+
+    @OptionGroup(title: "Wishes") var wishes: FormatOptions
+
+    @OptionGroup(title: "Camera") var setting: CameraOptions
+
+    @OptionGroup(title: "Locking") var locking: LockOptions
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try common.reporting {
+            let camera = try Prober().open(device, converting: setting.convert)
+            var request = LockRequest()
+            request.wishes = wishes.wishes
+            request.input = setting.input
+            request.shutter = setting.shutter
+            request.restores = locking.restore
+            let probe: Probe
+            if locking.measure {
+                let report = try camera.lock(request).report
+                probe = Probe(camera: camera.info, formats: report.formats, outcome: .locked(report))
+            } else {
+                let sizes = [request.wishes.size, request.wishes.minimumSize].compactMap(\.self)
+                let formats = try camera.formats(including: sizes)
+                let choice = try FormatSelection(from: formats, wishes: request.wishes)
+                probe = Probe(camera: camera.info, formats: formats, outcome: .chosen(choice))
+            }
+            if common.json {
+                Terminal.write(try JSON.text(ProbeDocument(probe)))
+            } else {
+                ProbeTable(probe).lines.forEach { Terminal.write($0) }
+            }
+            try complain(probe.outcome)
+        }
+    }
+
+    /// What is not as it should be, for people; and the end where it was said that it must be.
+    private func complain(_ outcome: Probe.Outcome) throws {
+        outcome.report?.warnings.forEach(common.warn)
+        guard locking.requireHighFrameRate, !outcome.isHighFrameRate else { return }
+        throw Failure(
+            status: .unavailable,
+            message: "the camera delivers no more than \(Int(LockReport.ordinaryRate)) fps with these settings",
+            hint: "overcrank probe without wishes shows its highest rate"
+        )
+    }
+}

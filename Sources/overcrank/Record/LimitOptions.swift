@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Capture
+internal import MediaTime
+
+/// What ends a recording.
+struct LimitOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("End after so long: 90s, 00:10:00.", valueName: "time"),
+        transform: OptionParsing.duration
+    )
+    var maxDuration: RationalTime?
+
+    @Option(
+        help: ArgumentHelp("End before the file is larger: 500M, 4G.", valueName: "size"),
+        transform: OptionParsing.bytes
+    )
+    var maxSize: UInt64?
+
+    @Option(
+        help: ArgumentHelp("End while so much is free on the disk: 1G.", valueName: "size"),
+        transform: OptionParsing.bytes
+    )
+    var minFreeSpace: UInt64?
+
+    func limits(duration: RationalTime?) -> RecordingLimits {
+        var limits = RecordingLimits()
+        limits.duration = duration
+        limits.size = maxSize
+        limits.freeSpace = minFreeSpace
+        return limits
+    }
+}

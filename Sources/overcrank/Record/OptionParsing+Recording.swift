@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Capture
+internal import MediaTime
+
+/// Values of `record`.
+extension OptionParsing {
+    @Sendable static func cameraRate(_ text: String) throws -> FrameRate {
+        try explained { () throws(ParseError) in try FrameRate(parsing: text) }
+    }
+
+    @Sendable static func duration(_ text: String) throws -> RationalTime {
+        try explained { () throws(ParseError) in try RecordingSettings.duration(parsing: text) }
+    }
+
+    @Sendable static func size(_ text: String) throws -> FrameSize {
+        try explained { () throws(ParseError) in try FrameSize(parsing: text) }
+    }
+
+    @Sendable static func coding(_ text: String) throws -> FrameCoding {
+        guard let coding = FrameCoding(rawValue: text) else {
+            let known = FrameCoding.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("there is no coding '\(text)': choose one of \(known)")
+        }
+        return coding
+    }
+
+    @Sendable static func disposable(_ text: String) throws -> Int {
+        try explained { () throws(ParseError) in try RecordingSettings.disposable(parsing: text) }
+    }
+
+    @Sendable static func rotation(_ text: String) throws -> Int {
+        try explained { () throws(ParseError) in try RecordingSettings.rotation(parsing: text) }
+    }
+
+    @Sendable static func format(_ text: String) throws -> FourCharacterCode {
+        try explained { () throws(ParseError) in try FourCharacterCode(parsing: text) }
+    }
+
+    /// `500M`: a number, and K, M, G or T for powers of 1024.
+    @Sendable static func bytes(_ text: String) throws -> UInt64 {
+        let units: [Character: UInt64] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
+        let unit = text.last.flatMap { units[Character($0.uppercased())] }
+        let digits = unit == nil ? text[...] : text.dropLast()
+        let product = UInt64(digits)?.multipliedReportingOverflow(by: unit ?? 1)
+        guard let product, product.partialValue > 0, !product.overflow else {
+            throw ValidationError("'\(text)' is no size: write 500M or 4G")
+        }
+        return product.partialValue
+    }
+
+    /// `key=text`.
+    @Sendable static func tag(_ text: String) throws -> RecordingTag {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let key = parts.first, !key.isEmpty else {
+            throw ValidationError("'\(text)' is not of the form key=text")
+        }
+        return RecordingTag(key: String(key), value: String(parts[1]))
+    }
+}

@@ -1,0 +1,38 @@
+internal import Capture
+internal import Glibc
+internal import Pipeline
+
+/// What is typed while a recording runs: lines, so that the terminal stays as it is.
+struct RecordingKeys {
+    private let seat: ActiveRecorder
+    private let snapshots: String
+
+    /// Keys for whoever records; stills' names begin with `snapshots`.
+    init(_ seat: ActiveRecorder, snapshots: String) {
+        self.seat = seat
+        self.snapshots = snapshots
+    }
+
+    /// Whether somebody can type: a terminal, and not in the background.
+    static var areThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
+
+    /// Reads lines on a thread of its own, which ends with the process.
+    func listen() {
+        let (seat, snapshots) = (seat, snapshots)
+        WorkerGroup().start {
+            var stills = 0
+            while let line = readLine() {
+                switch RecordingKey(line) {
+                case .trigger: seat.recorder?.trigger()
+                case .end: seat.recorder?.stop(.key)
+                case .still:
+                    stills += 1
+                    seat.recorder?.takeSnapshot(to: "\(snapshots)-\(stills).jpg")
+                case .mark(let title): seat.recorder?.mark(title)
+                case .tag(let tag): seat.recorder?.add(tag)
+                case nil: Terminal.writeError(RecordingKey.help)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import Capture
+internal import Presets
+
+extension RecordingPreset {
+    /// The preset that a command line names, or none, with the line's own options over it.
+    init(_ command: RecordCommand) throws {
+        self.init()
+        if let name = command.preset {
+            guard let preset = try PresetLibrary.own.entry(name).preset().recording else {
+                throw Failure(
+                    status: .usage,
+                    message: "the preset '\(name)' says how to export, and nothing of how to record",
+                    hint: "a preset for recordings has a section 'record:'"
+                )
+            }
+            self = preset
+        }
+        let frame = command.frame
+        if let codec = frame.videoCodec, codec != coding {
+            // The scale is each codec's own.
+            (coding, quality) = (codec, nil)
+        }
+        wishes = command.wishes.wishes.filled(from: wishes)
+        shutter = command.camera.shutter ?? shutter
+        disposable = frame.disposable ?? disposable
+        quality = frame.quality ?? quality
+        rotation = frame.rotate ?? rotation
+        if frame.mirror { isMirrored = true }
+        microphone = command.audio.map(MicrophoneRequest.init(parsing:)) ?? microphone
+        duration = command.limits.maxDuration ?? duration
+        if case .device(let trigger) = command.triggers.trigger { self.trigger = trigger }
+        if case .exit = command.triggers.trigger { trigger = nil }
+        if command.triggers.segments { makesSegments = true }
+        preRoll = command.triggers.earliest ?? preRoll
+    }
+}
+
+extension RecordingPreset {
+    /// What is asked of a camera, the first one for `nil`.
+    func request(device: String?, _ options: CameraOptions) -> CameraRequest {
+        var request = CameraRequest(device: device)
+        request.lock.wishes = wishes
+        request.lock.input = options.input
+        request.lock.shutter = shutter
+        request.converts = options.convert
+        return request
+    }
+
+    /// How the recording is to be made, as far as it is said.
+    func apply(to settings: inout RecordingSettings) {
+        settings.preRoll = preRoll
+        settings.trigger = trigger
+        settings.makesSegments = makesSegments ?? settings.makesSegments
+        settings.coding = coding
+        settings.disposable = disposable ?? settings.disposable
+        settings.quality = quality ?? settings.quality
+        settings.rotation = rotation ?? settings.rotation
+        settings.isMirrored = isMirrored ?? settings.isMirrored
+    }
+}

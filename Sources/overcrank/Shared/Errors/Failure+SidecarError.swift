@@ -1,0 +1,20 @@
+internal import Sidecar
+
+extension Failure {
+    init(_ error: SidecarError) {
+        self.init(status: ExitStatus(error.code), message: error.message)
+    }
+}
+
+extension ExitStatus {
+    /// The one place where a side file's errors become exit codes: it is an input.
+    init(_ code: SidecarError.Code) {
+        self =
+            switch code {
+            case .missing: .noInput
+            case .notPermitted: .noPermission
+            case .unreadable, .malformed, .unsupported: .damagedInput
+            default: .internalFault
+            }
+    }
+}

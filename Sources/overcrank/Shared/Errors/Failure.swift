@@ -1,0 +1,42 @@
+internal import Capture
+internal import Comparison
+internal import Composition
+internal import Export
+internal import MediaTime
+internal import Presets
+internal import Sidecar
+
+/// What ends the command: a message, what the user can do, the cause, and an exit code.
+struct Failure: Error {
+    let status: ExitStatus
+    let message: String
+    var hint: String?
+    var cause: String?
+    var isVerbose = false
+
+    var exitCode: Int32 { status.rawValue }
+
+    /// On standard error: `error: …`, `hint: …`, and with `--verbose` `cause: …`.
+    func report() {
+        Terminal.writeError("error: \(message)")
+        if let hint { Terminal.writeError("hint: \(hint)") }
+        if let cause, isVerbose { Terminal.writeError("cause: \(cause)") }
+    }
+}
+
+extension Failure {
+    /// Any error of the library as a failure; others are faults of ours.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as ExportError: self.init(error)
+        case let error as CaptureError: self.init(error)
+        case let error as ComparisonError: self.init(error)
+        case let error as CompositionError: self.init(error)
+        case let error as PresetError: self.init(error)
+        case let error as SidecarError: self.init(error)
+        case let error as TimeOverflow: self.init(error)
+        default: self.init(status: .internalFault, message: "\(error)")
+        }
+    }
+}

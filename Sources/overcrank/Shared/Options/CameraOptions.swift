@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Capture
+internal import MediaTime
+
+/// How a camera is set.
+struct CameraOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How long each frame is exposed: 1/500, 2ms. Up to the camera unless given.",
+            valueName: "time"
+        ),
+        transform: OptionParsing.shutter
+    )
+    var shutter: RationalTime?
+
+    @Option(help: ArgumentHelp("The number of the camera's input.", valueName: "number"))
+    var input: Int32?
+
+    @Flag(help: "Offer formats, too, that libv4l2 converts from the camera's own.")
+    var convert = false
+}
+
+extension CommonOptions {
+    /// Warns of what a lock found, with what can be done about it.
+    func warn(_ warning: LockWarning) {
+        say("warning: \(warning)")
+        if let hint = warning.hint { say("hint: \(hint)") }
+    }
+}

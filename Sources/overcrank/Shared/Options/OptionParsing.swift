@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Composition
+internal import Export
+internal import MediaTime
+internal import Presets
+internal import TimeStretch
+
+/// Reads option values; what is wrong with one is said in the parser's own words.
+enum OptionParsing {
+    static let pitchNames = PitchAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
+
+    @Sendable static func rate(_ text: String) throws -> PlaybackRate {
+        try explained { () throws(ParseError) in try PlaybackRate(parsing: text) }
+    }
+
+    @Sendable static func range(_ text: String) throws -> TimeRangeExpression {
+        try explained { () throws(ParseError) in try TimeRangeExpression(parsing: text) }
+    }
+
+    @Sendable static func frameRate(_ text: String) throws -> FrameRateChoice {
+        try explained { () throws(ParseError) in try FrameRateChoice(parsing: text) }
+    }
+
+    @Sendable static func constantFrameRate(_ text: String) throws -> FrameRate {
+        try explained { () throws(ParseError) in try FrameRate(parsing: text) }
+    }
+
+    /// An instant of the source, for all that is told from it.
+    @Sendable static func time(_ text: String) throws -> TimeExpression {
+        let time = try explained { () throws(ParseError) in try TimeExpression(parsing: text) }
+        if case .anchor = time { throw ValidationError("'\(text)' is relative to the anchor that is asked for") }
+        return time
+    }
+
+    @Sendable static func edit(_ text: String) throws -> EditExpression {
+        do { return try EditExpression(parsing: text) } catch { throw ValidationError("\(error)") }
+    }
+
+    @Sendable static func pitch(_ text: String) throws -> PitchAlgorithm {
+        guard let algorithm = PitchAlgorithm(rawValue: text) else {
+            throw ValidationError("there is no pitch algorithm '\(text)': choose one of \(pitchNames)")
+        }
+        return algorithm
+    }
+
+    @Sendable static func videoCodec(_ text: String) throws -> VideoCodec {
+        guard let codec = VideoCodec(named: text) else {
+            throw ValidationError("there is no video codec '\(text)': choose one of \(names(of: VideoCodec.self))")
+        }
+        return codec
+    }
+
+    @Sendable static func audioCodec(_ text: String) throws -> AudioCodec {
+        guard let codec = AudioCodec(named: text) else {
+            throw ValidationError("there is no audio codec '\(text)': choose one of \(names(of: AudioCodec.self))")
+        }
+        return codec
+    }
+
+    static func explained<Value>(_ body: () throws(ParseError) -> Value) throws -> Value {
+        do { return try body() } catch { throw ValidationError("\(error)") }
+    }
+
+    private static func names<Choice: CaseIterable & RawRepresentable>(of type: Choice.Type) -> String
+    where Choice.RawValue == String {
+        type.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+}

@@ -1,22 +1,5 @@
 internal import Glibc
 
-/// A file that cannot be read or changed in place.
-package struct FileError: Error {
-    /// What was tried: `read`, `write`, `truncate`, `synchronise`.
-    package let operation: String
-    package let errno: Int32
-
-    package init(operation: String, errno: Int32) {
-        self.operation = operation
-        self.errno = errno
-    }
-
-    /// The system's words.
-    package var reason: String {
-        unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-    }
-}
-
 /// Bytes of an open file at given places; its own position is neither used nor changed.
 package enum FileBytes {
     /// The file's length.

@@ -99,8 +99,7 @@ package struct OutputFile: ~Copyable {
         case ENOENT, ENOTDIR:
             return OutputFileError(.notCreated, "cannot create \(path): there is no such directory")
         default:
-            let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-            return OutputFileError(.notCreated, "cannot create \(path): \(reason)")
+            return OutputFileError(.notCreated, "cannot create \(path): \(SystemError.words(for: code))")
         }
     }
 

@@ -21,33 +21,3 @@ package enum SmallFile {
         throw SmallFileError(path, EFBIG)
     }
 }
-
-/// A file that cannot be read.
-package struct SmallFileError: Error {
-    package enum Code: Sendable {
-        /// There is no such file.
-        case missing
-        /// It may not be read.
-        case notPermitted
-        /// It is a directory, too large, or the medium fails.
-        case unreadable
-    }
-
-    package let code: Code
-    /// What failed, and why.
-    package let message: String
-
-    init(_ path: String, _ number: Int32) {
-        switch number {
-        case ENOENT, ENOTDIR:
-            code = .missing
-            message = "no such file: \(path)"
-        case EACCES:
-            code = .notPermitted
-            message = "cannot read \(path): permission denied"
-        default:
-            code = .unreadable
-            message = "cannot read \(path): \(unsafe String(cString: strerror(number)).lowercased())"
-        }
-    }
-}

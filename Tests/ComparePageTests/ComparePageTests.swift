@@ -24,7 +24,7 @@ struct ComparePageTests {
         #expect(page.requests.allSatisfy { request in ["file:", "data:", "blob:"].contains { request.hasPrefix($0) } })
     }
 
-    @Test func `It shows every rendering with its frames and its figures`() throws {
+    @Test func `It shows every rendering with its images and its figures`() throws {
         #expect(try page.text("h1") == "clip.mp4")
         #expect(try page.number("document.querySelectorAll('.row').length") == 3)
         for (index, rendering) in report.rates[0].renderings.enumerated() {
@@ -79,7 +79,7 @@ struct ComparePageTests {
     }
 
     @Test func `A click on a spectrogram goes there`() throws {
-        try page.click(".row:nth-child(2) .frames", across: 0.5)
+        try page.click(".row:nth-child(2) .images", across: 0.5)
         let part = try page.number("comparison.deck.position / comparison.deck.duration")
         #expect(abs(part - 0.5) < 0.01)
         try expectQuiet()
@@ -126,7 +126,7 @@ struct ComparePageTests {
         try expectQuiet()
     }
 
-    @Test func `Blind, names and frames are hidden and the order is any`() throws {
+    @Test func `Blind, names and images are hidden and the order is any`() throws {
         try page.click("#blind")
         #expect(try page.text(".rows") == (1...3).map { "\($0)Rendering \($0)hidden while you listen" }.joined())
         #expect(try page.value("[...comparison.order].sort()") == .array([0, 1, 2]))

@@ -36,7 +36,7 @@ import TimeStretch
         #expect(try #require(result.stereo).sideMidErrorDecibels.magnitude < 0.3)
         #expect(try #require(result.stereo).coherenceError < 0.05)
         #expect(try #require(result.noiseLevelDecibels).magnitude < 0.3)
-        #expect(result.tones.map(\.name) == Measurements.Tone.Name.allCases)
+        #expect(result.tones.map(\.name) == TestProgram.Tone.allCases)
         for (tone, ceiling) in zip(result.tones, [56.9, 53.9, 52.7]) { try expectClean(tone, ceiling: ceiling) }
     }
 

@@ -54,31 +54,3 @@ struct MappedRendering {
         Self.steadyPart(of: range(ofSource: source), sampleRate: sampleRate)
     }
 }
-
-extension PlanarSamples {
-    /// With silence for what is not a number, or infinite: another program's file may hold anything.
-    var withoutNonsense: PlanarSamples {
-        channels.joined().allSatisfy(\.isFinite)
-            ? self : PlanarSamples(channels: channels.map { $0.map { $0.isFinite ? $0 : 0 } })
-    }
-
-    /// The mean of all channels.
-    var middle: [Float] {
-        guard channelCount > 1 else { return channels[0] }
-        let share = 1 / Float(channelCount)
-        return channels[0].indices.map { index in channels.reduce(0) { $0 + $1[index] } * share }
-    }
-
-    /// The mean over all channels of the mean of the squares.
-    func meanSquare(over range: Range<Int>) -> Double {
-        channels.reduce(0) { $0 + $1[range].meanSquare } / Double(channelCount)
-    }
-}
-
-extension Collection<Float> {
-    /// The sum of the squares.
-    var energy: Double { reduce(0) { $0 + Double($1) * Double($1) } }
-
-    /// The mean of the squares; 0 of nothing.
-    var meanSquare: Double { energy / Double(Swift.max(count, 1)) }
-}

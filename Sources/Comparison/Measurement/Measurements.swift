@@ -55,18 +55,8 @@ public struct Measurements: Codable, Hashable, Sendable {
 
     /// A steady tone over a floor of noise.
     public struct Tone: Codable, Hashable, Sendable {
-        /// What a tone consists of.
-        public enum Name: String, Codable, CaseIterable, Sendable {
-            /// One sine.
-            case single
-            /// Two sines a fifth apart.
-            case pair
-            /// A fundamental and its harmonics.
-            case harmonic
-        }
-
         /// Which tone.
-        public var name: Name
+        public var name: TestProgram.Tone
         /// The tone's power over that of everything else, in decibels.
         public var sinadDecibels: Double
         /// The level of the partial that lost most over the source's, in decibels; 0 is right.

@@ -19,7 +19,7 @@ struct ClipRenderer: Sendable {
     func source() throws -> AudioSamples {
         let path = "\(folder)/\(Self.sourceName)"
         _ = try Exporter(plan: try audioPlan(.normal, .varispeed)).run(to: path, cancellation: cancellation)
-        return try SoundFile.read(path)
+        return try AudioFile.read(path)
     }
 
     /// Whether the edits leave the audio's own speed alone.
@@ -34,14 +34,14 @@ struct ClipRenderer: Sendable {
     {
         let path = "\(folder)/\(file)"
         _ = try Exporter(plan: try audioPlan(section.rate, algorithm)).run(to: path, cancellation: cancellation)
-        return try SoundFile.read(path)
+        return try AudioFile.read(path)
     }
 
     /// Another program's audio in the clip's format, written among the others.
     func audio(of media: MediaDescription, as format: AudioSamples, to file: String) throws -> AudioSamples {
         if cancellation.isCancelled { throw Cancelled() }
-        let audio = try SoundFile.read(media.path, as: format)
-        try SoundFile.write(audio, to: "\(folder)/\(file)", as: .wav)
+        let audio = try AudioFile.read(media.path, as: format)
+        try AudioFile.write(audio, to: "\(folder)/\(file)", as: .wav)
         return audio
     }
 

@@ -1,4 +1,5 @@
 internal import Export
+internal import Files
 internal import Pipeline
 internal import TimeStretch
 
@@ -22,11 +23,11 @@ struct RenderingFinisher: Sendable {
         if cancellation.isCancelled { throw Cancelled() }
         var finished = rendering
         let path = "\(folder)/\(rendering.audio)"
-        var audio = try SoundFile.read(path)
+        var audio = try AudioFile.read(path)
         if matchesLevels, rendering.matchingGainDecibels != 0 {
             audio = audio.amplified(decibels: rendering.matchingGainDecibels)
-            try WholeFile.remove(path)
-            try SoundFile.write(audio, to: path, as: .wav)
+            try NewFile.remove(path)
+            try AudioFile.write(audio, to: path, as: .wav)
             finished.loudness = rendering.loudness.map { $0 + rendering.matchingGainDecibels }
             finished.matchingGainDecibels = 0
         }
@@ -34,12 +35,7 @@ struct RenderingFinisher: Sendable {
         try SpectrogramImage.writeWaveform(of: audio, to: "\(folder)/\(rendering.waveform)")
         // The page switches between sounds of one length.
         let shown = audio.fitted(to: rendering.samples - rendering.lengthErrorSamples)
-        try SoundFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .flac)
+        try AudioFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .flac)
         return finished
     }
-}
-
-/// The audio that the page carries: written beside the rendering, taken into the page, and removed.
-enum PageAudio {
-    static func file(for rendering: ComparisonReport.Rendering) -> String { "\(rendering.audio).flac" }
 }

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import Files
 internal import TimeStretch
 
 /// Frames of audio, drawn by libavfilter.
@@ -50,7 +51,7 @@ enum SpectrogramImage {
         func encode(_ frame: borrowing Frame) throws { png = try bytes(of: frame) }
         try audio.forEachFrame(of: AudioSamples.blockLength) { try filters.filter($0, encode) }
         try filters.finish(encode)
-        try WholeFile.write(png, to: path)
+        try NewFile.create(path).write(png)
     }
 
     private static func bytes(of frame: borrowing Frame) throws -> [UInt8] {

@@ -22,7 +22,7 @@ struct TestBench: Sendable {
         program = TestProgram(sampleRate: source.sampleRate)
         programAudio = AudioSamples(program.samples, sampleRate: source.sampleRate, .init(channelCount: 2))
         inputIsProgram = ProgramRecognition.isProgram(source.samples, program.samples)
-        try SoundFile.write(programAudio, to: "\(clip.folder)/\(Self.programName)", as: .wav)
+        try AudioFile.write(programAudio, to: "\(clip.folder)/\(Self.programName)", as: .wav)
     }
 
     static let programName = "program.wav"
@@ -93,7 +93,7 @@ struct TestBench: Sendable {
                 sampleRate: source.sampleRate
             )
             let played = AudioSamples(run.rendering, sampleRate: source.sampleRate, programAudio.channelLayout)
-            if let file = files.program { try SoundFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
+            if let file = files.program { try AudioFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
             rendering.measurements = try program.measure(rendering: run.rendering, through: map)
             rendering.cost = footprints[Voice(algorithm: algorithm, rate: section.rate)].map { footprint in
                 ComparisonReport.Cost(
@@ -124,21 +124,6 @@ struct TestBench: Sendable {
         rendering.lengthErrorSamples = audio.frameCount - expected
         rendering.loudness = try Loudness.integrated(of: audio)
         return rendering
-    }
-}
-
-/// Tells whether a clip is the test program.
-enum ProgramRecognition {
-    /// Half a step of 16-bit samples, and as much again for dither.
-    private static let tolerance: Float = 1 / 32_768
-
-    static func isProgram(_ samples: PlanarSamples, _ program: PlanarSamples) -> Bool {
-        guard samples.channelCount == program.channelCount, samples.frameCount == program.frameCount else {
-            return false
-        }
-        return zip(samples.channels, program.channels).allSatisfy { own, other in
-            zip(own, other).allSatisfy { ($0 - $1).magnitude <= tolerance }
-        }
     }
 }
 

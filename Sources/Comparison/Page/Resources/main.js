@@ -7,7 +7,7 @@ class Comparison {
     this.context = Comparison.#context(results.sampleRate);
     this.deck = new Deck(this.context);
     this.deck.onEnd = () => this.#showState();
-    this.video = new Frame(byId("video"), byId("video"), byId("video-note"));
+    this.video = new VideoFollower(byId("video-figure"), byId("video"), byId("video-note"));
     this.rows = new Rows(byId("rows"), results.metrics, (index) => this.choose(index), (part) => this.seek(part * this.deck.duration));
     this.trial = null;
     this.loading = 0;

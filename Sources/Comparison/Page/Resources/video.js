@@ -1,5 +1,5 @@
 /** Keeps the clip's video beside the audio. The audio's clock is the master: it is never bent. */
-class Frame {
+class VideoFollower {
   /** The video is nudged from here on, and set anew beyond the second one. Seconds. */
   static tolerance = 0.02;
   static limit = 0.25;
@@ -31,11 +31,11 @@ class Frame {
     const lag = Math.min(position, end) - video.currentTime;
     if (!isPlaying || position >= end) {
       if (!video.paused) video.pause();
-      if (Math.abs(lag) > Frame.tolerance) video.currentTime += lag;
+      if (Math.abs(lag) > VideoFollower.tolerance) video.currentTime += lag;
       return;
     }
-    if (Math.abs(lag) > Frame.limit) video.currentTime += lag;
-    video.playbackRate = Math.abs(lag) < Frame.tolerance ? 1 : Math.min(1.1, Math.max(0.9, 1 + lag));
+    if (Math.abs(lag) > VideoFollower.limit) video.currentTime += lag;
+    video.playbackRate = Math.abs(lag) < VideoFollower.tolerance ? 1 : Math.min(1.1, Math.max(0.9, 1 + lag));
     if (video.paused) video.play().catch(() => {});
   }
 }

@@ -50,25 +50,25 @@ class Rows {
     const item = element("li", { className: "row" }, element("div", { className: "who" }, button));
     if (rendering) {
       item.firstChild.append(this.#summary(rendering));
-      item.append(this.#frames(label, rendering));
+      item.append(this.#images(label, rendering));
     } else {
-      item.append(element("div", { className: "hidden-video" }, "hidden while you listen"));
+      item.append(element("div", { className: "hidden-images" }, "hidden while you listen"));
     }
     return { item, button };
   }
 
-  #frames(label, { spectrogram, waveform }) {
-    const frame = element(
-      "div", { className: "frames" },
+  #images(label, { spectrogram, waveform }) {
+    const images = element(
+      "div", { className: "images" },
       element("img", { className: "spectrogram", src: Media.imageAddress(spectrogram), alt: `Spectrogram of ${label}` }),
       element("img", { className: "waveform", src: Media.imageAddress(waveform), alt: `Waveform of ${label}` }),
       element("div", { className: "head" }),
     );
-    frame.addEventListener("pointerdown", (event) => {
-      const bounds = frame.getBoundingClientRect();
+    images.addEventListener("pointerdown", (event) => {
+      const bounds = images.getBoundingClientRect();
       this.onSeek(Math.min(1, Math.max(0, (event.clientX - bounds.left) / bounds.width)));
     });
-    return frame;
+    return images;
   }
 
   /** The figures that matter most. */

@@ -93,7 +93,7 @@ extension Metric {
     ]
 
     private static let tones =
-        Measurements.Tone.Name.allCases.map { name in
+        TestProgram.Tone.allCases.map { name in
             Metric(
                 "SINAD, \(name.rawValue)",
                 "dB",
@@ -152,7 +152,7 @@ extension Metric {
 }
 
 extension ComparisonReport.Rendering {
-    fileprivate func tone(_ name: Measurements.Tone.Name) -> Measurements.Tone? {
+    fileprivate func tone(_ name: TestProgram.Tone) -> Measurements.Tone? {
         measurements?.tones.first { $0.name == name }
     }
 }

@@ -40,6 +40,10 @@ public struct ComparisonRunner: Sendable {
             throw ComparisonError(error)
         } catch let error as OutputFileError {
             throw ComparisonError(error)
+        } catch let error as FileError {
+            throw ComparisonError(error)
+        } catch let error as SmallFileError {
+            throw ComparisonError(error)
         } catch let error as FFmpegError {
             throw ComparisonError(error)
         } catch let error as TimeStretchError {
@@ -65,15 +69,15 @@ public struct ComparisonRunner: Sendable {
             plan.sections[section].entries.indices.map { (section: section, entry: $0) }
         }
         let jobs = Double(max(1, 2 * entries.count + plan.sections.count))
-        let frames = try Parallel.map(
+        let videos = try Parallel.map(
             Array(plan.sections.indices),
             meanwhile: { onProgress(Double($0) / jobs) },
             { try clip.video(plan.sections[$0]) }
         )
-        let frameCount = Double(plan.sections.count)
+        let videoCount = Double(plan.sections.count)
         let renderings = try Parallel.map(
             entries,
-            meanwhile: { onProgress((frameCount + Double($0)) / jobs) },
+            meanwhile: { onProgress((videoCount + Double($0)) / jobs) },
             { try bench.rendering($0.entry, of: plan.sections[$0.section], footprints) }
         )
         let sections = plan.sections.indices.map { section in
@@ -82,12 +86,12 @@ public struct ComparisonRunner: Sendable {
         let finisher = RenderingFinisher(folder: folder, matchesLevels: plan.matchesLevels, cancellation: cancellation)
         let finished = try Parallel.map(
             sections.flatMap(finisher.leveled),
-            meanwhile: { onProgress((frameCount + Double(entries.count + $0)) / jobs) },
+            meanwhile: { onProgress((videoCount + Double(entries.count + $0)) / jobs) },
             finisher.finish
         )
         var report = bench.report
         var rest = finished[...]
-        report.rates = zip(plan.sections, frames).map { section, video in
+        report.rates = zip(plan.sections, videos).map { section, video in
             defer { rest = rest.dropFirst(section.entries.count) }
             return ComparisonReport.Rate(
                 rate: section.rate.description,

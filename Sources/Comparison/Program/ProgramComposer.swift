@@ -130,14 +130,3 @@ struct ProgramComposer {
         }
     }
 }
-
-extension Measurements.Tone.Name {
-    /// Where in the program the tone is heard.
-    var section: TestProgram.Section.Name {
-        switch self {
-        case .single: .single
-        case .pair: .pair
-        case .harmonic: .harmonic
-        }
-    }
-}

@@ -53,20 +53,11 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         return copy
     }
 
-    /// Lets the encoder choose the frame type: a decoded frame still says what it was in its old stream, and an
-    /// encoder would copy the old key frames.
-    package func clearPictureType() {
-        unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
-    }
-
     /// Drops the samples, so that the frame can be filled anew.
     package func reset() { unsafe av_frame_unref(pointer) }
-}
 
-extension Frame {
-    /// About how many bytes a frame takes in memory.
-    package var approximateSize: Int {
-        let format = AVPixelFormat(unsafe pointer.pointee.format)
-        return Int(unsafe av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1))
+    /// More than eight channels do not fit `AVFrame.data`, so the long list is asked.
+    func data(_ plane: Int) -> UnsafeMutablePointer<UInt8>? {
+        unsafe pointer.pointee.extended_data[plane]
     }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A steady tone: sines at multiples of a common frequency.
 struct TestTone: Hashable, Sendable {
-    let name: Measurements.Tone.Name
+    let name: TestProgram.Tone
     /// In hertz.
     let fundamental: Double
     /// Multiples of the fundamental and their amplitudes; the first is the strongest.

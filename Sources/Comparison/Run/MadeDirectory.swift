@@ -10,7 +10,7 @@ enum MadeDirectory {
     static func check(_ path: String) throws(OutputFileError) -> Bool {
         let files = DirectoryTree.files(in: path)
         if files.isEmpty { return true }
-        guard let bytes = try? WholeFile.read("\(path)/results.json"),
+        guard let bytes = try? SmallFile.bytes(of: "\(path)/results.json", atMost: .max),
             let report = try? JSONDecoder().decode(Mark.self, from: Data(bytes)),
             report.generator == ComparisonReport.generator
         else {

@@ -24,4 +24,23 @@ extension TestProgram {
         /// Where, in source samples.
         public let range: Range<Int>
     }
+
+    /// What a steady tone of the program consists of.
+    public enum Tone: String, Codable, CaseIterable, Sendable {
+        /// One sine.
+        case single
+        /// Two sines a fifth apart.
+        case pair
+        /// A fundamental and its harmonics.
+        case harmonic
+
+        /// The section in which the tone is heard.
+        var section: Section.Name {
+            switch self {
+            case .single: .single
+            case .pair: .pair
+            case .harmonic: .harmonic
+            }
+        }
+    }
 }

@@ -88,6 +88,12 @@ extension ComparisonError {
         }
     }
 
+    /// A file of the results that cannot be written or removed.
+    init(_ error: FileError) { self.init(.writing, error.description) }
+
+    /// A file of the results that cannot be read back.
+    init(_ error: SmallFileError) { self.init(.writing, error.message) }
+
     /// A failure of libav.
     init(_ error: FFmpegError) {
         let isFull = error.errno == ENOSPC || error.errno == EDQUOT

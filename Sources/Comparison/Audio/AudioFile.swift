@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import TimeStretch
 
 /// Whole audio files, in memory: renderings are short.
-enum SoundFile {
+enum AudioFile {
     /// How samples are stored.
     enum Coding {
         /// WAV of 24-bit samples.

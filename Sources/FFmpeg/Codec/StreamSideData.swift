@@ -1,0 +1,14 @@
+internal import CFFmpeg
+
+/// Data that a container attaches to a stream as a whole: display matrix, HDR mastering, content light level.
+package struct StreamSideData: Hashable, Sendable {
+    let type: AVPacketSideDataType.RawValue
+    let bytes: [UInt8]
+
+    static func list(_ first: UnsafePointer<AVPacketSideData>?, _ count: Int) -> [StreamSideData] {
+        unsafe UnsafeBufferPointer(start: first, count: first == nil ? 0 : count).map { item in
+            let bytes = unsafe Array(UnsafeBufferPointer(start: item.data, count: item.size))
+            return unsafe StreamSideData(type: item.type.rawValue, bytes: bytes)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import CFFmpeg
+
+extension Frame {
+    /// A frame with memory of its own, its contents undefined.
+    package static func video(
+        _ pixelFormat: PixelFormat,
+        width: Int,
+        height: Int
+    ) throws(FFmpegError) -> Frame {
+        let frame = try Frame()
+        unsafe frame.pointer.pointee.format = pixelFormat.rawValue
+        unsafe frame.pointer.pointee.width = Int32(width)
+        unsafe frame.pointer.pointee.height = Int32(height)
+        try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate", "a frame of \(width)x\(height)")
+        return frame
+    }
+
+    /// A frame whose samples are a packet's payload, rows without padding; nothing is copied.
+    package static func video(
+        in packet: borrowing Packet,
+        _ pixelFormat: PixelFormat,
+        width: Int,
+        height: Int
+    ) throws(FFmpegError) -> Frame {
+        let frame = try Frame()
+        let size = try check(
+            av_image_get_buffer_size(pixelFormat.format, Int32(width), Int32(height), 1),
+            "measure",
+            "a frame of \(width)x\(height)"
+        )
+        guard packet.size >= size else {
+            throw FFmpegError("read", "a frame of \(packet.size) bytes, not \(size)", code: oc_averror_invaliddata)
+        }
+        let buffer = try unsafe allocated(av_buffer_ref(packet.pointer.pointee.buf), "a frame")
+        unsafe frame.pointer.pointee.buf.0 = buffer
+        unsafe frame.pointer.pointee.format = pixelFormat.rawValue
+        unsafe frame.pointer.pointee.width = Int32(width)
+        unsafe frame.pointer.pointee.height = Int32(height)
+        let code = unsafe withUnsafeMutablePointer(to: &frame.pointer.pointee.data) { data in
+            unsafe withUnsafeMutablePointer(to: &frame.pointer.pointee.linesize) { lines in
+                unsafe av_image_fill_arrays(
+                    UnsafeMutableRawPointer(data).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self),
+                    UnsafeMutableRawPointer(lines).assumingMemoryBound(to: Int32.self),
+                    packet.pointer.pointee.data,
+                    pixelFormat.format,
+                    Int32(width),
+                    Int32(height),
+                    1
+                )
+            }
+        }
+        try check(code, "lay out", "a frame of \(width)x\(height)")
+        return frame
+    }
+
+    /// Bytes from one row of a plane to the next.
+    package func stride(ofPlane plane: Int) -> Int {
+        unsafe withUnsafeBytes(of: pointer.pointee.linesize) {
+            unsafe Int($0.load(fromByteOffset: plane * 4, as: Int32.self))
+        }
+    }
+
+    /// Rows of a plane, counting the chroma subsampling in.
+    package func rows(ofPlane plane: Int) -> Int {
+        guard plane == 1 || plane == 2,
+            let descriptor = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format))
+        else { return height }
+        let shift = Int(unsafe descriptor.pointee.log2_chroma_h)
+        return (height + (1 << shift) - 1) >> shift
+    }
+
+    package var pixelFormat: PixelFormat? { PixelFormat(rawValue: unsafe pointer.pointee.format) }
+
+    /// The bytes of one plane of a frame, padding at the row ends included.
+    package func withPlane<Result>(_ plane: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        let count = stride(ofPlane: plane) * rows(ofPlane: plane)
+        let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer(data(plane)), count: count)
+        return try unsafe body(Span(_unsafeElements: bytes))
+    }
+
+    /// As ``withPlane(_:_:)``, to be written. The frame must be the only one that holds the samples.
+    package func withMutablePlane<Result>(
+        _ plane: Int,
+        _ body: (inout MutableSpan<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        let count = stride(ofPlane: plane) * rows(ofPlane: plane)
+        var span = unsafe MutableSpan(_unsafeElements: UnsafeMutableBufferPointer(start: data(plane), count: count))
+        return try body(&span)
+    }
+
+    /// Lets the encoder choose the frame type: a decoded frame still says what it was in its old stream, and an
+    /// encoder would copy the old key frames.
+    package func clearPictureType() {
+        unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
+    }
+
+    /// Asks the encoder to make decoding possible from this frame on.
+    package func requestKey() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
+
+    /// Asks the encoder for a frame that refers to earlier ones only, and that others may refer to.
+    package func requestPredicted() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_P }
+
+    /// Asks the encoder for a frame that refers to those before and after it.
+    package func requestBidirectional() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_B }
+
+    /// About how many bytes a frame takes in memory.
+    package var approximateSize: Int {
+        let format = AVPixelFormat(unsafe pointer.pointee.format)
+        return Int(unsafe av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1))
+    }
+}

@@ -38,7 +38,7 @@ import TimeStretch
     }
 
     private func read(_ file: String, in directory: String = "out") throws -> AudioSamples {
-        try SoundFile.read(scratch.file("\(directory)/\(file)"))
+        try AudioFile.read(scratch.file("\(directory)/\(file)"))
     }
 
     /// Whether they are the same but for the rounding to 24 bits: to a microsecond.
@@ -167,7 +167,7 @@ import TimeStretch
             sampleRate: 8_000,
             .init(channelCount: 1)
         )
-        try SoundFile.write(silence, to: scratch.file("silence.wav"), as: .wav)
+        try AudioFile.write(silence, to: scratch.file("silence.wav"), as: .wav)
         let report = try compare(try MediaDescription(ofFile: scratch.file("silence.wav")))
         let rendering = try #require(report.rates.first?.renderings.first)
         #expect(rendering.loudness == nil)

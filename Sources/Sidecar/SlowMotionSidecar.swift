@@ -77,7 +77,8 @@ private struct SlowMotionAdjustment: Decodable {
                 for denominator in 1...Int64(1000) {
                     let numerator = (rate * Double(denominator)).rounded()
                     guard abs(numerator / Double(denominator) - rate) < 1e-6 else { continue }
-                    if let exact = PlaybackRate(Int64(numerator), denominator) { return exact }
+                    let exact = PlaybackRate(numerator: Int128(numerator), denominator: Int128(denominator))
+                    if let exact { return exact }
                 }
             }
             throw SidecarError(.malformed, "\(name): \(rate) is no rate of slow motion")

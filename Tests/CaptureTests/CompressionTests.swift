@@ -7,7 +7,7 @@ import Testing
 struct CompressionTests {
     @Test("is read from every frame of H.264", arguments: [(320, 180, "30"), (640, 360, "30"), (320, 180, "40")])
     func everyFrame(width: Int, height: Int, quality: String) throws {
-        let scene = SyntheticScene(width: width, height: height, frameRate: try #require(FrameRate(240)))
+        let scene = SyntheticScene(width: width, height: height, frameRate: FrameRate(240))
         // From shortly before a click, so that the flash is among them, and a number of many set bits.
         let numbers = Array(Int64(0xFF_FFF0)..<0xFF_FFF0 + 16) + Array(110..<126)
         #expect(try Self.numbersRead(from: numbers, of: scene, quality: quality) == numbers)

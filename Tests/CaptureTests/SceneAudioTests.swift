@@ -6,7 +6,7 @@ import Testing
 @Suite("The synthetic scene's audio")
 struct SceneAudioTests {
     private static func scene(sampleRate: Int, channels: Int = 2) throws -> SyntheticScene {
-        SyntheticScene(frameRate: try #require(FrameRate(240)), sampleRate: sampleRate, channels: channels)
+        SyntheticScene(frameRate: FrameRate(240), sampleRate: sampleRate, channels: channels)
     }
 
     @Test(

@@ -10,7 +10,7 @@ struct SyntheticSceneTests {
         rate: (Int32, Int32) = (240, 1),
         seed: UInt64 = 0
     ) throws -> SyntheticScene {
-        SyntheticScene(width: width, height: height, frameRate: try #require(FrameRate(rate.0, rate.1)), seed: seed)
+        SyntheticScene(width: width, height: height, frameRate: FrameRate(rate.0, rate.1), seed: seed)
     }
 
     @Test("is the same every time, in any order", arguments: [(320, 180), (333, 187), (641, 361)])
@@ -95,7 +95,7 @@ struct SyntheticSceneTests {
         ] as [(Int64, Int32, Int32, String, String)]
     )
     func captions(frame: Int64, numerator: Int32, denominator: Int32, number: String, details: String) throws {
-        let rate = try #require(FrameRate(numerator, denominator))
+        let rate = FrameRate(numerator, denominator)
         let captions = SyntheticScene.captions(ofFrame: frame, at: rate)
         #expect(captions.number == number)
         #expect(captions.details == details)

@@ -25,7 +25,7 @@ struct ComparedClip {
         var composition = Composition()
         try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
         var settings = ComparisonSettings()
-        settings.rates = [try PlaybackRate(parsing: "1/2"), try PlaybackRate(parsing: "2")]
+        settings.rates = [PlaybackRate(1, 2), PlaybackRate(2)]
         settings.algorithms = [.timeDomain, .lowLatency, .varispeed]
         let plan = try ComparisonPlan(input: media, composition: composition, settings: settings)
         directory = scratch.file("compared")

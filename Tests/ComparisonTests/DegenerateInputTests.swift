@@ -41,7 +41,7 @@ import TimeStretch
     }
 
     @Test func `Through a map with pieces of every length, everything is a number`() throws {
-        let (slow, fast) = (try PlaybackRate.of(1, 32), try PlaybackRate.of(2))
+        let (slow, fast) = (PlaybackRate(1, 32), PlaybackRate(2))
         let segments: [SampleMap.Segment] = [
             .init(.constant(fast), lasting: RationalTime(1, 100)),
             .init(.smooth(from: fast, to: slow), lasting: RationalTime(1, 50)),
@@ -60,8 +60,8 @@ import TimeStretch
     }
 
     @Test func `At rate 32 events and tones run into one another`() throws {
-        let map = SampleMap.constant(try .of(32))
-        let result = try program.measure(rendering: program.ideal(at: .of(32)), through: map)
+        let map = SampleMap.constant(PlaybackRate(32))
+        let result = try program.measure(rendering: program.ideal(at: PlaybackRate(32)), through: map)
         #expect(result.lengthErrorSamples == 0)
         #expect(result.events == nil && result.sync == nil && result.attack == nil && result.tones.isEmpty)
     }

@@ -21,7 +21,7 @@ import TimeStretch
 
     @Test(arguments: [(1, 4), (1, 2), (5, 4), (2, 1)] as [(Int64, Int64)])
     func `An ideal rendering at another tempo is perfect, too`(n: Int64, d: Int64) throws {
-        let rate = try PlaybackRate.of(n, d)
+        let rate = PlaybackRate(n, d)
         let result = try Example.program.measure(
             rendering: Example.program.ideal(at: rate),
             through: .constant(rate)
@@ -42,7 +42,7 @@ import TimeStretch
 
     @Test(arguments: [(1, 2), (4, 5)] as [(Int64, Int64)])
     func `A tape machine is perfect but for its pitch`(n: Int64, d: Int64) throws {
-        let rate = try PlaybackRate.of(n, d)
+        let rate = PlaybackRate(n, d)
         // At a sample rate whose half lies far above everything in an attack.
         let program = TestProgram(sampleRate: 32000)
         let rendering = try program.rendered(.varispeed, through: .constant(rate))

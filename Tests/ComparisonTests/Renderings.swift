@@ -72,13 +72,3 @@ extension TestProgram {
         return PlanarSamples(channels: channels)
     }
 }
-
-extension PlaybackRate {
-    /// A rate from a literal's parts.
-    static func of(_ numerator: Int64, _ denominator: Int64 = 1) throws -> PlaybackRate {
-        guard let rate = PlaybackRate(numerator, denominator) else { throw NotARate() }
-        return rate
-    }
-
-    private struct NotARate: Error {}
-}

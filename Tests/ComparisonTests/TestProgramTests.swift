@@ -39,7 +39,7 @@ import TimeStretch
     }
 
     @Test func `The map of one rate is that rate`() throws {
-        let half = try PlaybackRate.of(1, 2)
+        let half = PlaybackRate(1, 2)
         let closed = try SampleMap([.init(.constant(half), lasting: RationalTime(3, 1))], sampleRate: 8000)
         #expect(try Example.program.map(resembling: .constant(half)) == .constant(half))
         let lasting = try Example.program.map(resembling: closed)
@@ -48,7 +48,7 @@ import TimeStretch
 
     @Test(arguments: [1, 60, 3600] as [Int64])
     func `Every section meets every rate and every ramp of a map, however long`(seconds: Int64) throws {
-        let (one, quarter) = (PlaybackRate.normal, try PlaybackRate.of(1, 4))
+        let (one, quarter) = (PlaybackRate.normal, PlaybackRate(1, 4))
         let down = RateCurve.smooth(from: one, to: quarter)
         let segments: [SampleMap.Segment] = [
             .init(.constant(one), lasting: RationalTime(seconds, 1)), .init(down, lasting: RationalTime(1, 5)),

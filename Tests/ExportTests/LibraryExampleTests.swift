@@ -11,10 +11,10 @@ import Testing
         let media = try MediaDescription(ofFile: "clip.mp4")
         var composition = Composition()
         try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
-        try composition.scale(by: PlaybackRate(parsing: "1/2"))
+        try composition.scale(by: PlaybackRate(1, 2))
 
         var settings = ExportSettings()
-        settings.timing = .constantFrameRate(try FrameRate(parsing: "60"))
+        settings.timing = .constantFrameRate(FrameRate(60))
         let planner = try ExportPlanner.measuring(
             inputs: [media],
             composition: composition,

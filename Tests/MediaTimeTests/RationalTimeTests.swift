@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `Ten minutes of 119.88 end on the exact tick`() throws {
-        let rate = try FrameRate(parsing: "119.88")
+        let rate = FrameRate(120_000, 1001)
         let frames = try rate.frame(at: RationalTime(seconds: 600), rounding: .down)
         #expect(frames == 71928)
         let end = try rate.time(ofFrame: frames)

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `Half speed doubles times, before the range too`() throws {
-        let half = try #require(PlaybackRate(1, 2))
+        let half = PlaybackRate(1, 2)
         let map = try mapping(RationalTime(1, 1), RationalTime(4, 1), at: half)
         #expect(map.rate == half)
         #expect(try map.targetTime(ofSource: RationalTime(2, 1)) == RationalTime(2, 1))
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `Ticks are rounded once, however unwieldy the fractions`() throws {
-        let rate = try #require(PlaybackRate(999_983, 1_000_003))
+        let rate = PlaybackRate(999_983, 1_000_003)
         let hour = RationalTime(36000 * 90001, 90001)
         let map = try mapping(.zero, hour, at: rate)
         // No 31-bit timescale expresses this instant; its tick is found all the same.
@@ -67,9 +67,7 @@ import Testing
     @Test func `The map and its inverse agree at random`() throws {
         var generator = SplitMix64(seed: 3)
         for _ in 0..<5000 {
-            let rate = try #require(
-                PlaybackRate(.random(in: 1...32, using: &generator), .random(in: 1...32, using: &generator))
-            )
+            let rate = PlaybackRate(.random(in: 1...32, using: &generator), .random(in: 1...32, using: &generator))
             let map = try mapping(
                 .random(using: &generator),
                 RationalTime(.random(in: 1...1000, using: &generator), 30),

@@ -15,7 +15,7 @@ import TimeStretch
         bounds: (algorithm: PitchAlgorithm, worst: Double, worstSlow: Double),
         sampleRate: Int
     ) throws {
-        let quarter = try PlaybackRate.of(1, 4)
+        let quarter = PlaybackRate(1, 4)
         let map = try SampleMap(
             [
                 .init(.constant(.normal), lasting: RationalTime(1, 2)),

@@ -66,16 +66,6 @@ func stretch(
     return output
 }
 
-extension PlaybackRate {
-    /// A rate from a literal's parts.
-    static func of(_ numerator: Int64, _ denominator: Int64 = 1) throws -> PlaybackRate {
-        guard let rate = PlaybackRate(numerator, denominator) else { throw NotARate() }
-        return rate
-    }
-
-    private struct NotARate: Error {}
-}
-
 /// Bursts of noise that die away in 4 ms, at uneven distances.
 struct Bursts {
     let positions: [Int]

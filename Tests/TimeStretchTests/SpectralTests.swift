@@ -16,7 +16,7 @@ import Testing
     ) throws {
         let gap = sampleRate * 2 / 5 + 37
         let positions = (0..<8).map { gap / 2 + gap * $0 }
-        let map = SampleMap.constant(try .of(rate.numerator, rate.denominator))
+        let map = SampleMap.constant(PlaybackRate(rate.numerator, rate.denominator))
         let clicks = Signals.clicks(at: positions, count: gap * 9)
         let output = try stretch(.spectral, [clicks], map, sampleRate: sampleRate).channels[0]
         let reach = sampleRate / 16
@@ -42,7 +42,7 @@ import Testing
     ) throws {
         let sampleRate = voice.sampleRate
         let bursts = Bursts(count: 6, sampleRate: sampleRate)
-        let map = SampleMap.constant(try .of(rate.0, rate.1))
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
         let output = try stretch(voice.algorithm, [bursts.samples], map, sampleRate: sampleRate).channels[0]
         let places = bursts.positions.map { Double($0) * Double(rate.1) / Double(rate.0) }
         let events = Measures.events(output, sampleRate: sampleRate)
@@ -63,7 +63,7 @@ import Testing
     {
         let frequencies = tones.frequencies
         let tone = Signals.tone(frequencies, count: 72_000, sampleRate: 48000)
-        let output = try stretch(.spectral, [tone], .constant(.of(rate.0, rate.1))).channels[0]
+        let output = try stretch(.spectral, [tone], .constant(PlaybackRate(rate.0, rate.1))).channels[0]
         let middle = output[output.count * 2 / 5..<output.count * 3 / 5]
         #expect(Measures.signalToNoise(middle, frequencies: frequencies, sampleRate: 48000) > tones.bound)
         #expect((Measures.level(middle) - Measures.level(tone[30_000..<42_000])).magnitude < 0.2)
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [8000, 22_050, 32_000, 44_100, 96_000])
     func `Tones stay clean at other sample rates, too`(sampleRate: Int) throws {
         let tone = Signals.tone([997], count: 3 * sampleRate / 2, sampleRate: sampleRate)
-        let output = try stretch(.spectral, [tone], .constant(.of(1, 2)), sampleRate: sampleRate).channels[0]
+        let output = try stretch(.spectral, [tone], .constant(PlaybackRate(1, 2)), sampleRate: sampleRate).channels[0]
         let middle = output[output.count * 2 / 5..<output.count * 3 / 5]
         #expect(Measures.signalToNoise(middle, frequencies: [997], sampleRate: sampleRate) > 49)
         #expect((Measures.level(middle) - Measures.level(tone[tone.count / 3..<tone.count / 2])).magnitude < 0.2)
@@ -83,7 +83,7 @@ import Testing
     func `A sharp note is there all through`(frequency: Double, rate: (Int64, Int64)) throws {
         let silence = [Float](repeating: 0, count: 12_000)
         let tone = Signals.tone([frequency], count: 24_000, sampleRate: 48000)
-        let output = try stretch(.spectralFast, [silence + tone], .constant(.of(rate.0, rate.1))).channels[0]
+        let output = try stretch(.spectralFast, [silence + tone], .constant(PlaybackRate(rate.0, rate.1))).channels[0]
         let level = Measures.level(tone[...])
         let start = silence.count * Int(rate.1) / Int(rate.0)
         for window in stride(from: start, to: start + 24_000, by: 2400) {
@@ -95,7 +95,7 @@ import Testing
     func `A note holds its level from its beginning to its end`(frequency: Double) throws {
         let silence = [Float](repeating: 0, count: 24_000)
         let tone = Signals.tone([frequency], count: 48_000, sampleRate: 48000)
-        let output = try stretch(.spectral, [silence + tone + silence], .constant(.of(1, 2))).channels[0]
+        let output = try stretch(.spectral, [silence + tone + silence], .constant(PlaybackRate(1, 2))).channels[0]
         let level = Measures.level(tone[12_000..<36_000])
         for start in stride(from: 48_000 + 2400, to: 144_000 - 4800, by: 2400) {
             let change = Measures.level(output[start..<start + 2400]) - level
@@ -116,7 +116,7 @@ import Testing
     ) throws {
         let sampleRate = voice.sampleRate
         let bursts = Bursts(count: 4, sampleRate: sampleRate)
-        let map = SampleMap.constant(try .of(rate.0, rate.1))
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
         let output = try stretch(voice.algorithm, [bursts.samples], map, sampleRate: sampleRate).channels[0]
         let reach = sampleRate / 50
         for position in bursts.positions {
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `The audio begins and ends at full level`() throws {
         let tone = Signals.tone([440], count: 48_000, sampleRate: 48000)
-        let output = try stretch(.spectral, [tone], .constant(.of(1, 2))).channels[0]
+        let output = try stretch(.spectral, [tone], .constant(PlaybackRate(1, 2))).channels[0]
         #expect(Measures.level(output[0..<4800]) > Measures.level(tone[0..<4800]) - 3)
         #expect(Measures.level(output[91_200...]) > Measures.level(tone[0..<4800]) - 3)
     }
@@ -144,7 +144,7 @@ import Testing
         let side = Signals.noise(count: 96_000, level: 0.03, seed: 2)
         let left = zip(mid, side).map { $0 + $1 }
         let right = zip(mid, side).map { $0 - $1 }
-        let output = try stretch(.spectral, [left, right], .constant(.of(n, d)))
+        let output = try stretch(.spectral, [left, right], .constant(PlaybackRate(n, d)))
         let before = Measures.level(side[...]) - Measures.level(mid[...])
         let after = Measures.width(output.channels)
         #expect((after - before).magnitude <= 0.5)
@@ -153,7 +153,7 @@ import Testing
     @Test func `Tones stay in their channels`() throws {
         let left = Signals.tone([440], count: 72_000, sampleRate: 48000)
         let right = Signals.tone([700], count: 72_000, sampleRate: 48000)
-        let output = try stretch(.spectral, [left, right], .constant(.of(1, 2))).channels
+        let output = try stretch(.spectral, [left, right], .constant(PlaybackRate(1, 2))).channels
         for (channel, frequency) in zip(output, [440.0, 700]) {
             let middle = channel[60_000..<84_000]
             #expect(Measures.signalToNoise(middle, frequencies: [frequency], sampleRate: 48000) > 49)

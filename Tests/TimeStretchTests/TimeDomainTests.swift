@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [(1, 2), (2, 3), (5, 4), (2, 1)] as [(Int64, Int64)])
     func `Bursts audio once each, whole and in their places`(n: Int64, d: Int64) throws {
         let bursts = Bursts(count: 8, sampleRate: 48000)
-        let output = try stretch(.timeDomain, [bursts.samples], .constant(.of(n, d))).channels[0]
+        let output = try stretch(.timeDomain, [bursts.samples], .constant(PlaybackRate(n, d))).channels[0]
         let places = bursts.positions.map { Double($0) * Double(d) / Double(n) }
         let events = Measures.events(output, sampleRate: 48000)
         #expect(events.count == places.count)
@@ -23,7 +23,7 @@ import Testing
 
     @Test func `The pitch is kept`() throws {
         let tone = Signals.tone([440], count: 48_000, sampleRate: 48000)
-        let output = try stretch(.timeDomain, [tone], .constant(.of(1, 2))).channels[0]
+        let output = try stretch(.timeDomain, [tone], .constant(PlaybackRate(1, 2))).channels[0]
         #expect(Measures.signalToNoise(output[40_000..<52_000], frequencies: [440], sampleRate: 48000) > 40)
     }
 
@@ -32,7 +32,7 @@ import Testing
         let output = try stretch(
             .timeDomain,
             [zip(mid, side).map { $0 + $1 }, zip(mid, side).map { $0 - $1 }],
-            .constant(.of(1, 2))
+            .constant(PlaybackRate(1, 2))
         )
         let change = Measures.width(output.channels) - (Measures.level(side[...]) - Measures.level(mid[...]))
         #expect(change.magnitude <= 0.5)
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `No offset outlives the tolerance in an hour-long map`() throws {
         // The last second of an hour at an unwieldy rate: its clicks stand where the whole map puts them.
-        let rate = try PlaybackRate.of(7001, 13_003)
+        let rate = PlaybackRate(7001, 13_003)
         let hour = try rate.sourceDuration(of: RationalTime(3600, 1))
         let map = try SampleMap(
             [.init(.constant(rate), lasting: nil)],

@@ -13,7 +13,7 @@ import TimeStretch
 
     @Test(arguments: PitchAlgorithm.allCases, rates)
     func `The length is exact at every rate`(algorithm: PitchAlgorithm, rate: (Int64, Int64)) throws {
-        let map = SampleMap.constant(algorithm.snapped(try .of(rate.0, rate.1)))
+        let map = SampleMap.constant(algorithm.snapped(PlaybackRate(rate.0, rate.1)))
         for (sampleRate, channelCount) in Self.formats {
             let count = sampleRate / 19
             let source = Array(repeating: Signals.noise(count: count), count: channelCount)
@@ -29,7 +29,7 @@ import TimeStretch
             (1, 32, 48_000), (1, 2, 8000), (1, 1, 44_100), (3, 1, 22_050),
         ]
         for (n, d, sampleRate) in choices {
-            let map = SampleMap.constant(algorithm.snapped(try .of(n, d)))
+            let map = SampleMap.constant(algorithm.snapped(PlaybackRate(n, d)))
             for value in [Float(0), 1, -1, .nan, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
                 var source = [Float](repeating: value, count: count)
                 if count > 10 { source[5] = .nan }
@@ -43,11 +43,11 @@ import TimeStretch
     @Test(arguments: PitchAlgorithm.allCases)
     func `Silence stays silent`(algorithm: PitchAlgorithm) throws {
         let silence = [Float](repeating: 0, count: 9000)
-        let output = try stretch(algorithm, [silence, silence], .constant(algorithm.snapped(.of(2, 5))))
+        let output = try stretch(algorithm, [silence, silence], .constant(algorithm.snapped(PlaybackRate(2, 5))))
         #expect(output.channels.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
-    @Test(arguments: PitchAlgorithm.allCases.filter { $0 != .mute }, [1, 2, 6])
+    @Test(arguments: PitchAlgorithm.allCases.filter { !$0.abilities.isSilent }, [1, 2, 6])
     func `Rate 1 leaves every sample as it is`(algorithm: PitchAlgorithm, channelCount: Int) throws {
         let source = (0..<channelCount).map { Signals.noise(count: 20_000, level: 1, seed: UInt64($0)) }
         #expect(try isCopied(source, .constant(.normal)))
@@ -69,9 +69,10 @@ import TimeStretch
         let map = try SampleMap(
             [
                 .init(
-                    algorithm == .lowLatency ? .constant(.of(3, 2)) : .smooth(from: .normal, to: .of(1, 2)),
+                    algorithm.abilities.playsRamps
+                        ? .smooth(from: .normal, to: PlaybackRate(1, 2)) : .constant(PlaybackRate(3, 2)),
                     lasting: RationalTime(1, 10)
-                ), .init(.constant(.of(1, 2)), lasting: nil),
+                ), .init(.constant(PlaybackRate(1, 2)), lasting: nil),
             ],
             sampleRate: 48000
         )
@@ -82,14 +83,14 @@ import TimeStretch
 
     @Test(arguments: PitchAlgorithm.allCases)
     func `A map with an end of its own is filled, whatever the source's length`(algorithm: PitchAlgorithm) throws {
-        let map = try SampleMap([.init(.constant(.of(1, 2)), lasting: RationalTime(1, 4))], sampleRate: 48000)
+        let map = try SampleMap([.init(.constant(PlaybackRate(1, 2)), lasting: RationalTime(1, 4))], sampleRate: 48000)
         for count in [0, 500, 6000, 20_000] {
             #expect(try stretch(algorithm, [Signals.noise(count: count)], map).frameCount == 12_000)
         }
     }
 
     @Test func `What cannot be stretched is refused`() throws {
-        let half = SampleMap.constant(try .of(1, 2))
+        let half = SampleMap.constant(PlaybackRate(1, 2))
         func code(_ map: SampleMap, _ sampleRate: Int, _ channelCount: Int) -> TimeStretchError.Code? {
             do {
                 _ = try TimeStretcher(.spectral, map: map, sampleRate: sampleRate, channelCount: channelCount)
@@ -101,9 +102,9 @@ import TimeStretch
         #expect(code(half, 192_001, 2) == .sampleRate)
         #expect(code(half, 48000, 0) == .channels)
         #expect(code(half, 48000, 65) == .channels)
-        #expect(code(.constant(try .of(1, 33)), 48000, 2) == .rate)
-        #expect(code(.constant(try .of(33)), 48000, 2) == .rate)
-        #expect(code(.constant(try .of(1, .max)), 48000, 2) == .rate)
+        #expect(code(.constant(PlaybackRate(1, 33)), 48000, 2) == .rate)
+        #expect(code(.constant(PlaybackRate(33)), 48000, 2) == .rate)
+        #expect(code(.constant(PlaybackRate(1, .max)), 48000, 2) == .rate)
     }
 
     @Test func `Low latency takes the nearest of its rates, and plays no other`() throws {
@@ -112,28 +113,20 @@ import TimeStretch
         ]
             as [((Int64, Int64), (Int64, Int64))]
         {
-            let rate = try PlaybackRate.of(asked.0, asked.1)
-            let snapped = try PlaybackRate.of(played.0, played.1)
+            let rate = PlaybackRate(asked.0, asked.1)
+            let snapped = PlaybackRate(played.0, played.1)
             #expect(PitchAlgorithm.lowLatency.snapped(rate) == snapped)
             #expect(PitchAlgorithm.spectral.snapped(rate) == rate)
         }
         #expect(throws: TimeStretchError.self) {
-            try TimeStretcher(.lowLatency, map: .constant(.of(3, 5)), sampleRate: 48000, channelCount: 2)
+            try TimeStretcher(.lowLatency, map: .constant(PlaybackRate(3, 5)), sampleRate: 48000, channelCount: 2)
         }
         let ramp = try SampleMap(
-            [.init(.linear(from: .normal, to: .of(1, 2)), lasting: RationalTime(1, 1))],
+            [.init(.linear(from: .normal, to: PlaybackRate(1, 2)), lasting: RationalTime(1, 1))],
             sampleRate: 48000
         )
         #expect(throws: TimeStretchError.self) {
             try TimeStretcher(.lowLatency, map: ramp, sampleRate: 48000, channelCount: 2)
         }
-    }
-
-    @Test(arguments: PitchAlgorithm.allCases.filter { $0 != .mute && $0 != .varispeed })
-    func `The pitch is kept by all that say so`(algorithm: PitchAlgorithm) throws {
-        let tone = Signals.tone([440], count: 48_000, sampleRate: 48000)
-        let output = try stretch(algorithm, [tone], .constant(.of(1, 2))).channels[0]
-        let short = output[40_000..<44_800]
-        #expect(Measures.signalToNoise(short, frequencies: [440], sampleRate: 48000) > 40)
     }
 }

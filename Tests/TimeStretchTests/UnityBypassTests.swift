@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct UnityBypassTests {
     private static func map() throws -> SampleMap {
-        let slow = try PlaybackRate.of(1, 2)
+        let slow = PlaybackRate(1, 2)
         return try SampleMap(
             [
                 .init(.constant(.normal), lasting: RationalTime(1, 1)),
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `Short parts at rate 1, and their fades, are left to the engine`() throws {
-        let half = RateCurve.constant(try .of(1, 2))
+        let half = RateCurve.constant(PlaybackRate(1, 2))
         let map = try SampleMap(
             [
                 .init(half, lasting: RationalTime(1, 1)), .init(.constant(.normal), lasting: RationalTime(1, 10)),

@@ -9,7 +9,7 @@ import TimeStretch
     )
     func `A tone is transposed by the rate, 120 dB clean`(frequency: Double, n: Int64, d: Int64) throws {
         let tone = Signals.tone([frequency], count: 24_000, sampleRate: 48000)
-        let output = try stretch(.varispeed, [tone], .constant(.of(n, d))).channels[0]
+        let output = try stretch(.varispeed, [tone], .constant(PlaybackRate(n, d))).channels[0]
         let middle = output[output.count / 4..<output.count / 4 + min(output.count / 2, 8000)]
         let transposed = frequency * Double(n) / Double(d)
         #expect(Measures.signalToNoise(middle, frequencies: [transposed], sampleRate: 48000) > 120)
@@ -17,7 +17,7 @@ import TimeStretch
 
     @Test(arguments: [false, true])
     func `Through a ramp, samples stand at the map's positions to 120 dB`(isSmooth: Bool) throws {
-        for (from, to) in [(PlaybackRate.normal, try PlaybackRate.of(1, 4)), (try .of(1, 2), try .of(4))] {
+        for (from, to) in [(PlaybackRate.normal, PlaybackRate(1, 4)), (PlaybackRate(1, 2), PlaybackRate(4))] {
             let curve = isSmooth ? RateCurve.smooth(from: from, to: to) : .linear(from: from, to: to)
             let map = try SampleMap(
                 [.init(curve, lasting: RationalTime(1, 4)), .init(.constant(to), lasting: nil)],
@@ -42,21 +42,21 @@ import TimeStretch
 
     @Test func `Faster audio does not fold over`() throws {
         let tone = Signals.tone([15_000], count: 48_000, sampleRate: 48000)
-        let output = try stretch(.varispeed, [tone], .constant(.of(2))).channels[0]
+        let output = try stretch(.varispeed, [tone], .constant(PlaybackRate(2))).channels[0]
         #expect(Measures.level(output[2000..<22_000]) < -110)
     }
 
     @Test(arguments: [1000.0, 10_000, 18_000])
     func `The pass band is flat to 0.1 dB`(frequency: Double) throws {
         let tone = Signals.tone([frequency], count: 24_000, sampleRate: 48000)
-        let output = try stretch(.varispeed, [tone], .constant(.of(2, 3))).channels[0]
+        let output = try stretch(.varispeed, [tone], .constant(PlaybackRate(2, 3))).channels[0]
         let change = Measures.level(output[6000..<30_000]) - Measures.level(tone[4000..<20_000])
         #expect(change.magnitude < 0.1)
     }
 
     @Test func `A click stands within a sample of its place`() throws {
         let positions = Array(stride(from: 1000, to: 20_000, by: 1501))
-        let map = SampleMap.constant(try .of(1, 2))
+        let map = SampleMap.constant(PlaybackRate(1, 2))
         let output = try stretch(.varispeed, [Signals.clicks(at: positions, count: 21_000)], map).channels[0]
         for position in positions {
             #expect(Measures.peak(output, in: 2 * position - 500..<2 * position + 500) == 2 * position)
@@ -67,9 +67,9 @@ import TimeStretch
         let noise = Signals.noise(count: 30_000)
         let map = try SampleMap(
             [
-                .init(.constant(.of(1, 2)), lasting: RationalTime(1, 10)),
+                .init(.constant(PlaybackRate(1, 2)), lasting: RationalTime(1, 10)),
                 .init(.constant(.normal), lasting: RationalTime(1, 10)),
-                .init(.constant(.of(2)), lasting: nil),
+                .init(.constant(PlaybackRate(2)), lasting: nil),
             ],
             sampleRate: 48000
         )

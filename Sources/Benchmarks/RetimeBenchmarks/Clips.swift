@@ -20,7 +20,7 @@ struct Clips {
         short = directory.appending(path: "short.mp4").path
         long = directory.appending(path: "long.mp4").path
         do {
-            let scene = SyntheticScene(frameRate: try FrameRate(parsing: "240"))
+            let scene = SyntheticScene(frameRate: FrameRate(240))
             try SyntheticClip(scene: scene, frameCount: Self.frameCount).write(to: short)
             try FFmpegCommand.run([
                 "-stream_loop", "\(Self.repetitions - 1)", "-i", short, "-c", "copy", "-movflags", "+use_metadata_tags",

@@ -7,7 +7,7 @@ internal import TimeStretch
 /// Whole exports against ffmpeg's of the same clip.
 func exportSuite(_ clips: Clips) throws -> BenchmarkSuite {
     let suite = BenchmarkSuite(name: "export", settings: Iterations(5), TimeUnit(.ms))
-    let half = try PlaybackRate(parsing: "1/2")
+    let half = PlaybackRate(1, 2)
 
     let copy = Comparison {
         var settings = ExportSettings()
@@ -22,7 +22,7 @@ func exportSuite(_ clips: Clips) throws -> BenchmarkSuite {
 
     let encode = Comparison {
         var settings = ExportSettings()
-        settings.timing = .constantFrameRate(try FrameRate(parsing: "120"))
+        settings.timing = .constantFrameRate(FrameRate(120))
         settings.video = VideoEncoding(codec: .h264, quality: 20, preset: "veryfast")
         settings.audio = AudioEncoding(codec: .aac, bitRatePerChannel: 96_000)
         try export(clips.short, rate: half, settings, to: clips.output("ours-encode.mp4"))

@@ -7,7 +7,7 @@ internal import TimeStretch
 func stretchSuite() throws -> BenchmarkSuite {
     let suite = BenchmarkSuite(name: "stretch", settings: Iterations(5), TimeUnit(.ms))
     let audio = Audio(seconds: 30)
-    let map = SampleMap.constant(try PlaybackRate(parsing: "1/2"))
+    let map = SampleMap.constant(PlaybackRate(1, 2))
     for algorithm in [PitchAlgorithm.spectral, .varispeed] {
         var factors: [Double] = []
         suite.benchmark("\(algorithm.rawValue) at half speed") { state in

@@ -143,12 +143,7 @@ public struct ComparisonPlan: Sendable {
             try edited.scale(by: rate)
             let parts = edited.tracks.flatMap(\.segments).compactMap { segment -> SampleMap.Segment? in
                 guard case .media(let media) = segment else { return nil }
-                let length = media.mapping.target.duration
-                return switch media.mapping.course {
-                case .constant(let rate), .reverse(let rate): .init(.constant(rate), lasting: length)
-                case .ramp(let ramp): .init(ramp.curve, lasting: length)
-                case .hold: nil
-                }
+                return media.mapping.curve.map { .init($0, lasting: media.mapping.target.duration) }
             }
             guard let first = parts.first?.curve, parts.contains(where: { $0.curve != first }) || !first.isConstant
             else {
@@ -170,8 +165,8 @@ public struct ComparisonPlan: Sendable {
         _ algorithms: [PitchAlgorithm],
         _ others: [MediaDescription]
     ) throws(ComparisonError) -> Section {
-        guard !algorithms.contains(.mute) else {
-            throw ComparisonError(.settings, "mute is silence: there is nothing to compare")
+        if let silent = algorithms.first(where: \.abilities.isSilent) {
+            throw ComparisonError(.settings, "\(silent.rawValue) is silence: there is nothing to compare")
         }
         let playing = algorithms.filter { $0.plays(map) }
         let notes = algorithms.filter { !$0.plays(map) }.map { algorithm in

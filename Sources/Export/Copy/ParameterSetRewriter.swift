@@ -23,7 +23,7 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
         guard let codec = ParameterSetCodec(rawValue: stream.parameters.codecName),
             let playback = plan.constantRate, playback != .normal || plan.decimation != nil,
             let stated = try HeaderParser.statedFrameRate(stream.parameters, in: firstPacket)
-                .flatMap({ FrameRate($0.numerator, $0.denominator) }),
+                .flatMap({ FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator)) }),
             let rate = constantRate ?? stated.scaled(by: playback)?.decimated(plan.decimation), rate != stated
         else { return nil }
         let filter = try BitstreamFilter(
@@ -72,6 +72,6 @@ extension FrameRate {
     /// What is left of a stated rate where some frames are left out.
     fileprivate func decimated(_ decimation: DecimatedFrames?) -> FrameRate? {
         guard let decimation else { return self }
-        return PlaybackRate(1, Int64(decimation.every)).flatMap(scaled(by:))
+        return scaled(by: PlaybackRate(1, Int64(decimation.every)))
     }
 }

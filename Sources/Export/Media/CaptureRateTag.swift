@@ -16,11 +16,9 @@ public struct CaptureRateTag: Hashable, Sendable {
     }
 
     private init?(key: String, thousandths: Double) {
-        guard thousandths >= 1, thousandths < 100_000_000, let rate = FrameRate(Int32(thousandths), 1000) else {
-            return nil
-        }
+        guard thousandths >= 1, thousandths < 100_000_000 else { return nil }
         self.key = key
-        self.rate = rate
+        rate = FrameRate(Int32(thousandths), 1000)
     }
 
     private static let androidKey = "com.android.capture.fps"

@@ -123,8 +123,12 @@ extension VideoFormat {
     /// The average, unless libav's guess of the common grid is within a thousandth of it: then that, because an
     /// average over rounded timestamps is no round number.
     private static func claimedRate(of stream: StreamInfo) -> (rate: FrameRate?, isConstant: Bool) {
-        let average = stream.averageFrameRate.flatMap { FrameRate($0.numerator, $0.denominator) }
-        let nominal = stream.nominalFrameRate.flatMap { FrameRate($0.numerator, $0.denominator) }
+        let average = stream.averageFrameRate.flatMap {
+            FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator))
+        }
+        let nominal = stream.nominalFrameRate.flatMap {
+            FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator))
+        }
         guard let average, let nominal else { return (average ?? nominal, false) }
         let agree = abs(nominal.approximation / average.approximation - 1) < 0.001
         return (agree ? nominal : average, agree)

@@ -147,7 +147,7 @@ extension ExportPlanner {
         _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         let segments = parts.flatMap(\.segments)
-        if settings.pitch == .mute { return (.leaveOut, "muted") }
+        if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
         for segment in segments { try checkPitch(segment) }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
         if isWhole, settings.audio == nil, container.canCopy(track) {
@@ -162,39 +162,15 @@ extension ExportPlanner {
 
     /// Refuses what the pitch algorithm cannot play.
     private func checkPitch(_ segment: TimeMapping) throws(ExportError) {
-        switch segment.course {
-        case .hold:
-            break
-        case .constant(let rate), .reverse(let rate):
-            guard settings.pitch.plays(rate) else { throw unplayable(rate) }
-        case .ramp(let ramp):
-            let (from, to) = ramp.curve.ends
-            if settings.pitch == .lowLatency {
-                throw ExportError(
-                    .settings,
-                    "\(settings.pitch.rawValue) plays no ramps, and there is one from \(from) to \(to)",
-                    hint: "choose another --pitch, or --pitch mute"
-                )
+        guard let obstacle = segment.curve.flatMap(settings.pitch.obstacle) else { return }
+        let hint =
+            switch obstacle {
+            case .ramp: "choose another --pitch, or --pitch mute"
+            case .rate(let algorithm, let rate) where algorithm.snapped(rate) != rate:
+                "--snap plays it at the nearest, \(algorithm.snapped(rate)), video and audio alike"
+            case .rate: "--pitch mute leaves the audio out, at any rate"
             }
-            for rate in [from, to] where !settings.pitch.plays(rate) { throw unplayable(rate) }
-        }
-    }
-
-    private func unplayable(_ rate: PlaybackRate) -> ExportError {
-        guard settings.pitch == .lowLatency else {
-            let limit = PitchAlgorithm.maximumFactor
-            return ExportError(
-                .settings,
-                "\(settings.pitch.rawValue) does not reach rate \(rate): only 1/\(limit) to \(limit)",
-                hint: "--pitch mute leaves the audio out, at any rate"
-            )
-        }
-        let rates = PitchAlgorithm.lowLatencyRates.map(\.description).joined(separator: ", ")
-        return ExportError(
-            .settings,
-            "\(settings.pitch.rawValue) does not play rate \(rate), only \(rates)",
-            hint: "--snap plays it at the nearest, \(settings.pitch.snapped(rate)), video and audio alike"
-        )
+        throw ExportError(.settings, "\(obstacle)", hint: hint)
     }
 
     private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {

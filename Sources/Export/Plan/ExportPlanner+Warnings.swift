@@ -8,7 +8,7 @@ extension ExportPlanner {
         for track in tracks where !track.treatment.isCarried {
             switch track.source.kind {
             case .timecode, .chapterText: continue
-            case .audio where settings.pitch == .mute: continue
+            case .audio where settings.pitch.abilities.isSilent: continue
             default:
                 let name = "track \(track.source.index) (\(track.source.kind.rawValue), \(track.source.codec))"
                 warnings.append("\(name) is left out: \(track.reason)")

@@ -18,7 +18,7 @@ public struct ExportSettings: Sendable {
     /// When frames are shown.
     public var timing: OutputTiming = .passthrough
     /// How audio is stretched.
-    public var pitch: PitchAlgorithm = .spectral
+    public var pitch: PitchAlgorithm = .standard
     /// What is played backwards is seen and not heard.
     public var mutesReversed = false
     /// How frames are encoded; `nil` copies them wherever that is possible, and takes the container's usual codec

@@ -30,6 +30,16 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
     /// The rate where there is only one, forwards; `nil` for ramps, holds and what is reversed.
     public var rate: PlaybackRate? { if case .constant(let rate) = course { rate } else { nil } }
 
+    /// How the rate runs through the target range; of a reversed mapping, through the source as it is heard backwards;
+    /// `nil` for a hold, in which no source time passes.
+    public var curve: RateCurve? {
+        switch course {
+        case .constant(let rate), .reverse(let rate): .constant(rate)
+        case .ramp(let ramp): ramp.curve
+        case .hold: nil
+        }
+    }
+
     /// The target instant of a source instant: exactly, or, in a ramp, whose inverse is irrational, to the nearest tick of
     /// about a microsecond. What a hold shows before its own instant it shows at its beginning, all else at its end.
     ///

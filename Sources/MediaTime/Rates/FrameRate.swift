@@ -5,12 +5,18 @@ public struct FrameRate: Hashable, Sendable {
     /// … in so many seconds. The fraction is reduced, both parts are positive.
     public let denominator: Int32
 
-    /// A fraction, reduced; `nil` unless both parts are positive.
-    public init?(_ numerator: Int32, _ denominator: Int32 = 1) {
-        self.init(numerator: Int128(numerator), denominator: Int128(denominator))
+    /// The rate `numerator / denominator` in frames per second, reduced: `FrameRate(240)`, `FrameRate(30000, 1001)`.
+    ///
+    /// - Precondition: Both parts are positive. For numbers from outside use ``init(numerator:denominator:)``.
+    public init(_ numerator: Int32, _ denominator: Int32 = 1) {
+        precondition(numerator > 0 && denominator > 0, "both parts of a frame rate are positive")
+        let divisor = Int32(greatestCommonDivisor(Int128(numerator), Int128(denominator)))
+        self.numerator = numerator / divisor
+        self.denominator = denominator / divisor
     }
 
-    init?(numerator: Int128, denominator: Int128) {
+    /// A fraction, reduced; `nil` unless both parts are positive and fit 32 bits once reduced.
+    public init?(numerator: Int128, denominator: Int128) {
         guard numerator > 0, denominator > 0 else { return nil }
         let divisor = greatestCommonDivisor(numerator, denominator)
         guard let numerator = Int32(exactly: numerator / divisor),

@@ -18,12 +18,17 @@ public struct PlaybackRate: Hashable, Sendable {
         self.denominator = denominator
     }
 
-    /// A fraction, reduced; `nil` unless both parts are positive.
-    public init?(_ numerator: Int64, _ denominator: Int64 = 1) {
-        self.init(numerator: Int128(numerator), denominator: Int128(denominator))
+    /// The rate `numerator / denominator`, reduced: `PlaybackRate(1, 2)` is half speed, `PlaybackRate(2)` double speed.
+    ///
+    /// - Precondition: Both parts are positive. For numbers from outside use ``init(numerator:denominator:)``.
+    public init(_ numerator: Int64, _ denominator: Int64 = 1) {
+        precondition(numerator > 0 && denominator > 0, "both parts of a rate are positive")
+        let divisor = Int64(greatestCommonDivisor(Int128(numerator), Int128(denominator)))
+        self.init(reduced: numerator / divisor, denominator / divisor)
     }
 
-    init?(numerator: Int128, denominator: Int128) {
+    /// A fraction, reduced; `nil` unless both parts are positive and fit 64 bits once reduced.
+    public init?(numerator: Int128, denominator: Int128) {
         guard numerator > 0, denominator > 0 else { return nil }
         let divisor = greatestCommonDivisor(numerator, denominator)
         guard let numerator = Int64(exactly: numerator / divisor),

@@ -1,18 +1,17 @@
 /// How audio follows a change of rate (AVFoundation's `AVAudioTimePitchAlgorithm`).
 ///
-/// Every algorithm gives the exact number of output samples that its ``SampleMap`` asks for, and leaves audio that is
-/// not retimed as it is, sample by sample.
+/// Every algorithm gives exactly the number of output samples that its ``SampleMap`` asks for. Audio at rate 1 comes out
+/// as it went in, sample by sample. ``abilities`` says what each one can do.
 public enum PitchAlgorithm: String, CaseIterable, Sendable {
-    /// The highest quality, pitch kept: Rubber Band's R3 engine, steered along the map.
+    /// Rubber Band's R3 engine, led along the map frame by frame. Steady tones and attacks are handled apart from it.
     case spectral
-    /// As ``spectral`` with Rubber Band's R2 engine: half of the cost, and notes that set in more softly.
+    /// As ``spectral``, with Rubber Band's R2 engine. A sharp note is too soft for its first tenth of a second.
     case spectralFast = "spectral:fast"
-    /// Low cost, pitch kept, best for speech: overlapped frames of the audio itself; good from rate 1/2 to 2.
+    /// Overlapped frames of the source itself (WSOLA). Attacks are found and played once. Best from rate 1/2 to 2.
     case timeDomain = "time-domain"
-    /// No pitch correction, as a tape machine: windowed-sinc interpolation at the exact source position.
+    /// No pitch correction: windowed-sinc interpolation at the exact source position of each output sample.
     case varispeed
-    /// The cheapest, pitch kept, for previews: short frames, attacks not looked for, no more than 50 ms of the source
-    /// ahead, and only the rates in ``lowLatencyRates``.
+    /// As ``timeDomain`` with shorter frames, without the search for attacks. It needs at most 50 ms of the source ahead.
     case lowLatency = "low-latency"
     /// Silence of the right length.
     case mute

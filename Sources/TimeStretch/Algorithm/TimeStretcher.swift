@@ -51,7 +51,7 @@ public final class TimeStretcher {
                 "cannot stretch \(channelCount) channels: only 1 to \(Self.maximumChannelCount)"
             )
         }
-        try algorithm.check(map)
+        if let obstacle = algorithm.firstObstacle(in: map) { throw TimeStretchError(.rate, "\(obstacle)") }
         self.map = map
         engine = try algorithm.engine(map: map, sampleRate: sampleRate, channelCount: channelCount)
         source = SourceWindow(channelCount: channelCount)

@@ -49,7 +49,7 @@ struct DemoCommand: ParsableCommand {
 
     /// Four seconds at 240 frames a second.
     private func film(_ path: String, _ cancellation: ExportCancellation, _ bar: ProgressBar) throws {
-        let rate = try FrameRate(parsing: "240")
+        let rate = FrameRate(240)
         let clip = SyntheticClip(scene: SyntheticScene(frameRate: rate), frameCount: 960)
         try clip.write(to: path, overwriting: force) { frames in
             bar.show(Double(frames) / Double(clip.frameCount), frames: frames)
@@ -66,7 +66,7 @@ struct DemoCommand: ParsableCommand {
         let media = try MediaDescription(ofFile: clip)
         var composition = Composition()
         try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
-        if let half = PlaybackRate(1, 2) { try composition.scale(by: half) }
+        try composition.scale(by: PlaybackRate(1, 2))
         let plan = try ExportPlanner(
             input: media,
             composition: composition,

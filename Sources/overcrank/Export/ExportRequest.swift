@@ -109,7 +109,7 @@ struct ExportRequest {
         return rate
     }
 
-    private var pitch: PitchAlgorithm { preset.pitch ?? .spectral }
+    private var pitch: PitchAlgorithm { preset.pitch ?? .standard }
 
     private func settings() throws -> ExportSettings {
         var settings = ExportSettings()

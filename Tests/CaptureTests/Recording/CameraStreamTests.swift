@@ -200,7 +200,7 @@ private struct RecordedScene {
     private(set) var packets: [[UInt8]] = []
 
     init(encoder name: String, frameCount: Int64) throws {
-        let scene = SyntheticScene(width: size.width, height: size.height, frameRate: try #require(FrameRate(30)))
+        let scene = SyntheticScene(width: size.width, height: size.height, frameRate: FrameRate(30))
         let format = try #require(PixelFormat(named: "yuv420p"))
         let encoder = try Encoder(
             VideoEncoderSettings(

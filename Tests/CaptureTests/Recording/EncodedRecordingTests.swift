@@ -122,7 +122,7 @@ import Testing
         #expect(clip.streams[0].parameters.codecName == "ffv1")
         #expect(try clip.frames().map(\.number) == Array(0..<30))
         let camera = try RecorderTests.camera("YU12", rate: 60)
-        let frames = try SyntheticFrames(mode: camera.mode, frameRate: try #require(FrameRate(60)))
+        let frames = try SyntheticFrames(mode: camera.mode, frameRate: FrameRate(60))
         let decoded = try Decoded(path) { _ in true }
         for number in 0..<Int64(30) {
             var luma: [UInt8] = []

@@ -36,7 +36,7 @@ import Testing
         let frames = try ClipReader(path).frames()
         // Number and instant of the frame that is being taken when the pre-roll begins; the first one where there is
         // less than that.
-        let rate = try #require(FrameRate(60))
+        let rate = FrameRate(60)
         let since = try trigger - SyntheticCamera.unhurriedStart
         let begin = try max(.zero, since - RationalTime(1, 1))
         let first = try rate.frame(at: begin, rounding: .up)
@@ -54,7 +54,7 @@ import Testing
         coding: FrameCoding
     ) throws {
         let scratch = try ScratchDirectory()
-        let rate = try #require(FrameRate(60))
+        let rate = FrameRate(60)
         var settings = RecordingSettings(path: scratch.file("serve.mp4"))
         settings.coding = coding
         settings.preRoll = RationalTime(5, 1)

@@ -16,7 +16,7 @@ import Testing
     ) throws -> RecordingSummary {
         var settings = RecordingSettings(path: path)
         settings.limits.duration = duration
-        let rate = try #require(FrameRate(30))
+        let rate = FrameRate(30)
         let microphone = SyntheticMicrophone(frameRate: rate, pace: .unhurried, drift: drift, jitter: jitter)
         let recorder = Recorder(
             try RecorderTests.camera("MJPG", rate: 30),
@@ -38,7 +38,7 @@ import Testing
         #expect(abs(try #require(audio.drift) - drift) < 60)
         let decoded = try ClipReader(path).audio(ofStream: 1)
         let clicks = ClickFinder.clicks(in: decoded.channels[0], sampleRate: 48_000)
-        let scene = SyntheticScene(width: 320, height: 180, frameRate: try #require(FrameRate(30)))
+        let scene = SyntheticScene(width: 320, height: 180, frameRate: FrameRate(30))
         let expected = scene.clickPositions(in: 0..<Int64(decoded.channels[0].count))
         #expect(clicks.count >= expected.count - 1)
         for (found, due) in zip(clicks, expected) {

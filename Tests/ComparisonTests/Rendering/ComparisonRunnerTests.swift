@@ -30,7 +30,7 @@ import TimeStretch
         _ change: (inout ComparisonSettings) throws -> Void = { _ in }
     ) throws -> ComparisonReport {
         var settings = ComparisonSettings()
-        settings.rates = [try PlaybackRate(parsing: "2/3")]
+        settings.rates = [PlaybackRate(2, 3)]
         settings.algorithms = [.timeDomain, .varispeed]
         try change(&settings)
         let plan = try ComparisonPlan(input: media, composition: try Composition(whole: media), settings: settings)
@@ -52,7 +52,7 @@ import TimeStretch
         let report = try compare(try clip())
         let source = try read(report.source)
         #expect(source.frameCount == 16_001)
-        let map = SampleMap.constant(try PlaybackRate(parsing: "2/3"))
+        let map = SampleMap.constant(PlaybackRate(2, 3))
         let program = TestProgram(sampleRate: 8_000)
         for rendering in try #require(report.rates.first).renderings {
             let audio = try read(rendering.audio)

@@ -13,19 +13,19 @@ extension Composition {
     ///   - edits: The edits.
     ///   - origin: What the edits' clock shows at the composition's beginning: the in point of a trimmed asset.
     /// - Throws: ``CompositionError``: `.overlap`, naming both edits; `.rangeOutside` where one reaches beyond the
-    ///   composition, or is empty; `.durationNotPositive`; `.unsupported` where a ramp or a reversal meets what is a
+    ///   composition, or is empty; `.durationNotPositive`; `.unresolved`; `.unsupported` where a ramp or a reversal meets what is a
     ///   ramp already; `.timeOverflow`.
     /// - Complexity: O(n log n) in the number of edits and segments, for each track.
     public mutating func apply(
         _ edits: [Edit],
         from origin: RationalTime = .zero
     ) throws(CompositionError) {
-        let sequence = try EditSequence(edits, of: duration, from: origin)
+        let ordered = try Self.ordered(edits, within: whole(from: origin))
         var editing = self
         for index in tracks.indices {
             let track = tracks[index]
             do {
-                let edited = try track.applying(sequence.edits, from: origin)
+                let edited = try track.applying(ordered, from: origin)
                 editing.replaceTrack(at: index, with: edited)
             } catch let error as CompositionError {
                 throw error
@@ -39,12 +39,62 @@ extension Composition {
     }
 }
 
+extension Composition {
+    /// All that there is to edit, on the edits' clock.
+    private func whole(from origin: RationalTime) throws(CompositionError) -> TimeRange {
+        do { return try TimeRange(start: origin, duration: duration) } catch { throw CompositionError(error) }
+    }
+
+    /// Edits with the ranges that they change, in the order of time: a hold stands before what begins at its instant.
+    ///
+    /// - Throws: ``CompositionError`` for an edit that changes nothing, reaches beyond `whole` or overlaps another.
+    /// - Complexity: O(n log n).
+    private static func ordered(
+        _ edits: [Edit],
+        within whole: TimeRange
+    ) throws(CompositionError) -> [(edit: Edit, span: TimeRange)] {
+        var ordered: [(edit: Edit, span: TimeRange)] = []
+        for edit in edits { ordered.append((edit, try edit.span(within: whole))) }
+        ordered.sort { a, b in (a.span.start, a.span.end) < (b.span.start, b.span.end) }
+        for (edit, span) in ordered {
+            try edit.requireChange(of: span)
+            guard whole.contains(span) else {
+                throw CompositionError(.rangeOutside, "the edit \(edit) is not within \(whole), which is all there is")
+            }
+        }
+        for (one, next) in zip(ordered, ordered.dropFirst()) {
+            let meets = one.edit.isHold && next.edit.isHold && one.span.start == next.span.start
+            if one.span.end > next.span.start || meets {
+                throw CompositionError(.overlap, "the edits \(one.edit) and \(next.edit) overlap")
+            }
+        }
+        return ordered
+    }
+}
+
+extension Edit {
+    /// What can be checked without a composition.
+    fileprivate func requireChange(of span: TimeRange) throws(CompositionError) {
+        switch change {
+        case .hold(let duration) where duration <= .zero, .duration(let duration) where duration <= .zero:
+            throw CompositionError(.durationNotPositive, "the edit \(self) lasts no time")
+        case .rate, .duration, .ramp, .reverse:
+            if span.isEmpty { throw CompositionError(.rangeOutside, "there is nothing to change in the edit \(self)") }
+        case .hold:
+            break
+        }
+    }
+}
+
 extension Track {
-    fileprivate func applying(_ edits: [Edit], from origin: RationalTime) throws -> Track {
+    fileprivate func applying(
+        _ edits: [(edit: Edit, span: TimeRange)],
+        from origin: RationalTime
+    ) throws -> Track {
         var edited = Track(kind: kind)
         var position = RationalTime.zero
-        for edit in edits {
-            let range = try TimeRange(start: edit.span.start - origin, duration: edit.span.duration)
+        for (edit, span) in edits {
+            let range = try TimeRange(start: span.start - origin, duration: span.duration)
             try edited.append(pieces(in: TimeRange(start: position, end: range.start)))
             position = range.end
             // The track may have ended before.
@@ -56,26 +106,26 @@ extension Track {
     }
 
     private mutating func append(_ edit: Edit, of track: Track, _ range: TimeRange) throws {
-        switch edit {
-        case .rate(_, let rate):
+        switch edit.change {
+        case .rate(let rate):
             try append(track.pieces(in: range), at: rate)
-        case .duration(_, let duration):
+        case .duration(let duration):
             guard let rate = PlaybackRate(source: range.duration, target: duration) else {
                 throw TimeOverflow("\(range.duration) ÷ \(duration)")
             }
             try append(track.pieces(in: range), at: rate)
-        case .ramp(_, let from, let to, _) where from == to:
+        case .ramp(let from, let to, _) where from == to:
             try append(track.pieces(in: range), at: from)
-        case .ramp(_, let from, let to, let shape):
+        case .ramp(let from, let to, let shape):
             let ramp = try Ramp(range, at: duration, from: from, to: to, shape)
             for piece in try track.pieces(in: range) { try append(piece, ramped: ramp, edit) }
-        case .reverse(_, let rate):
+        case .reverse(let rate):
             // A track that ends within the range begins late when it is reversed.
             let target = try TimeRange(start: duration, duration: rate.targetDuration(of: range.duration))
             for piece in try track.pieces(in: range).reversed() {
                 try append(piece, reversed: rate, range, target, edit)
             }
-        case .hold(_, let duration):
+        case .hold(let duration):
             try appendHold(of: track, at: range.start, for: duration)
         }
     }

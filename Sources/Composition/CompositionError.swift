@@ -3,23 +3,19 @@ internal import MediaTime
 /// An edit that cannot be made.
 public struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of thing went wrong.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case rangeOutside, durationNotPositive, overlap, unsupported, timeOverflow }
-        private let value: Value
-
+    public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A range or instant is not within what is edited.
-        public static let rangeOutside = Code(value: .rangeOutside)
+        case rangeOutside
         /// A target duration is zero or negative.
-        public static let durationNotPositive = Code(value: .durationNotPositive)
+        case durationNotPositive
         /// Two edits change the same instants.
-        public static let overlap = Code(value: .overlap)
-        /// What is retimed already cannot be retimed in this way once more.
-        public static let unsupported = Code(value: .unsupported)
+        case overlap
+        /// A time of an edit is a frame number or relative to an anchor, and was not resolved.
+        case unresolved
+        /// A ramp, a reversed range or a hold cannot be retimed in this way once more.
+        case unsupported
         /// A time cannot be expressed exactly.
-        public static let timeOverflow = Code(value: .timeOverflow)
-
-        /// The code's name.
-        public var description: String { value.rawValue }
+        case timeOverflow
     }
 
     /// What kind of thing went wrong.
@@ -33,7 +29,7 @@ public struct CompositionError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     init(_ overflow: TimeOverflow) {
-        self.init(.timeOverflow, "\(overflow); choose rounder times or rates")
+        self.init(.timeOverflow, "\(overflow)")
     }
 
     /// The message.

@@ -2,32 +2,89 @@ public import MediaTime
 
 /// One change of how time passes, in source time: the composition's time before any of its edits.
 ///
-/// A list of edits means the same in whatever order it is given: see ``Composition/apply(_:from:)``.
-public enum Edit: Hashable, Sendable {
-    /// Plays a range at a rate.
-    ///
-    ///     before   |---- A ----|== 2 s ==|---- B ----|
-    ///     after    |---- A ----|======= 4 s =======|---- B ----|        at 1/2
-    case rate(TimeRange, PlaybackRate)
+/// People write an edit as text (``init(parsing:)``), a program makes it from exact times (``rate(_:_:)`` and the other
+/// functions), and ``Composition/apply(_:from:)`` turns it into maps from source to target time. A list of edits has the
+/// same effect in any order.
+///
+///     2s..4s@1/4             a range at a rate
+///     2s..3s@-1/2            a range backwards
+///     1s..2s@1..1/4          a range while the rate changes, evenly in target time
+///     1s..2s@1..1/4 smooth
+///     2s..4s=8s              a range in a duration
+///     3s+1.5s                the frame of an instant, held
+public struct Edit: Hashable, Sendable {
+    /// What happens to the range.
+    public enum Change: Hashable, Sendable {
+        /// The range is played at a rate.
+        ///
+        ///     before   |---- A ----|== 2 s ==|---- B ----|
+        ///     after    |---- A ----|======= 4 s =======|---- B ----|        at 1/2
+        case rate(PlaybackRate)
 
-    /// Plays a range in a duration (target time).
-    case duration(TimeRange, RationalTime)
+        /// The range is played in a duration (target time).
+        case duration(RationalTime)
 
-    /// Plays a range while the rate changes, which takes 2 · length ÷ (from + to) in target time.
-    ///
-    ///     before   |---- A ----|=|=|=|=|---- B ----|
-    ///     after    |---- A ----|=|==|====|========|---- B ----|         from 1 to 1/4
-    case ramp(TimeRange, from: PlaybackRate, to: PlaybackRate, RampShape)
+        /// The range is played while the rate changes. It lasts 2 · length ÷ (from + to) in target time.
+        ///
+        ///     before   |---- A ----|=|=|=|=|---- B ----|
+        ///     after    |---- A ----|=|==|====|========|---- B ----|         from 1 to 1/4
+        case ramp(from: PlaybackRate, to: PlaybackRate, RampShape)
 
-    /// Holds the frame of an instant for a duration (target time), and goes on from there. Nothing is heard meanwhile.
-    ///
-    ///     before   |---- A ----|---- B ----|
-    ///     after    |---- A ----|== hold ==|---- B ----|
-    case hold(at: RationalTime, RationalTime)
+        /// The frame at the start of the range is held for a duration (target time), and the video goes on from there.
+        /// Audio is silent meanwhile. The end of the range has no effect.
+        ///
+        ///     before   |---- A ----|---- B ----|
+        ///     after    |---- A ----|== hold ==|---- B ----|
+        case hold(RationalTime)
 
-    /// Plays a range backwards at a rate.
-    ///
-    ///     before   |---- A ----|= 1 2 3 4 =|---- B ----|
-    ///     after    |---- A ----|= 4 3 2 1 =|---- B ----|                at 1
-    case reverse(TimeRange, PlaybackRate)
+        /// The range is played backwards at a rate.
+        ///
+        ///     before   |---- A ----|= 1 2 3 4 =|---- B ----|
+        ///     after    |---- A ----|= 4 3 2 1 =|---- B ----|                at 1
+        case reverse(PlaybackRate)
+    }
+
+    /// What is changed (source time). A missing start or end is that of the whole composition.
+    public let range: TimeRangeExpression
+    /// How.
+    public let change: Change
+
+    /// The change of a range (source time). A hold needs the start of the range only.
+    public init(_ range: TimeRangeExpression, _ change: Change) {
+        self.range = range
+        self.change = change
+    }
+
+    /// The change of a range between exact instants (source time).
+    public init(_ range: TimeRange, _ change: Change) {
+        self.init(TimeRangeExpression(from: .time(range.start), to: .time(range.end)), change)
+    }
+}
+
+extension Edit {
+    /// Plays a range (source time) at a rate.
+    public static func rate(_ range: TimeRange, _ rate: PlaybackRate) -> Edit { Edit(range, .rate(rate)) }
+
+    /// Plays a range (source time) in a duration (target time).
+    public static func duration(_ range: TimeRange, _ duration: RationalTime) -> Edit {
+        Edit(range, .duration(duration))
+    }
+
+    /// Plays a range (source time) while the rate changes.
+    public static func ramp(
+        _ range: TimeRange,
+        from: PlaybackRate,
+        to: PlaybackRate,
+        _ shape: RampShape
+    ) -> Edit {
+        Edit(range, .ramp(from: from, to: to, shape))
+    }
+
+    /// Holds the frame of an instant (source time) for a duration (target time).
+    public static func hold(at instant: RationalTime, _ duration: RationalTime) -> Edit {
+        Edit(.instant(instant), .hold(duration))
+    }
+
+    /// Plays a range (source time) backwards at a rate.
+    public static func reverse(_ range: TimeRange, _ rate: PlaybackRate) -> Edit { Edit(range, .reverse(rate)) }
 }

@@ -30,7 +30,7 @@ extension Preset {
         case .conform: conform = try reader.value(entry, FrameRate.init(parsing:))
         case .trim: trim = try reader.value(entry, TimeRangeExpression.init(parsing:))
         case .edits:
-            edits = try reader.values(entry, EditExpression.init(parsing:), example: "2s..4s@1/4")
+            edits = try reader.values(entry, Edit.init(parsing:), example: "2s..4s@1/4")
         case .frameRate: timing = try reader.value(entry, FrameRateChoice.init(parsing:))
         case .pitch: pitch = try reader.choice(entry, PitchAlgorithm.init(rawValue:))
         case .muteReversed: mutesReversed = try reader.flag(entry)

@@ -15,7 +15,7 @@ public struct Preset: Hashable, Sendable {
     /// The part that is exported (source time).
     public var trim: TimeRangeExpression?
     /// The edits (source time).
-    public var edits: [EditExpression] = []
+    public var edits: [Edit] = []
     /// When frames are shown.
     public var timing: FrameRateChoice?
     /// How audio follows.
@@ -43,7 +43,7 @@ public struct Preset: Hashable, Sendable {
         return recording != nil && rest == Preset()
     }
 
-    /// Whether it needs a moment (`--at`).
+    /// Whether a time in it is relative to an anchor, which whoever uses the preset gives.
     public var isAnchored: Bool {
         trim?.isAnchored == true || edits.contains(where: \.isAnchored)
     }

@@ -3,23 +3,17 @@ internal import Files
 /// A preset that cannot be used.
 public struct PresetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of thing went wrong.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case unknown, missing, notPermitted, unreadable, malformed }
-        private let value: Value
-
+    public enum Code: String, Hashable, Sendable, CaseIterable {
         /// No preset has the name.
-        public static let unknown = Code(value: .unknown)
+        case unknown
         /// There is no such file.
-        public static let missing = Code(value: .missing)
+        case missing
         /// The file may not be read.
-        public static let notPermitted = Code(value: .notPermitted)
+        case notPermitted
         /// The file cannot be read.
-        public static let unreadable = Code(value: .unreadable)
-        /// The file says what no preset says.
-        public static let malformed = Code(value: .malformed)
-
-        /// The code's name.
-        public var description: String { value.rawValue }
+        case unreadable
+        /// The file is no preset: it is no YAML, or has a key or a value that presets do not have.
+        case malformed
     }
 
     /// What kind of thing went wrong.

@@ -68,15 +68,9 @@ public struct PresetLibrary: Sendable {
         }
         let entries = entries
         if let entry = entries.first(where: { $0.name == nameOrPath }) { return entry }
-        let hint =
-            if let nearest = Spelling.nearest(to: nameOrPath, of: entries.map(\.name)) {
-                "did you mean '\(nearest)'?"
-            } else if entries.isEmpty {
-                "no presets were found in \(directories.joined(separator: ", "))"
-            } else {
-                "'overcrank presets' lists those that there are"
-            }
-        throw PresetError(.unknown, "there is no preset '\(nameOrPath)'", hint: hint)
+        let nearest = Spelling.nearest(to: nameOrPath, of: entries.map(\.name)).map { "did you mean '\($0)'?" }
+        let none = entries.isEmpty ? "no presets were found in \(directories.joined(separator: ", "))" : nil
+        throw PresetError(.unknown, "there is no preset '\(nameOrPath)'", hint: nearest ?? none)
     }
 
     private static let ending = ".yaml"

@@ -55,15 +55,15 @@ import Testing
         (["--edit", "0s..1s@1/2", "--edit", "0.5s..1.5s@1/4"], "overlap"),
         (["--edit", "1s..5s@1/2"], "is not within"),
         (["--edit", "999f..@1/2"], "has no frame 999"),
-        (["--edit", "at..@1/2"], "an edit is relative to the anchor\nhint: say which: --at 12.4s"),
-        (["--edit", "at..@1/2", "--at", "9s"], "the moment 00:00:09.000 is not in"),
+        (["--edit", "at..@1/2"], "an edit is relative to the anchor\nhint: name it: --at 12.4s"),
+        (["--edit", "at..@1/2", "--at", "9s"], "the anchor 00:00:09.000 is not in"),
         (["--edit", "at..@1/2", "--at", "at+1s"], "is relative to the anchor"),
         (["--preset", "sports-replay"], "the preset 'sports-replay' is relative to the anchor"),
         (["--preset", "half-sped"], "there is no preset 'half-sped'\nhint: did you mean 'half-speed'?"),
         (["--rate", "1/2", "--conform", "30"], "--rate and --conform both say how fast it is played"),
-        (["--capture-rate", "240"], "--capture-rate means nothing without --conform"),
+        (["--capture-rate", "240"], "--capture-rate has no effect without --conform"),
         (["--conform", "0"], "a frame rate"),
-        (["--edit", "1s..2s@1/2", "--at", "1s"], "--at means nothing here"),
+        (["--edit", "1s..2s@1/2", "--at", "1s"], "--at has no effect"),
     ])
     func `What makes no sense is refused with its reason`(words: [String], reason: String) throws {
         let outcome = try export(words)

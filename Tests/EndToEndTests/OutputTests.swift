@@ -51,7 +51,7 @@ import Testing
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines.first?.hasSuffix("becomes 00:00:01.600 in mp4") == true)
-        #expect(lines.last == "  frames: 48 in all, 0 repeated, 0 passed over")
+        #expect(lines.last == "  48 frames, 0 repeated, 0 passed over")
     }
 
     @Test func `Low latency plays only its own rates, and says so before anything is written`() throws {

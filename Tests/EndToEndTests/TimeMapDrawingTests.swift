@@ -68,7 +68,7 @@ import Testing
         var composition = try Composition([Self.asset()])
         let whole = try TimeRange(start: .zero, duration: composition.duration)
         let made = try edits.compactMap { text in
-            try EditExpression(parsing: text).edit(of: whole) { expression in
+            try Edit(parsing: text).resolved(within: whole) { expression in
                 guard case .time(let time) = expression else { return .zero }
                 return time
             }

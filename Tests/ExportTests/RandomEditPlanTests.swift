@@ -23,7 +23,7 @@ import Testing
             let edits = try RandomEdits.make(within: end, using: &generator)
             var composition = try Composition([asset])
             try composition.apply(edits)
-            #expect(try composition.duration == end + RandomEdits.growth(of: edits))
+            #expect(try composition.duration == end + RandomEdits.growth(of: edits, within: asset.tracks[0].range))
             try expectPlan(of: composition.tracks[0], frames)
         }
     }
@@ -129,21 +129,22 @@ enum RandomEdits {
     }
 
     /// By how much they make a composition longer.
-    static func growth(of edits: [Edit]) throws -> RationalTime {
+    static func growth(of edits: [Edit], within whole: TimeRange) throws -> RationalTime {
         var growth = RationalTime.zero
         for edit in edits {
-            switch edit {
-            case .rate(let range, let rate), .reverse(let range, let rate):
+            let range = try edit.span(within: whole)
+            switch edit.change {
+            case .rate(let rate), .reverse(let rate):
                 growth = try growth + rate.targetDuration(of: range.duration) - range.duration
-            case .duration(let range, let duration):
+            case .duration(let duration):
                 growth = try growth + duration - range.duration
-            case .ramp(let range, let from, let to, _):
+            case .ramp(let from, let to, _):
                 let sum = PlaybackRate.rate(
                     from.numerator * to.denominator + to.numerator * from.denominator,
                     from.denominator * to.denominator
                 )
                 growth = try growth + sum.targetDuration(of: range.duration).scaled(by: 2, over: 1) - range.duration
-            case .hold(_, let duration):
+            case .hold(let duration):
                 growth = try growth + duration
             }
         }

@@ -43,7 +43,7 @@ import TimeStretch
     @Test func `Numbers are exact, whatever YAML calls them`() throws {
         let preset = try Preset(parsing: "summary: x\nconform: 23.976\nedits: [..@0.1]\n", file: "x")
         #expect(preset.conform == FrameRate(24000, 1001))
-        #expect(preset.edits == [try EditExpression(parsing: "..@1/10")])
+        #expect(preset.edits == [try Edit(parsing: "..@1/10")])
         #expect(!preset.isAnchored)
     }
 

@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Comparison
 internal import Export
-internal import MediaTime
-internal import TimeStretch
 
 /// `overcrank compare`.
 struct CompareCommand: ParsableCommand {
@@ -28,32 +26,8 @@ struct CompareCommand: ParsableCommand {
     @Argument(help: "The clip: audio, or frames with audio.", completion: .file())
     var input: String
 
-    @Option(
-        name: [.customShort("o"), .long],
-        help: "The directory; by default the clip's name with -compared.",
-        completion: .directory
-    )
-    var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "How fast to play; again for more. (default: 1/2 and 1/4, or 1 with edits)",
-            valueName: "rate"
-        ),
-        transform: OptionParsing.rate
-    )
-    var rate: [PlaybackRate] = []
-
+    @OptionGroup(title: "Most used") var main: MainCompareOptions
     @OptionGroup(title: "Edits, before any of the rates") var editing: EditOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Separated by commas: \(OptionParsing.pitchNames). (default: \(CompareRequest.usualNames))",
-            valueName: "names"
-        ),
-        transform: PitchAlgorithms.init(parsing:)
-    )
-    var algorithms: PitchAlgorithms?
 
     @Flag(help: "Bring the files to one loudness, the softest one's. (The page always can.)")
     var levelMatch = false
@@ -79,7 +53,7 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             let request = CompareRequest(self)
-            let plan = try request.plan()
+            let plan = try ComparisonPlan(request)
             if dryRun {
                 if common.json {
                     Terminal.write(try JSON.text(ComparePlanDocument(plan, output: request.output)))

@@ -3,39 +3,50 @@ internal import Export
 internal import MediaTime
 internal import TimeStretch
 
-/// What a `compare` command line asks for, resolved against the files.
+/// What a `compare` command line asks for. No file is read.
 struct CompareRequest {
-    private let command: CompareCommand
+    /// The path of the clip.
+    let input: String
+    /// The directory.
+    let output: String
+    let edits: ClipEdits
+    /// All but what other programs have made of the clip.
+    let settings: ComparisonSettings
+    let others: [AgainstFile]
 
     /// The algorithms that are compared unless others are named.
     static let usualNames = ComparisonSettings().algorithms.map(\.rawValue).joined(separator: ",")
 
-    init(_ command: CompareCommand) { self.command = command }
+    init(_ options: CompareCommand) {
+        input = options.input
+        output = options.main.output ?? Self.directory(for: options.input)
+        edits = ClipEdits(trim: options.editing.trim, edits: options.editing.edits, anchor: options.editing.at)
+        var settings = ComparisonSettings()
+        if !edits.edits.isEmpty { settings.rates = [.normal] }
+        if !options.main.rate.isEmpty { settings.rates = options.main.rate }
+        if let algorithms = options.main.algorithms { settings.algorithms = algorithms.list }
+        settings.matchesLevels = options.levelMatch
+        self.settings = settings
+        others = options.against
+    }
 
-    /// The directory.
-    var output: String {
-        if let output = command.output { return output }
-        let name = command.input.split(separator: "/").last ?? "clip"
+    /// The clip's name without its ending, in the working directory.
+    private static func directory(for input: String) -> String {
+        let name = input.split(separator: "/").last ?? "clip"
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
         return "\(stem.isEmpty ? name : stem)-compared"
     }
+}
 
-    func plan() throws -> ComparisonPlan {
-        let media = try MediaDescription(ofFile: command.input)
-        var settings = ComparisonSettings()
-        if !command.editing.edits.isEmpty { settings.rates = [.normal] }
-        if !command.rate.isEmpty { settings.rates = command.rate }
-        if let algorithms = command.algorithms { settings.algorithms = algorithms.list }
-        settings.matchesLevels = command.levelMatch
-        settings.others = try command.against.map { other in
+extension ComparisonPlan {
+    /// Opens the files of a request and plans its comparison.
+    init(_ request: CompareRequest) throws {
+        let media = try MediaDescription(ofFile: request.input)
+        var settings = request.settings
+        settings.others = try request.others.map { other in
             OtherRendering(media: try MediaDescription(ofFile: other.path), rate: other.rate)
         }
-        let editing = command.editing
-        var clips = try EditedClips([media], trim: editing.trim, edits: editing.edits, anchor: editing.at)
-        return try ComparisonPlan(
-            input: media,
-            composition: try clips.composition(),
-            settings: settings
-        )
+        let clips = try EditedClips([media], request.edits)
+        try self.init(input: media, composition: clips.composition, settings: settings)
     }
 }

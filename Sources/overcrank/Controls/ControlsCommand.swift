@@ -17,7 +17,7 @@ struct ControlsCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A path, an id or a number of `overcrank devices`.")
+    @Argument(help: "A path, an id or a number of `overcrank devices`.", completion: Completions.devices)
     var device: String
 
     @Argument(

@@ -1,139 +1,106 @@
-internal import Composition
 internal import Export
 internal import MediaTime
 internal import Presets
 internal import TimeStretch
 
-/// What an `export` command line asks for, resolved against the clip.
+/// What an `export` command line asks for: its preset, with the line's own options over it. No file but the preset is
+/// read.
 struct ExportRequest {
-    private let command: ExportCommand
-    private let inputs: [MediaDescription]
-    private let container: Container
-    private let preset: Preset
-    /// What the user should know about the request itself.
-    private var warnings: [String] = []
+    /// How fast all of it is played, after the edits.
+    enum Speed {
+        /// At a rate.
+        case rate(PlaybackRate)
+        /// So that every captured frame is shown at a frame rate. What the camera captured is measured unless it is given.
+        case conform(FrameRate, captured: FrameRate?)
+    }
 
-    init(_ command: ExportCommand) throws {
-        self.command = command
-        guard let container = Container(forPath: command.output) else {
+    /// The paths of the clips, at least one.
+    let inputs: [String]
+    /// The path of the result.
+    let output: String
+    let container: Container
+    let edits: ClipEdits
+    let speed: Speed
+    /// Whether a rate that the algorithm does not have is replaced by its nearest one.
+    let snaps: Bool
+    let pitch: PitchAlgorithm
+    let timing: FrameRateChoice
+    let mutesReversed: Bool
+    /// `nil` where frames are copied if the container takes them.
+    let video: VideoEncoding?
+    /// `nil` where the container chooses.
+    let audio: AudioEncoding?
+
+    /// Reads a command line.
+    ///
+    /// - Throws: ``Failure`` for options that contradict each other, and for an output whose ending names no container;
+    ///   ``PresetError``.
+    init(_ options: ExportCommand) throws {
+        output = options.main.output
+        guard let container = Container(forPath: output) else {
             throw Failure(
                 status: .usage,
-                message: "\(command.output): the ending names no container that can be written",
+                message: "\(output): the ending names no container that can be written",
                 hint: "use .\(Container.allCases.map(\.rawValue).joined(separator: ", ."))"
             )
         }
+        let preset = try Preset(options)
+        inputs = options.inputs
         self.container = container
-        preset = try Preset(command)
-        try Self.check(command, preset)
-        inputs = try command.inputs.map { path in try MediaDescription(ofFile: path) }
+        edits = ClipEdits(
+            trim: preset.trim,
+            edits: preset.edits,
+            anchor: options.editing.at,
+            sidecar: options.sidecar.aae
+        )
+        speed = try Speed(options, preset)
+        snaps = options.speed.snap
+        pitch = preset.pitch ?? .standard
+        timing = preset.timing ?? .passthrough
+        mutesReversed = preset.mutesReversed ?? false
+        let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
+        let codec = namesEncoding ? preset.videoCodec ?? container.defaultVideo : nil
+        video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
+        audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
+        try requireAnchor(of: options.preset)
     }
 
-    /// What contradicts itself whatever the clip is.
-    private static func check(_ command: ExportCommand, _ preset: Preset) throws {
-        if command.rate != nil, command.conform != nil {
+    /// The anchor is given where a time is relative to it, and only there.
+    private func requireAnchor(of preset: String?) throws {
+        if !edits.isAnchored, edits.anchor != nil {
+            throw Failure(
+                status: .usage,
+                message: "--at has no effect: no edit is relative to the anchor",
+                hint: "write at, at-1s or at+2s in --edit or --trim"
+            )
+        }
+        if edits.isAnchored, edits.anchor == nil {
+            let name = preset.map { "the preset '\($0)'" } ?? "an edit"
+            throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "name it: --at 12.4s")
+        }
+    }
+}
+
+extension ExportRequest.Speed {
+    /// The speed of a command line over that of its preset.
+    fileprivate init(_ options: ExportCommand, _ preset: Preset) throws {
+        if options.main.rate != nil, options.speed.conform != nil {
             throw Failure(
                 status: .usage,
                 message: "--rate and --conform both say how fast it is played: keep one of them"
             )
         }
-        if command.captureRate != nil, preset.conform == nil {
+        if let frameRate = preset.conform {
+            self = .conform(frameRate, captured: options.speed.captureRate)
+            return
+        }
+        if options.speed.captureRate != nil {
             throw Failure(
                 status: .usage,
-                message: "--capture-rate means nothing without --conform",
+                message: "--capture-rate has no effect without --conform",
                 hint: "say how many frames a second are to be played: --conform 30"
             )
         }
-        if !preset.isAnchored, command.editing.at != nil {
-            throw Failure(
-                status: .usage,
-                message: "--at means nothing here: no edit is relative to the anchor",
-                hint: "write at, at-1s or at+2s in --edit or --trim"
-            )
-        }
-        if preset.isAnchored, command.editing.at == nil {
-            let name = command.preset.map { "the preset '\($0)'" } ?? "an edit"
-            throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "say which: --at 12.4s")
-        }
-    }
-
-    mutating func plan() throws -> ExportPlan {
-        let composition = try composition()
-        let settings = try settings()
-        var plan = try ExportPlanner.measuring(
-            inputs: inputs,
-            composition: composition,
-            settings: settings,
-            container: container
-        ).plan()
-        plan.warnings = warnings + plan.warnings
-        return plan
-    }
-
-    private mutating func composition() throws -> Composition {
-        var clips = try EditedClips(
-            inputs,
-            trim: preset.trim,
-            edits: preset.edits,
-            anchor: command.editing.at,
-            sidecar: command.aae
-        )
-        var composition = try clips.composition()
-        warnings += clips.warnings
-        try composition.scale(by: rate())
-        return composition
-    }
-
-    /// The rate of the whole: video and audio follow the same one.
-    private mutating func rate() throws -> PlaybackRate {
-        let wanted = try conformingRate() ?? preset.rate ?? .normal
-        guard command.snap else { return wanted }
-        let rate = pitch.snapped(wanted)
-        if rate != wanted { warnings.append("\(pitch.rawValue) plays rate \(rate) instead of \(wanted)") }
-        return rate
-    }
-
-    /// The rate at which every captured frame is shown as often as is wanted.
-    private mutating func conformingRate() throws -> PlaybackRate? {
-        guard let conform = preset.conform else { return nil }
-        guard inputs.count == 1 else {
-            throw Failure(status: .usage, message: "--conform takes one clip: each camera has a rate of its own")
-        }
-        let captured = try CaptureRate.measuring(inputs[0], stated: command.captureRate)
-        warnings += captured.warnings
-        if inputs[0].isMeantForFullRate == true {
-            warnings.append("the camera means \(inputs[0].path) to be played at its full rate")
-        }
-        guard let rate = PlaybackRate(conforming: captured.rate, to: conform) else {
-            throw Failure(status: .usage, message: "\(captured.rate) fps cannot be played at \(conform) exactly")
-        }
-        return rate
-    }
-
-    private var pitch: PitchAlgorithm { preset.pitch ?? .standard }
-
-    private func settings() throws -> ExportSettings {
-        var settings = ExportSettings()
-        settings.mutesReversed = preset.mutesReversed ?? false
-        settings.pitch = pitch
-        switch preset.timing {
-        case .passthrough, nil: settings.timing = .passthrough
-        case .decimated(let every): settings.timing = .decimated(every: every)
-        case .constant(let rate): settings.timing = .constantFrameRate(rate)
-        case .source:
-            guard let rate = inputs[0].mainVideo?.video?.claimedFrameRate else {
-                throw Failure(
-                    status: .usage,
-                    message: "\(inputs[0].path) states no frame rate",
-                    hint: "name one: --frame-rate 30"
-                )
-            }
-            settings.timing = .constantFrameRate(rate)
-        }
-        let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
-        if namesEncoding, let codec = preset.videoCodec ?? container.defaultVideo {
-            settings.video = VideoEncoding(codec: codec, quality: preset.quality, preset: preset.encoderPreset)
-        }
-        settings.audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
-        return settings
+        self = .rate(preset.rate ?? .normal)
     }
 }

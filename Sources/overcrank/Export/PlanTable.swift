@@ -21,7 +21,7 @@ struct PlanTable {
         }
         if let counts = plan.counts {
             lines.append(
-                "  frames: \(counts.frames) in all, \(counts.repeated) repeated, \(counts.dropped) passed over"
+                "  \(counts.frames) frames, \(counts.repeated) repeated, \(counts.dropped) passed over"
             )
         }
         for chapter in plan.chapters {

@@ -15,19 +15,19 @@ extension Preset {
         } else {
             self.init()
         }
-        if let rate = command.rate { (self.rate, conform) = (rate, nil) }
-        if let conform = command.conform { (self.conform, rate) = (conform, nil) }
-        if let codec = command.videoCodec, codec != videoCodec {
+        if let rate = command.main.rate { (self.rate, conform) = (rate, nil) }
+        if let conform = command.speed.conform { (self.conform, rate) = (conform, nil) }
+        if let codec = command.video.videoCodec, codec != videoCodec {
             // Scales and names are each codec's own.
             (videoCodec, quality, encoderPreset) = (codec, nil, nil)
         }
         trim = command.editing.trim ?? trim
         if !command.editing.edits.isEmpty { edits = command.editing.edits }
-        timing = command.frameRate ?? timing
-        pitch = command.pitch ?? pitch
-        if command.muteReversed { mutesReversed = true }
-        quality = command.quality ?? quality
-        encoderPreset = command.encoderPreset ?? encoderPreset
-        audioCodec = command.audioCodec ?? audioCodec
+        timing = command.main.frameRate ?? timing
+        pitch = command.audio.pitch ?? pitch
+        if command.audio.muteReversed { mutesReversed = true }
+        quality = command.video.quality ?? quality
+        encoderPreset = command.video.encoderPreset ?? encoderPreset
+        audioCodec = command.audio.audioCodec ?? audioCodec
     }
 }

@@ -21,7 +21,10 @@ struct PresetsCommand: ParsableCommand {
 
     /// `overcrank presets list`.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the presets, each with what it is for.")
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the presets, each with what it is for."
+        )
 
         @OptionGroup var common: CommonOptions
 
@@ -45,10 +48,11 @@ struct PresetsCommand: ParsableCommand {
     /// `overcrank presets show`.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Print a preset's file, comments and all: a beginning for your own."
         )
 
-        @Argument(help: "The preset's name or file.")
+        @Argument(help: "The preset's name or file.", completion: Completions.presets)
         var preset: String
 
         @OptionGroup var common: CommonOptions

@@ -7,7 +7,4 @@ struct LockOptions: ParsableArguments {
 
     @Flag(help: "Put everything back as it was afterwards.")
     var restore = false
-
-    @Flag(help: "Fail where the rate is not above 30 fps.")
-    var requireHighFrameRate = false
 }

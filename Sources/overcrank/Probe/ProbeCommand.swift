@@ -18,14 +18,19 @@ struct ProbeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A path, an id or a number of `overcrank devices`; the first camera unless given.")
+    @Argument(
+        help: "A path, an id or a number of `overcrank devices`; the first camera unless given.",
+        completion: Completions.devices
+    )
     var device: String?
 
-    @OptionGroup(title: "Wishes") var wishes: FormatOptions
-
+    @OptionGroup(title: "Most used") var rate: FrameRateOption
+    @OptionGroup(title: "Most used") var locking: LockOptions
+    @OptionGroup(title: "Camera") var format: FormatOptions
     @OptionGroup(title: "Camera") var setting: CameraOptions
 
-    @OptionGroup(title: "Locking") var locking: LockOptions
+    @Flag(help: "Fail where the rate is not above 30 fps.")
+    var requireHighFrameRate = false
 
     @OptionGroup var common: CommonOptions
 
@@ -33,7 +38,7 @@ struct ProbeCommand: ParsableCommand {
         try common.reporting {
             let camera = try Prober().open(device, converting: setting.convert)
             var request = LockRequest()
-            request.wishes = wishes.wishes
+            request.wishes = format.preferences(at: rate)
             request.input = setting.input
             request.shutter = setting.shutter
             request.restores = locking.restore
@@ -59,7 +64,7 @@ struct ProbeCommand: ParsableCommand {
     /// What is not as it should be, for people; and the end where it was said that it must be.
     private func complain(_ outcome: Probe.Outcome) throws {
         outcome.report?.warnings.forEach(common.warn)
-        guard locking.requireHighFrameRate, !outcome.isHighFrameRate else { return }
+        guard requireHighFrameRate, !outcome.isHighFrameRate else { return }
         throw Failure(
             status: .unavailable,
             message: "the camera delivers no more than \(Int(LockReport.ordinaryRate)) fps with these settings",

@@ -5,12 +5,6 @@ internal import MediaTime
 /// What ends a recording.
 struct LimitOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("End after so long: 90s, 00:10:00.", valueName: "time"),
-        transform: OptionParsing.duration
-    )
-    var maxDuration: RationalTime?
-
-    @Option(
         help: ArgumentHelp("End before the file is larger: 500M, 4G.", valueName: "size"),
         transform: OptionParsing.bytes
     )

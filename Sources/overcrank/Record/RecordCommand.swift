@@ -20,36 +20,26 @@ struct RecordCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The camera: a device's path, or 'synthetic'; the first camera unless given.", completion: .file())
+    @Argument(
+        help: "The camera: a device's path, or 'synthetic'; the first camera unless given.",
+        completion: Completions.devices
+    )
     var device: String?
 
-    @Option(
-        name: [.customShort("o"), .long],
-        help: "The recording: an mp4 or mov file.",
-        completion: .file()
-    )
-    var output: String
+    @OptionGroup(title: "Most used") var main: MainRecordOptions
+    @OptionGroup(title: "Camera") var format: FormatOptions
+    @OptionGroup(title: "Camera") var camera: CameraOptions
+    @OptionGroup(title: "Video") var video: VideoOptions
+    @OptionGroup(title: "Audio") var microphone: MicrophoneOptions
+    @OptionGroup(title: "Beginning") var triggers: TriggerOptions
+    @OptionGroup(title: "End") var limits: LimitOptions
+    @OptionGroup(title: "Metadata") var metadata: MetadataOptions
 
     @Option(
         help: ArgumentHelp("A preset's name or file; options given beside it win.", valueName: "name|file"),
-        completion: .file(extensions: ["yaml"])
+        completion: Completions.presets
     )
     var preset: String?
-
-    @OptionGroup(title: "Wishes") var wishes: FormatOptions
-    @OptionGroup(title: "Camera") var camera: CameraOptions
-    @OptionGroup(title: "Frame") var frame: VideoOptions
-    @Option(
-        help: ArgumentHelp(
-            "The microphone, by ALSA's name, or 'none'. The usual one unless named.",
-            valueName: "device"
-        )
-    )
-    var audio: String?
-
-    @OptionGroup(title: "End") var limits: LimitOptions
-    @OptionGroup(title: "Beginning") var triggers: TriggerOptions
-    @OptionGroup(title: "Stored with it") var tags: TagOptions
 
     @Option(
         help: ArgumentHelp("Write each lost frame here, as a line of JSON.", valueName: "file"),
@@ -72,10 +62,10 @@ struct RecordCommand: ParsableCommand {
     @Flag(help: "Replace the recording where it exists.")
     var force = false
 
-    @OptionGroup var common: CommonOptions
-
     @Flag(help: "When the camera was unplugged, wait for it and go on in a new file.")
     var reconnect = false
+
+    @OptionGroup var common: CommonOptions
 
     func run() throws {
         try common.reporting {
@@ -83,7 +73,7 @@ struct RecordCommand: ParsableCommand {
             let seat = ActiveRecorder()
             Signals.onInterrupt { seat.end() }
             Signals.on(SIGUSR1) { seat.recorder?.trigger() }
-            if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? output).listen() }
+            if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? main.output).listen() }
             let summaries = try RecordingSeries(seat: seat, reconnects: reconnect).run(device) { device, number in
                 try record(device, number, preset, seat)
             } waiting: { camera in
@@ -127,11 +117,11 @@ struct RecordCommand: ParsableCommand {
     private var takesKeys: Bool { keys || RecordingKeys.areThere }
 
     private func settings(_ number: Int, _ preset: RecordingPreset) -> RecordingSettings {
-        var settings = RecordingSettings(path: NumberedPath.path(output, number))
+        var settings = RecordingSettings(path: NumberedPath.path(main.output, number))
         preset.apply(to: &settings)
         settings.overwrites = force
         settings.limits = limits.limits(duration: preset.duration)
-        settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + tags.tags
+        settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + metadata.items
         settings.logPath = log.map { NumberedPath.path($0, number) }
         return settings
     }

@@ -15,19 +15,19 @@ extension RecordingPreset {
             }
             self = preset
         }
-        let frame = command.frame
-        if let codec = frame.videoCodec, codec != coding {
+        let video = command.video
+        if let codec = video.videoCodec, codec != coding {
             // The scale is each codec's own.
             (coding, quality) = (codec, nil)
         }
-        wishes = command.wishes.wishes.filled(from: wishes)
+        wishes = command.format.preferences(at: command.main.rate).filled(from: wishes)
         shutter = command.camera.shutter ?? shutter
-        disposable = frame.disposable ?? disposable
-        quality = frame.quality ?? quality
-        rotation = frame.rotate ?? rotation
-        if frame.mirror { isMirrored = true }
-        microphone = command.audio.map(MicrophoneRequest.init(parsing:)) ?? microphone
-        duration = command.limits.maxDuration ?? duration
+        disposable = video.disposable ?? disposable
+        quality = video.quality ?? quality
+        rotation = video.rotate ?? rotation
+        if video.mirror { isMirrored = true }
+        microphone = command.microphone.audio.map(MicrophoneRequest.init(parsing:)) ?? microphone
+        duration = command.main.maxDuration ?? duration
         if case .device(let trigger) = command.triggers.trigger { self.trigger = trigger }
         if case .exit = command.triggers.trigger { trigger = nil }
         if command.triggers.segments { makesSegments = true }

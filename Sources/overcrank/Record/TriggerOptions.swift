@@ -17,6 +17,7 @@ struct TriggerOptions: ParsableArguments {
             "What else triggers: audio:-20dB (audio that loud), motion:x,y,w,h (in that area), or exit:command.",
             valueName: "trigger"
         ),
+        completion: .list(["audio:-20dB", "motion:", "exit:"]),
         transform: TriggerChoice.init(parsing:)
     )
     var trigger: TriggerChoice?

@@ -8,11 +8,13 @@ struct VideoOptions: ParsableArguments {
             "How frames are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",
             valueName: "codec"
         ),
+        completion: .list(FrameCoding.allCases.map(\.rawValue)),
         transform: OptionParsing.coding
     )
     var videoCodec: FrameCoding?
 
     @Option(
+        name: [.customLong("disposable"), .customLong("droppable")],
         help: ArgumentHelp(
             "Encoded: of every n frames n - 1 can be left out later without encoding anew. 2 unless named.",
             valueName: "n"
@@ -26,6 +28,7 @@ struct VideoOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Have players turn the frames clockwise: 90, 180 or 270.", valueName: "degrees"),
+        completion: .list(["90", "180", "270"]),
         transform: OptionParsing.rotation
     )
     var rotate: Int?

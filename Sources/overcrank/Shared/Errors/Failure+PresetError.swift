@@ -2,7 +2,8 @@ internal import Presets
 
 extension Failure {
     init(_ error: PresetError) {
-        self.init(status: ExitStatus(error.code), message: error.message, hint: error.hint)
+        let list = error.code == .unknown ? "'overcrank presets' lists those that there are" : nil
+        self.init(status: ExitStatus(error.code), message: error.message, hint: error.hint ?? list)
     }
 }
 
@@ -15,7 +16,6 @@ extension ExitStatus {
             case .missing: .noInput
             case .notPermitted: .noPermission
             case .unreadable: .damagedInput
-            default: .internalFault
             }
     }
 }

@@ -36,6 +36,8 @@ extension Failure {
         case let error as PresetError: self.init(error)
         case let error as SidecarError: self.init(error)
         case let error as TimeOverflow: self.init(error)
+        case let error as ParseError: self.init(error)
+        case let error as EditParseError: self.init(error)
         default: self.init(status: .internalFault, message: "\(error)")
         }
     }

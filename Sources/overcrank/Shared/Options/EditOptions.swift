@@ -24,10 +24,13 @@ struct EditOptions: ParsableArguments {
         ),
         transform: OptionParsing.edit
     )
-    var edits: [EditExpression] = []
+    var edits: [Edit] = []
 
     @Option(
-        help: ArgumentHelp("A anchor: edits and --trim may say at, at-1s, at+2s.", valueName: "time"),
+        help: ArgumentHelp(
+            "The anchor: edits and --trim may be relative to it, as at, at-1s, at+2s.",
+            valueName: "time"
+        ),
         transform: OptionParsing.time
     )
     var at: TimeExpression?

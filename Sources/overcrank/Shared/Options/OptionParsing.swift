@@ -7,7 +7,13 @@ internal import TimeStretch
 
 /// Reads option values; what is wrong with one is said in the parser's own words.
 enum OptionParsing {
-    static let pitchNames = PitchAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
+    static let pitchNames = names(of: PitchAlgorithm.self)
+    /// The names of all encoders' own presets, each once.
+    static let encoderPresets = VideoCodec.allCases.flatMap(\.presets).reduce(into: [String]()) { names, name in
+        if !names.contains(name) { names.append(name) }
+    }
+    /// The endings of files that exports are written to.
+    static let endings = Container.allCases.map(\.rawValue)
 
     @Sendable static func rate(_ text: String) throws -> PlaybackRate {
         try explained { () throws(ParseError) in try PlaybackRate(parsing: text) }
@@ -32,8 +38,8 @@ enum OptionParsing {
         return time
     }
 
-    @Sendable static func edit(_ text: String) throws -> EditExpression {
-        do { return try EditExpression(parsing: text) } catch { throw ValidationError("\(error)") }
+    @Sendable static func edit(_ text: String) throws -> Edit {
+        do { return try Edit(parsing: text) } catch { throw ValidationError("\(error)") }
     }
 
     @Sendable static func pitch(_ text: String) throws -> PitchAlgorithm {
@@ -61,7 +67,8 @@ enum OptionParsing {
         do { return try body() } catch { throw ValidationError("\(error)") }
     }
 
-    private static func names<Choice: CaseIterable & RawRepresentable>(of type: Choice.Type) -> String
+    /// The names of all choices, for help and errors: `aac, opus, flac`.
+    static func names<Choice: CaseIterable & RawRepresentable>(of type: Choice.Type) -> String
     where Choice.RawValue == String {
         type.allCases.map(\.rawValue).joined(separator: ", ")
     }

@@ -1,6 +1,6 @@
 internal import MediaTime
 
-extension EditExpression {
+extension Edit {
     /// Reads an edit.
     ///
     /// - Throws: ``EditParseError``, which says where.
@@ -64,7 +64,7 @@ private struct EditText {
     }
 
     /// `1/4`, `-1/2`, `1..1/4`, `1..1/4 smooth`.
-    func retiming(_ part: Substring) throws(EditParseError) -> EditExpression.Change {
+    func retiming(_ part: Substring) throws(EditParseError) -> Edit.Change {
         var body = part
         var shape: RampShape?
         if let space = part.firstIndex(of: " ") {

@@ -3,7 +3,7 @@ import MediaTime
 import RandomNumbers
 import Testing
 
-@Suite struct EditExpressionTests {
+@Suite struct EditTextTests {
     @Test(arguments: [
         ("2s..4s@1/4", "2s..4s@1/4"),
         ("2..4@25%", "2s..4s@1/4"),
@@ -23,9 +23,9 @@ import Testing
         ("at-1s+2s", "at-1s+2s"),
     ])
     func `Edits are read, and what they print reads back`(text: String, printed: String) throws {
-        let edit = try EditExpression(parsing: text)
+        let edit = try Edit(parsing: text)
         #expect(edit.description == printed)
-        #expect(try EditExpression(parsing: printed) == edit)
+        #expect(try Edit(parsing: printed) == edit)
     }
 
     @Test(arguments: [
@@ -54,7 +54,7 @@ import Testing
     ])
     func `What is no edit is refused with its place`(text: String, offset: Int, part: String) {
         #expect {
-            try EditExpression(parsing: text)
+            try Edit(parsing: text)
         } throws: { error in
             guard let error = error as? EditParseError else { return false }
             return error.text == text && error.offset == offset && error.part == part && !error.reason.isEmpty
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `The mark stands below the part that is wrong`() {
         #expect {
-            try EditExpression(parsing: "1s..2s@1..1/x smooth")
+            try Edit(parsing: "1s..2s@1..1/x smooth")
         } throws: { error in
             "\(error)" == """
                 '1/x' in '1s..2s@1..1/x smooth': a rate is written 0.5, 1/4, 25% or 2x
@@ -86,8 +86,8 @@ import Testing
             let count = Int.random(in: 0...9, using: &generator)
             let text = (0..<count).compactMap { _ in words.randomElement(using: &generator) }.joined()
             do {
-                let edit = try EditExpression(parsing: text)
-                #expect(try EditExpression(parsing: edit.description) == edit, "\(text)")
+                let edit = try Edit(parsing: text)
+                #expect(try Edit(parsing: edit.description) == edit, "\(text)")
                 readable += 1
             } catch {
                 #expect(error.offset >= 0 && error.length >= 0 && error.offset + error.length <= text.count, "\(text)")
@@ -99,7 +99,7 @@ import Testing
     @Test func `Times mean what the clip says they mean`() throws {
         let whole = try TimeRange(start: RationalTime(1, 1), end: RationalTime(9, 1))
         func edit(_ text: String) throws -> Edit? {
-            try EditExpression(parsing: text).edit(of: whole) { expression in
+            try Edit(parsing: text).resolved(within: whole) { expression in
                 switch expression {
                 case .time(let time): time
                 case .frame(let number): RationalTime(number, 120)

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Capture
 
 /// What is stored with a recording.
-struct TagOptions: ParsableArguments {
+struct MetadataOptions: ParsableArguments {
     @Option(help: "The title.")
     var title: String?
 
@@ -12,7 +12,7 @@ struct TagOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Any other text; may be repeated.", valueName: "key=text"), transform: OptionParsing.tag)
     var metadata: [RecordingTag] = []
 
-    var tags: [RecordingTag] {
+    var items: [RecordingTag] {
         let named = [("title", title), ("com.apple.quicktime.location.ISO6709", location)]
         return named.compactMap { key, value in value.map { RecordingTag(key: key, value: $0) } } + metadata
     }

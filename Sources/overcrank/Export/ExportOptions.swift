@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Export
+internal import MediaTime
+internal import Presets
+internal import TimeStretch
+
+/// The options of `export` that people use most.
+struct MainExportOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .long],
+        help: "The result; its ending chooses the container: \(OptionParsing.endings.joined(separator: ", ")).",
+        completion: .file(extensions: OptionParsing.endings)
+    )
+    var output: String
+
+    @Option(
+        help: ArgumentHelp("How fast to play: 0.5, 1/4, 25%, 2x.", valueName: "rate"),
+        transform: OptionParsing.rate
+    )
+    var rate: PlaybackRate?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough' (the default); \
+            'passthrough/2' copies one of two frames, where no other refers to the one that is left out.
+            """,
+            valueName: "fps"
+        ),
+        completion: .list(["passthrough", "passthrough/2", "source", "24", "25", "30", "50", "60"]),
+        transform: OptionParsing.frameRate
+    )
+    var frameRate: FrameRateChoice?
+}
+
+/// Other ways to choose how fast a clip is played.
+struct SpeedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Play every captured frame at so many a second, instead of --rate.", valueName: "fps"),
+        transform: OptionParsing.constantFrameRate
+    )
+    var conform: FrameRate?
+
+    @Option(
+        help: ArgumentHelp("What the camera captured, for --conform; else it is measured.", valueName: "fps"),
+        transform: OptionParsing.constantFrameRate
+    )
+    var captureRate: FrameRate?
+
+    @Flag(help: "Play a rate that --pitch low-latency does not have at the nearest that it has.")
+    var snap = false
+}
+
+/// Edits that are written in another file.
+struct SidecarOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Slow down what an iPhone's side file (AAE) marks.", valueName: "file"),
+        completion: .file(extensions: ["AAE", "aae"])
+    )
+    var aae: String?
+}
+
+/// How frames are encoded.
+struct VideoEncodingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Encode frames with \(OptionParsing.names(of: VideoCodec.self)).",
+            valueName: "codec"
+        ),
+        completion: .list(VideoCodec.allCases.map(\.rawValue)),
+        transform: OptionParsing.videoCodec
+    )
+    var videoCodec: VideoCodec?
+
+    @Option(help: ArgumentHelp("Frame quality on the codec's own scale (H.264, HEVC, VP9: CRF).", valueName: "n"))
+    var quality: Int?
+
+    @Option(
+        help: ArgumentHelp("The encoder's preset: ultrafast … veryslow.", valueName: "preset"),
+        completion: .list(OptionParsing.encoderPresets)
+    )
+    var encoderPreset: String?
+}
+
+/// How audio follows, and how it is encoded.
+struct AudioOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How audio follows: \(OptionParsing.pitchNames); spectral unless named.",
+            valueName: "algorithm"
+        ),
+        completion: Completions.pitch,
+        transform: OptionParsing.pitch
+    )
+    var pitch: PitchAlgorithm?
+
+    @Option(
+        help: ArgumentHelp("Encode audio with \(OptionParsing.names(of: AudioCodec.self)).", valueName: "codec"),
+        completion: .list(AudioCodec.allCases.map(\.rawValue)),
+        transform: OptionParsing.audioCodec
+    )
+    var audioCodec: AudioCodec?
+
+    @Flag(help: "Leave out the audio of what is played backwards.")
+    var muteReversed = false
+}

@@ -1,0 +1,88 @@
+internal import Composition
+internal import Export
+internal import MediaTime
+internal import Presets
+internal import TimeStretch
+
+/// An export whose inputs were opened: the plan, with the warnings of all that led to it.
+struct PlannedExport {
+    let plan: ExportPlan
+
+    /// Opens the inputs of a request and plans its export.
+    ///
+    /// - Throws: ``Failure`` where the request does not fit the inputs; what the library throws.
+    init(_ request: ExportRequest) throws {
+        let inputs = try request.inputs.map { path in try MediaDescription(ofFile: path) }
+        let clips = try EditedClips(inputs, request.edits)
+        let speed = try SpeedChoice(request, inputs)
+        var composition = clips.composition
+        try composition.scale(by: speed.rate)
+        var settings = ExportSettings()
+        settings.mutesReversed = request.mutesReversed
+        settings.pitch = request.pitch
+        settings.timing = try Self.timing(request.timing, of: inputs[0])
+        settings.video = request.video
+        settings.audio = request.audio
+        var plan = try ExportPlanner.measuring(
+            inputs: inputs,
+            composition: composition,
+            settings: settings,
+            container: request.container
+        ).plan()
+        plan.warnings = clips.warnings + speed.warnings + plan.warnings
+        self.plan = plan
+    }
+
+    private static func timing(
+        _ choice: FrameRateChoice,
+        of media: MediaDescription
+    ) throws -> ExportSettings.OutputTiming {
+        switch choice {
+        case .passthrough: return .passthrough
+        case .decimated(let every): return .decimated(every: every)
+        case .constant(let rate): return .constantFrameRate(rate)
+        case .source:
+            guard let rate = media.mainVideo?.video?.claimedFrameRate else {
+                throw Failure(
+                    status: .usage,
+                    message: "\(media.path) states no frame rate",
+                    hint: "name one: --frame-rate 30"
+                )
+            }
+            return .constantFrameRate(rate)
+        }
+    }
+}
+
+/// The rate of the whole: video and audio follow the same one.
+private struct SpeedChoice {
+    let rate: PlaybackRate
+    private(set) var warnings: [String] = []
+
+    init(_ request: ExportRequest, _ inputs: [MediaDescription]) throws {
+        let wanted: PlaybackRate
+        switch request.speed {
+        case .rate(let rate): wanted = rate
+        case .conform(let frameRate, let captured):
+            guard inputs.count == 1 else {
+                throw Failure(status: .usage, message: "--conform takes one clip: each camera has a rate of its own")
+            }
+            let measured = try CaptureRate.measuring(inputs[0], stated: captured)
+            warnings += measured.warnings
+            if inputs[0].isMeantForFullRate == true {
+                warnings.append("the camera means \(inputs[0].path) to be played at its full rate")
+            }
+            guard let rate = PlaybackRate(conforming: measured.rate, to: frameRate) else {
+                throw Failure(
+                    status: .usage,
+                    message: "\(measured.rate) fps cannot be played at \(frameRate) exactly"
+                )
+            }
+            wanted = rate
+        }
+        rate = request.snaps ? request.pitch.snapped(wanted) : wanted
+        if rate != wanted {
+            warnings.append("\(request.pitch.rawValue) plays rate \(rate) instead of \(wanted)")
+        }
+    }
+}

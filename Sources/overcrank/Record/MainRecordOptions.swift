@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import MediaTime
+
+/// The options of `record` that people use most.
+struct MainRecordOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .long],
+        help: "The recording: an mp4 or mov file.",
+        completion: .file(extensions: ["mp4", "mov"])
+    )
+    var output: String
+
+    @Option(
+        help: ArgumentHelp("End after so long: 90s, 00:10:00.", valueName: "time"),
+        transform: OptionParsing.duration
+    )
+    var maxDuration: RationalTime?
+
+    @OptionGroup var rate: FrameRateOption
+}

@@ -1,0 +1,17 @@
+internal import Composition
+internal import MediaTime
+
+/// What a command line asks for: which part of the clips is played, and how its time is changed.
+struct ClipEdits {
+    /// The part to play (source time); `nil` is all of it.
+    var trim: TimeRangeExpression?
+    /// The edits (source time).
+    var edits: [Edit] = []
+    /// The instant that `at` stands for in the trim and in the edits.
+    var anchor: TimeExpression?
+    /// The path of a phone's side file, whose marks are edits, too.
+    var sidecar: String?
+
+    /// Whether a time is relative to the anchor.
+    var isAnchored: Bool { trim?.isAnchored == true || edits.contains(where: \.isAnchored) }
+}

@@ -36,6 +36,7 @@ extension Edit {
     /// The range that it changes (source time); for a hold the empty range at its instant.
     ///
     /// - Parameter whole: All that can be edited (source time); it gives the open ends.
+    /// - Returns: The range, half-open; it may reach beyond `whole`.
     /// - Throws: ``CompositionError``: `.unresolved` where a time is a frame number or relative to the anchor;
     ///   `.timeOverflow`.
     public func span(within whole: TimeRange) throws(CompositionError) -> TimeRange {
@@ -50,7 +51,7 @@ extension Edit {
         case nil: return nil
         case .time(let time): return time
         case .frame, .anchor:
-            throw CompositionError(.unresolved, "the edit \(self) has times that only a clip can tell: resolve it first")
+            throw CompositionError(.unresolved, "the edit \(self) has times that only a clip can tell")
         }
     }
 }

@@ -23,6 +23,17 @@ struct Overcrank: ParsableCommand {
         ]
     )
 
+    @Flag(name: .customLong("generate-man-page"), help: ArgumentHelp("Print the manual page.", visibility: .hidden))
+    var generatesManualPage = false
+
+    func run() throws {
+        guard generatesManualPage else { throw CleanExit.helpRequest(self) }
+        guard let information = Self.information else {
+            throw Failure(status: .internalFault, message: "the command cannot describe itself")
+        }
+        Terminal.writeText(ManualPage(information, version: Version.current).text)
+    }
+
     static func main() {
         Signals.ignoreFailedWrites()
         Memory.keepFreedBlocks()
@@ -33,12 +44,23 @@ struct Overcrank: ParsableCommand {
             failure.report()
             Terminal.exit(failure.exitCode)
         } catch let error where exitCode(for: error) == .validationFailure {
-            // A wrong command line: ArgumentParser's words in our form, and sysexits' number, 64.
-            let text = fullMessage(for: error)
-            Terminal.writeError(text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text)
-            Terminal.exit(ExitStatus.usage.rawValue)
+            // A command line that cannot be read: ArgumentParser's words in the form of all errors.
+            let complaint = CommandLineComplaint(message: message(for: error), fullText: fullMessage(for: error))
+            let failure = complaint.failure(of: information)
+            failure.report()
+            Terminal.exit(failure.exitCode)
         } catch {
             exit(withError: error)
+        }
+    }
+
+    /// The command's own description; `nil` where ArgumentParser gives it in a form that is not known.
+    private static var information: CommandInfo? {
+        do {
+            _ = try parseAsRoot(["--experimental-dump-help"])
+            return nil
+        } catch {
+            return try? CommandInfo(json: fullMessage(for: error))
         }
     }
 }

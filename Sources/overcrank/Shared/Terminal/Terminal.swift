@@ -5,6 +5,9 @@ enum Terminal {
     /// Writes a line of data.
     static func write(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
+    /// Writes data that has its own line breaks.
+    static func writeText(_ text: String) { write(text, to: STDOUT_FILENO) }
+
     /// Writes a line for people.
     static func writeError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 

@@ -1,0 +1,56 @@
+internal import FoundationEssentials
+
+/// A command as ArgumentParser describes it (`--experimental-dump-help`): its words, options and subcommands.
+struct CommandInfo: Decodable {
+    let commandName: String
+    /// The commands above it, from the root on; absent for the root.
+    let superCommands: [String]?
+    let shouldDisplay: Bool?
+    let abstract: String?
+    let discussion: String?
+    let defaultSubcommand: String?
+    let subcommands: [CommandInfo]?
+    let arguments: [ArgumentInfo]?
+
+    /// One argument, option or flag.
+    struct ArgumentInfo: Decodable {
+        struct Name: Decodable {
+            /// `long`, `short` or `longWithSingleDash`.
+            let kind: String
+            let name: String
+
+            /// As it is typed: `--rate`, `-o`.
+            var text: String { (kind == "long" ? "--" : "-") + name }
+        }
+
+        /// `positional`, `option` or `flag`.
+        let kind: String
+        let shouldDisplay: Bool
+        let sectionTitle: String?
+        let isOptional: Bool
+        let isRepeating: Bool
+        let names: [Name]?
+        let valueName: String?
+        let defaultValue: String?
+        let abstract: String?
+    }
+
+    /// Reads ArgumentParser's JSON.
+    ///
+    /// - Throws: `DecodingError` where it has another form.
+    init(json: String) throws {
+        struct Document: Decodable { let command: CommandInfo }
+        self = try JSONDecoder().decode(Document.self, from: Data(json.utf8)).command
+    }
+
+    /// As it is typed: `overcrank presets show`.
+    var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
+
+    /// The subcommands that people are told of.
+    var visibleSubcommands: [CommandInfo] {
+        (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
+    }
+
+    /// The arguments that people are told of.
+    var visibleArguments: [ArgumentInfo] { (arguments ?? []).filter(\.shouldDisplay) }
+}

@@ -1,0 +1,103 @@
+internal import Presets
+
+/// What ArgumentParser says of a command line that it cannot read, taken apart: its text is a message, and below it
+/// `Help:`, `Usage:` and `See 'overcrank … --help'`.
+struct CommandLineComplaint {
+    private let message: String
+    /// The option that is wrong, with its help.
+    private let help: String?
+    private let usage: String?
+    /// The command that was read so far: `overcrank export`.
+    private let path: [String]
+
+    /// Takes a complaint apart.
+    ///
+    /// - Parameters:
+    ///   - message: The message alone, of one or more lines.
+    ///   - fullText: All that ArgumentParser would print.
+    init(message: String, fullText: String) {
+        self.message = message
+        let lines = fullText.split(separator: "\n").map(String.init)
+        help = Self.rest(of: lines, after: "Help:  ").map(Self.described)
+        usage = Self.rest(of: lines, after: "Usage: ")
+        let reference = Self.rest(of: lines, after: "  See '") ?? "overcrank"
+        path = reference.split(separator: " ").map(String.init).prefix { !$0.hasPrefix("-") }
+            .map { String($0.prefix { $0 != "'" }) }
+    }
+
+    /// The complaint in the form of all errors.
+    ///
+    /// - Parameter root: The command, which tells what is like a word that it does not know.
+    /// - Returns: An error of usage.
+    func failure(of root: CommandInfo?) -> Failure {
+        let command = root.flatMap(command)
+        if let option = quoted(after: "Unknown option '") {
+            return Failure(status: .usage, message: "unknown option '\(option)'", hint: hint(option, of: command))
+        }
+        if let command, let word = quoted(after: "Unexpected argument '"), !command.visibleSubcommands.isEmpty {
+            return Failure(
+                status: .usage,
+                message: "there is no subcommand '\(word)'",
+                hint: hint(subcommand: word, of: command)
+            )
+        }
+        // A second sentence says what to do.
+        let sentences = message.split(separator: "\nPlease ", maxSplits: 1)
+        if sentences.count == 2 {
+            let words = sentences[1].split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+            return Failure(status: .usage, message: Self.phrase(sentences[0]), hint: words)
+        }
+        return Failure(status: .usage, message: Self.phrase(message[...]), hint: hint)
+    }
+
+    private var hint: String? {
+        if message.hasPrefix("The value '"), message.contains(">': ") { return nil }
+        return help ?? usage.map { "it is used so: \($0)" } ?? manual
+    }
+
+    private var manual: String { "'\(path.joined(separator: " ")) --help' shows how it is used" }
+
+    private func hint(_ option: String, of command: CommandInfo?) -> String {
+        let names = command?.visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text)
+        guard option.hasPrefix("--"), let nearest = Spelling.nearest(to: option, of: names ?? []) else { return manual }
+        return "did you mean '\(nearest)'?"
+    }
+
+    private func hint(subcommand word: String, of command: CommandInfo) -> String {
+        let names = command.visibleSubcommands.map(\.commandName)
+        return Spelling.nearest(to: word, of: names).map { "did you mean '\(command.path) \($0)'?" }
+            ?? "the subcommands of '\(command.path)' are \(names.joined(separator: ", "))"
+    }
+
+    /// The command that was read so far. Where it was the default of the one above, that one is meant.
+    private func command(below root: CommandInfo) -> CommandInfo? {
+        var (command, above) = (root, CommandInfo?.none)
+        for name in path.dropFirst() {
+            guard let next = command.subcommands?.first(where: { $0.commandName == name }) else { return nil }
+            (command, above) = (next, command)
+        }
+        return above?.defaultSubcommand == command.commandName ? above : command
+    }
+
+    /// What stands in quotation marks after the message's beginning.
+    private func quoted(after prefix: String) -> String? {
+        guard message.hasPrefix(prefix) else { return nil }
+        return String(message.dropFirst(prefix.count).prefix { $0 != "'" })
+    }
+
+    /// `--rate <rate>  How fast` as `--rate <rate>: How fast`.
+    private static func described(_ help: String) -> String {
+        guard let gap = help.firstRange(of: "  ") else { return help }
+        return "\(help[..<gap.lowerBound]): \(help[gap.upperBound...].drop { $0 == " " })"
+    }
+
+    private static func rest(of lines: [String], after prefix: String) -> String? {
+        lines.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+
+    /// ArgumentParser writes sentences; our messages begin in lower case and have no full stop.
+    private static func phrase(_ text: Substring) -> String {
+        let text = text.hasSuffix(".") ? text.dropLast() : text
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

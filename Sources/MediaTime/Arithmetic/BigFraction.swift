@@ -1,5 +1,5 @@
-/// A fraction of any size, never reduced, for the comparisons that 128 bits cannot decide: a smooth ramp is a polynomial
-/// of the fourth degree in a fraction.
+/// A fraction of any size, never reduced. It is for comparisons that need more than 128 bits: a smooth ramp is a polynomial of
+/// the fourth degree.
 struct BigFraction: Sendable {
     let numerator: BigInteger
     /// Positive.

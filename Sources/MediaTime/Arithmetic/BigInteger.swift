@@ -1,6 +1,6 @@
-/// A whole number of any size, as sign and magnitude: just what ``BigFraction`` needs.
+/// A whole number of any size, as sign and magnitude, with the operations that ``BigFraction`` needs.
 struct BigInteger: Sendable {
-    /// The least significant first, and none of them zero at the end.
+    /// The words of the magnitude, the least significant first. The last one is not zero.
     private let words: [UInt64]
     let isNegative: Bool
 
@@ -59,7 +59,7 @@ struct BigInteger: Sendable {
         return sum
     }
 
-    /// `a − b`, where `a` is not the smaller one.
+    /// `a − b`, where `a` is at least `b`.
     private static func difference(_ a: [UInt64], _ b: [UInt64]) -> [UInt64] {
         var difference = a
         var borrows = false

@@ -1,4 +1,5 @@
-/// A 128-bit fraction, always reduced, for what must not be rounded in the middle. `nil` where it does not fit.
+/// A fraction of 128-bit integers, always reduced, for computations that must not be rounded on the way. Operations return
+/// `nil` where the result does not fit.
 struct Fraction: Hashable, Sendable {
     let numerator: Int128
     let denominator: Int128

@@ -1,6 +1,6 @@
-/// What happens to the part of a time that a coarser scale cannot express.
+/// How a time is rounded to a coarser scale.
 ///
-/// Every conversion that may lose something takes one of these by name, so that no rounding is an accident.
+/// Every conversion that may lose precision takes one of these by name, so that the reader sees each rounding.
 public enum Rounding: Hashable, Sendable, CaseIterable {
     /// Towards negative infinity.
     case down

@@ -46,14 +46,14 @@ extension Ramp {
         }
     }
 
-    /// The sign of what is played at a target instant minus a source instant. Floating point decides wherever its error
-    /// cannot matter; exact arithmetic is needed only where the two are nearly the same (a filtered predicate after
-    /// Shewchuk, 1997).
+    /// The sign of the source instant played at a target instant minus another source instant. Floating point decides where
+    /// the difference is larger than its error. Exact arithmetic is needed only where the two are nearly the same (a
+    /// filtered predicate: Shewchuk, "Adaptive precision floating-point arithmetic", 1997).
     private func compare(targetAt time: TickClock.Instant, with instant: RationalTime) -> Int {
         let wanted = instant.seconds
         let difference = approximateSource(ofTarget: time.seconds) - wanted
         let (from, to) = (curve.ends.0.approximation, curve.ends.1.approximation)
-        // A few hundred roundings of everything that goes into it.
+        // 2⁻⁴⁴ of the magnitudes: some hundred times the rounding error of one operation.
         let magnitude =
             wanted.magnitude + source.end.seconds.magnitude + time.seconds.magnitude
             + target.end.seconds.magnitude
@@ -62,10 +62,10 @@ extension Ramp {
         return (sourceTime(ofTarget: time.exact) - BigFraction(instant)).sign
     }
 
-    /// The last whole number for which a condition holds that holds up to some number and not beyond; found from a guess
-    /// in steps that double, and then by halves.
+    /// The last whole number for which a condition holds. The condition holds for all numbers up to it and for none above. The
+    /// search starts at a guess, takes steps that double, and then halves the range.
     private func last(near guess: Double, where holds: (Int64) -> Bool) throws(TimeOverflow) -> Int64 {
-        // Steps from here cannot leave 64 bits.
+        // From within 62 bits the steps cannot leave 64 bits.
         guard guess.magnitude < 0x1p61 else { throw TimeOverflow("tick \(guess) of the ramp \(source) → \(target)") }
         let start = Int64(guess.rounded(.down))
         var step: Int64 = 1

@@ -5,15 +5,15 @@
 /// rate changes evenly; along smoothstep it shows *a* · *t* + (*b* − *a*) · (*t*³ ÷ *T*² − *t*⁴ ÷ (2 · *T*³)). Before
 /// and after itself it goes on at the rate of its end.
 ///
-/// A source instant is exact. Its inverse is a root, irrational as a rule; it is never computed, but rounded once, to the
-/// tick that is asked for: the tick is guessed in floating point, and then put right by exact comparisons of what is
-/// played at the ticks about it. The map and its inverse are monotone, therefore.
+/// The source instant of a target instant is exact. The inverse is a root, which is irrational as a rule, so it is only given
+/// in ticks, rounded once. A first guess is made in floating point. Exact comparisons of the source instants at the ticks
+/// around the guess then find the right tick. Therefore the map and its inverse are monotone.
 public struct Ramp: Hashable, Sendable {
-    /// What the whole ramp plays, in the source's time.
+    /// The source range of the whole ramp.
     public let source: TimeRange
-    /// Where the whole ramp is played, in the target's time.
+    /// The target range of the whole ramp.
     public let target: TimeRange
-    /// How the rate runs from end to end.
+    /// The rate from the beginning to the end of the target range.
     public let curve: RateCurve
 
     /// A ramp of a source range from a target instant on.
@@ -44,7 +44,7 @@ public struct Ramp: Hashable, Sendable {
         self.curve = curve
     }
 
-    /// The same ramp elsewhere in the target, `stretch` times as long.
+    /// The same ramp at another target instant, `stretch` times as long.
     func moved(to targetStart: RationalTime, stretchedBy stretch: PlaybackRate) throws(TimeOverflow) -> Ramp {
         let duration = try stretch.sourceDuration(of: target.duration)
         let (from, to) = curve.ends
@@ -88,13 +88,13 @@ public struct Ramp: Hashable, Sendable {
         return BigFraction(source.start) + offset * (from + (to - from) * weight)
     }
 
-    /// About which source instant a target instant shows, in seconds.
+    /// The source instant of a target instant, in seconds, in floating point.
     func approximateSource(ofTarget seconds: Double) -> Double {
         source.start.seconds
             + curve.sourceOffset(at: seconds - target.start.seconds, length: target.duration.seconds)
     }
 
-    /// About when a source instant is played, in seconds.
+    /// The target instant of a source instant, in seconds, in floating point.
     func approximateTarget(ofSource seconds: Double) -> Double {
         target.start.seconds
             + curve.targetOffset(of: seconds - source.start.seconds, length: target.duration.seconds)

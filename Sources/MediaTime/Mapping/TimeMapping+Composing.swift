@@ -1,6 +1,6 @@
 extension TimeMapping {
-    /// This mapping, followed by a ramp of its target time; `target` is where the ramp plays it. `nil` where the result
-    /// is neither a ramp nor a hold.
+    /// This mapping with a ramp applied to its target time. `target` is the range in which the ramp plays it. `nil` where the
+    /// result is neither a ramp nor a hold: for ramps and reversals.
     ///
     /// - Throws: ``TimeOverflow`` where a rate or a time does not fit.
     public func ramped(by ramp: Ramp, in target: TimeRange) throws(TimeOverflow) -> TimeMapping? {
@@ -14,7 +14,7 @@ extension TimeMapping {
             guard let first = from.multiplied(by: rate), let last = to.multiplied(by: rate) else {
                 throw TimeOverflow("\(rate) × \(from)..\(to)")
             }
-            // The whole ramp may begin before this mapping does, even before the source.
+            // The whole ramp can begin before this mapping, and even before the source.
             let start = try sourceTime(ofTarget: ramp.source.start)
             let whole = try Ramp(
                 TimeRange(start: start, duration: rate.sourceDuration(of: ramp.source.duration)),
@@ -27,7 +27,7 @@ extension TimeMapping {
         }
     }
 
-    /// The same part of the source, played the other way round; `nil` for a ramp.
+    /// The same part of the source, played in the other direction; `nil` for a ramp.
     ///
     /// - Throws: ``TimeOverflow`` where a rate does not fit.
     public func reversed(in target: TimeRange) throws(TimeOverflow) -> TimeMapping? {

@@ -1,12 +1,12 @@
 extension TimeMapping {
-    /// A mapping at one rate between two ranges that are not empty.
+    /// A mapping forwards, at one rate, between two ranges that are not empty.
     ///
     /// - Throws: ``TimeOverflow`` where a range is empty, or their quotient does not fit a rate.
     public init(source: TimeRange, target: TimeRange) throws(TimeOverflow) {
         self.init(source: source, target: target, course: .constant(try Self.rate(source, target)))
     }
 
-    /// All of a ramp.
+    /// A mapping that is all of a ramp.
     public init(_ ramp: Ramp) { self.init(source: ramp.source, target: ramp.target, course: .ramp(ramp)) }
 
     /// A mapping that plays a range backwards, at one rate.

@@ -1,6 +1,6 @@
 extension TimeMapping {
-    /// The part between two target instants. The map within it does not change; where it is a ramp, what its ends show is
-    /// stated in ``source`` to about a microsecond.
+    /// The part between two target instants. The map within it does not change. In a ramp the ends of ``source`` are given to
+    /// about a microsecond.
     ///
     /// - Throws: ``TimeOverflow`` where a source instant cannot be expressed.
     public func part(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> TimeMapping {
@@ -14,7 +14,7 @@ extension TimeMapping {
         )
     }
 
-    /// The same part of the source, played elsewhere and in another duration.
+    /// The same part of the source, played in another target range.
     ///
     /// - Throws: ``TimeOverflow`` where a rate does not fit.
     public func moved(to target: TimeRange) throws(TimeOverflow) -> TimeMapping {
@@ -33,8 +33,8 @@ extension TimeMapping {
         }
     }
 
-    /// One mapping for this one and the next, where the next goes on in the same course exactly as this one ends; else
-    /// `nil`.
+    /// One mapping for this one and the next. `nil` unless the next one has the same course and begins exactly where this one
+    /// ends, in both times.
     public func joined(with next: TimeMapping) -> TimeMapping? {
         guard target.end == next.target.start, course == next.course else { return nil }
         let follows =
@@ -53,12 +53,12 @@ extension TimeMapping {
         return TimeMapping(source: both, target: target, course: course)
     }
 
-    /// Whether the next one goes on forwards in both times, without a jump, a stop or a gap.
+    /// Whether both go forwards and the next one begins where this one ends, in both times.
     public func leads(to next: TimeMapping) -> Bool {
         isForward && next.isForward && source.end == next.source.start && target.end == next.target.start
     }
 
-    /// Whether source time passes, and forwards.
+    /// Whether source time passes forwards.
     public var isForward: Bool {
         switch course {
         case .constant, .ramp: true
@@ -66,7 +66,7 @@ extension TimeMapping {
         }
     }
 
-    /// What an instant shows: exactly, or, in a ramp, to about a microsecond.
+    /// The source instant of a target instant: exact, but in a ramp to about a microsecond.
     private func stated(_ time: RationalTime) throws(TimeOverflow) -> RationalTime {
         if case .ramp(let ramp) = course {
             if time == target.start { return source.start }
@@ -82,8 +82,7 @@ extension TimeMapping {
 }
 
 extension RationalTime {
-    /// A timescale that expresses this time, and what lies about it to a microsecond wherever that is possible with
-    /// numbers that stay handy.
+    /// A multiple of this time's own timescale: the largest one up to a million, or its own where that is larger.
     var fineTimescale: Int32 {
         let own = reduced.timescale
         return own * max(1, 1_000_000 / own)

@@ -1,24 +1,24 @@
-/// One segment's retiming: a source range, played in a target range (`CMTimeMapping`).
+/// One segment's retiming: a source range, played in a target range (Core Media's `CMTimeMapping`).
 ///
-/// The map goes on beyond both ranges, which is what decoding times before a segment's first frame need.
+/// The map goes on outside of both ranges: decoding times can lie before a segment's first frame.
 public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
     /// How source time passes in target time.
     public enum Course: Hashable, Sendable {
-        /// At one rate: source duration ÷ target duration.
+        /// Forwards, at one rate: source duration ÷ target duration.
         case constant(PlaybackRate)
-        /// At a rate that changes; the mapping is all of the ramp, or a part.
+        /// Forwards, at a rate that changes. The mapping is all of the ramp, or a part of it.
         case ramp(Ramp)
-        /// Backwards, at one rate: what lies just before the source range's end comes first.
+        /// Backwards, at one rate: from the end of the source range to its start.
         case reverse(PlaybackRate)
-        /// Not at all: the source range is one instant, and empty.
+        /// Not at all: one source instant is shown throughout. The source range is empty.
         case hold
     }
 
-    /// What is played, in the source's time.
+    /// The range that is played, in source time.
     public let source: TimeRange
-    /// Where it is played, in the target's time.
+    /// The range that it is played in, in target time.
     public let target: TimeRange
-    /// How source time passes in it.
+    /// How source time passes in the target range.
     public let course: Course
 
     init(source: TimeRange, target: TimeRange, course: Course) {
@@ -27,11 +27,11 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         self.course = course
     }
 
-    /// The rate where there is only one, forwards; `nil` for ramps, holds and what is reversed.
+    /// The rate of a mapping that goes forwards at one rate; `nil` for ramps, holds and reversals.
     public var rate: PlaybackRate? { if case .constant(let rate) = course { rate } else { nil } }
 
-    /// How the rate runs through the target range; of a reversed mapping, through the source as it is heard backwards;
-    /// `nil` for a hold, in which no source time passes.
+    /// The rate through the target range; for a reversal, that of the reversed source. `nil` for a hold, in which no source
+    /// time passes.
     public var curve: RateCurve? {
         switch course {
         case .constant(let rate), .reverse(let rate): .constant(rate)
@@ -40,11 +40,12 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The target instant of a source instant: exactly, or, in a ramp, whose inverse is irrational, to the nearest tick of
-    /// about a microsecond. What a hold shows before its own instant it shows at its beginning, all else at its end.
+    /// The target instant of a source instant. It is exact, except in a ramp, whose inverse is irrational: there it is the
+    /// nearest tick of about a microsecond. In a hold it is the start for source instants up to the one that is held, and the
+    /// end for all later ones.
     ///
-    /// - Throws: ``TimeOverflow`` where it cannot be expressed; ``targetTicks(ofSource:unit:over:rounding:)`` always
-    ///   can, to a tick.
+    /// - Throws: ``TimeOverflow`` where it cannot be expressed. ``targetTicks(ofSource:unit:over:rounding:)`` gives a tick
+    ///   in nearly all of these cases.
     public func targetTime(ofSource time: RationalTime) throws(TimeOverflow) -> RationalTime {
         switch course {
         case .constant(let rate):
@@ -64,7 +65,7 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The source instant that a target instant shows, exactly.
+    /// The source instant that is played at a target instant, exactly.
     ///
     /// - Throws: ``TimeOverflow`` where it cannot be expressed.
     public func sourceTime(ofTarget time: RationalTime) throws(TimeOverflow) -> RationalTime {
@@ -135,7 +136,7 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// `origin + (time - zero) · factor` in units, in 128-bit fractions that are reduced on the way.
+    /// `origin + (time - zero) · factor` in units, computed in 128-bit fractions.
     private static func ticks(
         from origin: RationalTime,
         plus offset: (time: RationalTime, zero: RationalTime),

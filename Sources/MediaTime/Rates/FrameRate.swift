@@ -1,8 +1,8 @@
-/// Frames a second, exactly: 30000/1001 is what television calls 29.97.
+/// Frames per second, exactly: 30000/1001 is the rate that television calls 29.97.
 public struct FrameRate: Hashable, Sendable {
-    /// Frames …
+    /// The number of frames in ``denominator`` seconds; positive. The fraction is reduced.
     public let numerator: Int32
-    /// … in so many seconds. The fraction is reduced, both parts are positive.
+    /// The number of seconds that ``numerator`` frames last; positive.
     public let denominator: Int32
 
     /// The rate `numerator / denominator` in frames per second, reduced: `FrameRate(240)`, `FrameRate(30000, 1001)`.
@@ -26,7 +26,7 @@ public struct FrameRate: Hashable, Sendable {
         self.denominator = denominator
     }
 
-    /// The rate at which one frame lasts so long; `nil` where the duration is not positive.
+    /// The rate at which one frame lasts a duration; `nil` where the duration is not positive or the rate does not fit.
     public init?(frameDuration: RationalTime) {
         self.init(numerator: Int128(frameDuration.timescale), denominator: Int128(frameDuration.value))
     }
@@ -37,21 +37,21 @@ public struct FrameRate: Hashable, Sendable {
     /// For display only: the nearest `Double`.
     public var approximation: Double { Double(numerator) / Double(denominator) }
 
-    /// The instant at which frame *k* stands: exactly *k* ÷ rate.
+    /// The instant at which frame *k* begins: exactly *k* ÷ rate.
     ///
     /// - Throws: ``TimeOverflow`` where it cannot be expressed.
     public func time(ofFrame k: Int64) throws(TimeOverflow) -> RationalTime {
         try frameDuration.scaled(by: k, over: 1)
     }
 
-    /// The frame at an instant, by the named rounding; `.down` is the frame that is being shown.
+    /// The frame at an instant, by the named rounding; `.down` gives the frame that is shown at that instant.
     ///
     /// - Throws: ``TimeOverflow`` where the number needs more than 64 bits.
     public func frame(at time: RationalTime, rounding: Rounding) throws(TimeOverflow) -> Int64 {
         try time.ticks(ofUnit: denominator, over: numerator, rounding: rounding)
     }
 
-    /// The rate of the same frames when they are played at another speed; `nil` where it does not fit.
+    /// The frame rate of the same frames when they are played at a rate; `nil` where it does not fit.
     public func scaled(by rate: PlaybackRate) -> FrameRate? {
         FrameRate(
             numerator: Int128(numerator) * Int128(rate.numerator),

@@ -2,15 +2,15 @@
 ///
 /// AVFoundation's `rate`; Rubber Band's time ratio is its inverse.
 public struct PlaybackRate: Hashable, Sendable {
-    /// Source part of the reduced fraction; positive.
+    /// The source part of the reduced fraction; positive.
     public let numerator: Int64
-    /// Target part of the reduced fraction; positive.
+    /// The target part of the reduced fraction; positive.
     public let denominator: Int64
 
     /// The speed of the original.
     public static let normal = PlaybackRate(reduced: 1, 1)
 
-    /// The slowest and the fastest rate that is taken from a person: beyond them a typing error is likelier.
+    /// The rates that are accepted from people. A rate beyond them is more likely a typing error.
     public static let plausible = PlaybackRate(reduced: 1, 1000)...PlaybackRate(reduced: 1000, 1)
 
     private init(reduced numerator: Int64, _ denominator: Int64) {
@@ -37,7 +37,7 @@ public struct PlaybackRate: Hashable, Sendable {
         self.init(reduced: numerator, denominator)
     }
 
-    /// The rate that plays one duration in another; `nil` where either is not positive.
+    /// The rate that plays a source duration in a target duration; `nil` where either is not positive.
     public init?(source: RationalTime, target: RationalTime) {
         self.init(
             numerator: Int128(source.value) * Int128(target.timescale),
@@ -45,7 +45,7 @@ public struct PlaybackRate: Hashable, Sendable {
         )
     }
 
-    /// This rate at another: 1/2 at 1/2 is 1/4; `nil` where it does not fit.
+    /// This rate, played at another: 1/2 at 1/2 is 1/4. `nil` where it does not fit.
     public func multiplied(by other: PlaybackRate) -> PlaybackRate? {
         PlaybackRate(
             numerator: Int128(numerator) * Int128(other.numerator),
@@ -53,7 +53,7 @@ public struct PlaybackRate: Hashable, Sendable {
         )
     }
 
-    /// The rate that gives this one at another; `nil` where it does not fit.
+    /// The rate that, played at another, gives this one. `nil` where it does not fit.
     public func divided(by other: PlaybackRate) -> PlaybackRate? {
         PlaybackRate(
             numerator: Int128(numerator) * Int128(other.denominator),
@@ -61,7 +61,7 @@ public struct PlaybackRate: Hashable, Sendable {
         )
     }
 
-    /// The rate that plays frames of one frame rate at another; `nil` where it does not fit.
+    /// The rate at which video captured at one frame rate plays at another, frame by frame. `nil` where it does not fit.
     public init?(conforming captured: FrameRate, to played: FrameRate) {
         self.init(
             numerator: Int128(played.numerator) * Int128(captured.denominator),

@@ -1,9 +1,9 @@
-/// How a rate gets from one value to another, in target time.
+/// How a rate changes from one value to another, in target time.
 ///
-/// Both shapes have the mean of the two rates as their own mean, so both last the same: 2 · source length ÷ (from + to).
+/// The mean of the rate is the mean of its ends in both shapes. So both last 2 · source length ÷ (from + to).
 public enum RampShape: String, Hashable, Sendable, CaseIterable {
-    /// Evenly.
+    /// The rate changes evenly.
     case linear
-    /// Along 3u² − 2u³ (smoothstep): it leaves and arrives without a jerk.
+    /// The rate changes along 3u² − 2u³ (smoothstep): slowly at both ends.
     case smooth
 }

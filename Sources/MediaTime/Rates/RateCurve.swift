@@ -1,13 +1,13 @@
-/// How the rate runs through a stretch of target time.
+/// The rate through a range of target time.
 public enum RateCurve: Hashable, Sendable {
-    /// One rate throughout.
+    /// One rate.
     case constant(PlaybackRate)
     /// A rate that changes evenly.
     case linear(from: PlaybackRate, to: PlaybackRate)
-    /// A rate that changes along 3u² − 2u³ (smoothstep): it leaves and arrives without a jerk.
+    /// A rate that changes along 3u² − 2u³ (smoothstep): slowly at both ends.
     case smooth(from: PlaybackRate, to: PlaybackRate)
 
-    /// A rate that changes by a shape.
+    /// A rate that changes along a shape.
     public init(from: PlaybackRate, to: PlaybackRate, _ shape: RampShape) {
         switch shape {
         case .linear: self = .linear(from: from, to: to)
@@ -15,7 +15,7 @@ public enum RateCurve: Hashable, Sendable {
         }
     }
 
-    /// The rates at both ends, between which all others lie.
+    /// The rates at both ends. All others lie between them.
     public var ends: (PlaybackRate, PlaybackRate) {
         switch self {
         case .constant(let rate): (rate, rate)
@@ -26,13 +26,13 @@ public enum RateCurve: Hashable, Sendable {
     /// How the rate changes.
     public var shape: RampShape { isSmooth ? .smooth : .linear }
 
-    /// Whether it does not change.
+    /// Whether the rate does not change.
     public var isConstant: Bool { ends.0 == ends.1 }
 
-    /// Whether it changes nothing at all.
+    /// Whether the rate is 1 throughout.
     public var isUnity: Bool { ends == (.normal, .normal) }
 
-    /// The rate at target offset `t` of a stretch that lasts `length`; beyond it, the rate at its end.
+    /// The rate at target offset `t` of a range that lasts `length`; outside of the range, the rate at the nearer end.
     package func rate(at t: Double, length: Double) -> Double {
         let (from, to) = (ends.0.approximation, ends.1.approximation)
         guard !isConstant else { return from }
@@ -40,7 +40,7 @@ public enum RateCurve: Hashable, Sendable {
         return from + (to - from) * (isSmooth ? u * u * (3 - 2 * u) : u)
     }
 
-    /// The source offset at target offset `t`: the integral of the rate, continued beyond the stretch in a straight line.
+    /// The source offset at target offset `t`: the integral of the rate. Outside of the range the rates of its ends go on.
     package func sourceOffset(at t: Double, length: Double) -> Double {
         let (from, to) = (ends.0.approximation, ends.1.approximation)
         guard !isConstant else { return from * t }
@@ -50,8 +50,8 @@ public enum RateCurve: Hashable, Sendable {
         return length * (from * u + (to - from) * (isSmooth ? u * u * u * (1 - u / 2) : u * u / 2))
     }
 
-    /// The target offset of source offset `s`: the inverse of ``sourceOffset(at:length:)``, by Newton's method within
-    /// a bracket, since the rate is positive throughout.
+    /// The target offset of source offset `s`: the inverse of ``sourceOffset(at:length:)``. Found by Newton's method within a
+    /// bracket that halves where a step leaves it; there is one solution, because the rate is positive.
     package func targetOffset(of s: Double, length: Double) -> Double {
         let (from, to) = (ends.0.approximation, ends.1.approximation)
         let total = (from + to) / 2 * length
@@ -64,7 +64,7 @@ public enum RateCurve: Hashable, Sendable {
             if error > 0 { high = t } else { low = t }
             var next = t - error / rate(at: t, length: length)
             if !(next > low && next < high) { next = (low + high) / 2 }
-            // As near as the numbers lie.
+            // No nearer `Double` is left.
             if (next - t).magnitude <= t.ulp * 4 || next == low || next == high { return next }
             t = next
         }

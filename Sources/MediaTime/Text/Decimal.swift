@@ -1,4 +1,4 @@
-/// A fraction written with so many decimal places, to the nearest. For printing; the core computes with fractions.
+/// A fraction written as a decimal number, rounded to the nearest. Only for printing.
 struct Decimal {
     /// The digits before the point, with the sign.
     let whole: String
@@ -15,7 +15,7 @@ struct Decimal {
         self.fraction = String(repeating: "0", count: places - digits.count) + digits
     }
 
-    /// Without the zeros at the end.
+    /// The number without zeros at its end.
     var trimmed: String {
         let kept = fraction.reversed().drop { $0 == "0" }.reversed()
         return kept.isEmpty ? whole : whole + "." + String(kept)

@@ -1,6 +1,6 @@
 extension Fraction {
-    /// Reads a decimal number, or one over another: `0.5`, `1/4`, `1.5/3`; exactly. `nil` for anything else, and for
-    /// zero below.
+    /// Reads a decimal number, or the quotient of two, exactly: `0.5`, `1/4`, `1.5/3`. `nil` for other text and for a
+    /// denominator of zero.
     init?(parsing text: Substring) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let above = Decimal.parse(parts[0]) else { return nil }

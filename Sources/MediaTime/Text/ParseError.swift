@@ -1,4 +1,4 @@
-/// A text that is no time, rate or range: what was read, and what was expected.
+/// Says that a text is no time, rate or range, and what was expected.
 public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it was given.
     public let text: String

@@ -1,11 +1,11 @@
 extension RationalTime: CustomStringConvertible {
-    /// The exact time as it can be typed: `3/2s`, `4s`.
+    /// The exact time, as people can type it: `3/2s`, `4s`.
     public var description: String {
         let reduced = reduced
         return reduced.timescale == 1 ? "\(reduced.value)s" : "\(reduced.value)/\(reduced.timescale)s"
     }
 
-    /// For people: hours, minutes, seconds and milliseconds, to the nearest: `00:01:30.500`.
+    /// Hours, minutes, seconds and milliseconds, rounded to the nearest: `00:01:30.500`.
     public var clock: String {
         let milliseconds = divide(Int128(value.magnitude) * 1000, by: Int128(timescale), rounding: .nearest)
         let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
@@ -18,7 +18,7 @@ extension RationalTime: CustomStringConvertible {
             + "." + padded(fraction, 3)
     }
 
-    /// `"num/den"`, the form of times in JSON.
+    /// The reduced fraction of a second: `3/2`, `4/1`. The form of times in JSON.
     public var fraction: String {
         let reduced = reduced
         return "\(reduced.value)/\(reduced.timescale)"

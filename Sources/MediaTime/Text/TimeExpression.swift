@@ -1,11 +1,11 @@
-/// A time as a person writes it: an instant, the number of a frame of the source, or so long before or after a moment
-/// that is named elsewhere.
+/// A time as people write it: an instant, the number of a frame of the source, or an offset from an anchor, an instant that is
+/// named elsewhere.
 public enum TimeExpression: Hashable, Sendable {
     /// An instant or a duration.
     case time(RationalTime)
-    /// The frame with that number, counted from 0. Which instant that is, only the source's timestamps tell.
+    /// The instant of the frame with that number, counted from 0. It is found by the source's timestamps.
     case frame(Int64)
-    /// So long after the moment; before it, where that is negative.
+    /// An offset from the anchor: positive is after it, negative before it.
     case anchor(RationalTime)
 
     private static let forms =
@@ -35,19 +35,19 @@ public enum TimeExpression: Hashable, Sendable {
         }
     }
 
-    /// What stands after `at`: nothing, or a signed duration.
+    /// Reads the text after `at`: nothing, or a signed duration.
     private static func offset(_ text: String) throws(ParseError) -> RationalTime {
         let rest = text.dropFirst(2)
         guard let sign = rest.first else { return .zero }
         guard sign == "+" || sign == "-" else { throw ParseError(text, forms) }
         guard case .time(let offset) = try TimeExpression(parsing: String(rest.dropFirst())) else {
-            throw ParseError(text, "from a moment one goes on by a duration: at+1.5s")
+            throw ParseError(text, "an offset from the anchor is a duration: at+1.5s")
         }
         guard sign == "-" else { return offset }
         do { return try offset.negated() } catch { throw ParseError(text, "\(error)") }
     }
 
-    /// A decimal number or a fraction of `1 / unit` seconds.
+    /// Reads a decimal number or a fraction of units, each of `1 / unit` seconds.
     private static func quantity(_ text: String, _ body: Substring, unit: Int128) throws(ParseError) -> RationalTime {
         guard let number = Fraction(parsing: body) else { throw ParseError(text, forms) }
         guard let quantity = number.multiplied(by: Fraction(1, unit)),
@@ -56,7 +56,7 @@ public enum TimeExpression: Hashable, Sendable {
         return time
     }
 
-    /// `hh:mm:ss.fff` or `mm:ss.fff`; minutes and seconds stay below 60 where something stands before them.
+    /// Reads `hh:mm:ss.fff` or `mm:ss.fff`. Seconds are below 60, and minutes too where there are hours.
     private static func clock(_ text: String) throws(ParseError) -> RationalTime {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3, let seconds = Decimal.parse(parts[parts.count - 1]),
@@ -79,7 +79,7 @@ public enum TimeExpression: Hashable, Sendable {
 }
 
 extension TimeExpression: CustomStringConvertible {
-    /// As it can be typed: `3/2s`, `360f`, `at-1s`.
+    /// As people can type it: `3/2s`, `360f`, `at-1s`.
     public var description: String {
         switch self {
         case .time(let time): "\(time)"

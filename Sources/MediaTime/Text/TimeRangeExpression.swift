@@ -1,11 +1,11 @@
-/// A range as a person writes it: `A..B`, and either end may be left out.
+/// A range as people write it: `A..B`. Either end may be left out.
 public struct TimeRangeExpression: Hashable, Sendable {
-    /// The first instant; `nil` is the beginning.
+    /// The first instant of the range; `nil` is the beginning of the source.
     public let start: TimeExpression?
-    /// The first instant after; `nil` is the end.
+    /// The first instant after the range; `nil` is the end of the source.
     public let end: TimeExpression?
 
-    /// Whether an end of it is relative to the anchor.
+    /// Whether one of its ends is relative to the anchor.
     public var isAnchored: Bool {
         [start, end].contains { if case .anchor = $0 { true } else { false } }
     }
@@ -30,7 +30,7 @@ public struct TimeRangeExpression: Hashable, Sendable {
 }
 
 extension TimeRangeExpression: CustomStringConvertible {
-    /// As it can be typed: `1s..2s`.
+    /// As people can type it: `1s..2s`.
     public var description: String {
         (start.map(\.description) ?? "") + ".." + (end.map(\.description) ?? "")
     }

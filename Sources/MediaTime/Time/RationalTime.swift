@@ -1,12 +1,12 @@
 /// An exact instant or duration: `value / timescale` seconds.
 ///
-/// Two times are equal when they are the same instant, whatever their timescales: 1/2 is 2/4. There is no "invalid"
-/// and no "indefinite" time; where there may be none, the type is optional. Modelled on Core Media's `CMTime` and
+/// Two times are equal when they are the same instant, whatever their timescales: 1/2 is 2/4. There is no "invalid" or
+/// "indefinite" time; where a time may be missing, the type is optional. Modelled on Core Media's `CMTime` and
 /// OpenTimelineIO's `RationalTime`.
 public struct RationalTime: Sendable {
-    /// How many units.
+    /// The number of units.
     public let value: Int64
-    /// How many units make a second; always positive.
+    /// Units per second; always positive.
     public let timescale: Int32
 
     /// Zero seconds.
@@ -38,8 +38,8 @@ public struct RationalTime: Sendable {
         self.init(value, timescale)
     }
 
-    /// A number of ticks of a unit that is itself a fraction of a second (libav's time base); `nil` where the unit is
-    /// not positive or the time does not fit.
+    /// A number of ticks. A tick lasts `unitNumerator / unitDenominator` seconds, as in libav's time base. `nil` where the unit
+    /// is not positive or the time does not fit.
     public init?(ticks: Int64, unitNumerator: Int32, unitDenominator: Int32) {
         guard unitNumerator > 0 else { return nil }
         self.init(numerator: Int128(ticks) * Int128(unitNumerator), denominator: Int128(unitDenominator))
@@ -107,7 +107,7 @@ extension RationalTime {
 
     /// The time as far on the other side of zero.
     ///
-    /// - Throws: ``TimeOverflow`` for the one value that has no counterpart, where reducing does not help.
+    /// - Throws: ``TimeOverflow`` for the smallest 64-bit value, where reducing the fraction does not help.
     public func negated() throws(TimeOverflow) -> RationalTime {
         guard let negative = RationalTime(numerator: -Int128(value), denominator: Int128(timescale)) else {
             throw TimeOverflow("-(\(self))")

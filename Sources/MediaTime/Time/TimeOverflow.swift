@@ -1,7 +1,7 @@
 /// A result that no ``RationalTime`` can hold exactly: its value needs more than 64 bits, or its timescale more
 /// than 31.
 public struct TimeOverflow: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was to be computed, with its operands: `1/3 s + 1/2147483647 s`.
+    /// The computation with its operands: `1/3s + 1/2147483647s`.
     public let expression: String
 
     /// Names the expression that did not fit.

@@ -1,4 +1,4 @@
-/// A stretch of time, half-open: `[start, start + duration)`.
+/// A range of time, half-open: `[start, start + duration)`.
 public struct TimeRange: Hashable, Sendable, CustomStringConvertible {
     /// The first instant in the range.
     public let start: RationalTime
@@ -38,17 +38,17 @@ public struct TimeRange: Hashable, Sendable, CustomStringConvertible {
         self.end = end
     }
 
-    /// Whether it holds no instant at all.
+    /// Whether it contains no instant.
     public var isEmpty: Bool { duration == .zero }
 
     /// Whether the instant is in the half-open range.
     public func contains(_ time: RationalTime) -> Bool { start <= time && time < end }
 
-    /// Whether every instant of the other range is in this one. An empty range is in every range that its start
-    /// touches.
+    /// Whether every instant of the other range is in this one. An empty range is in this one if its instant lies in it or at
+    /// its end.
     public func contains(_ other: TimeRange) -> Bool { start <= other.start && other.end <= end }
 
-    /// What both have in common, or `nil` where that is nothing.
+    /// The instants that are in both ranges; `nil` where there are none.
     ///
     /// - Throws: ``TimeOverflow`` where the common length cannot be expressed.
     public func intersection(_ other: TimeRange) throws(TimeOverflow) -> TimeRange? {

@@ -130,6 +130,21 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Signals whose instants and frequencies are known, and what is measured in them.
+        .target(
+            name: "SignalMeasures",
+            dependencies: ["RandomNumbers", "TimeStretch"],
+            path: "Sources/Benchmarks/SignalMeasures",
+            swiftSettings: strict
+        ),
+        // Sweeps of the numbers that were chosen by measurement.
+        .executableTarget(
+            name: "TuningMeasurements",
+            dependencies: ["MediaTime", "SignalMeasures", "TimeStretch"],
+            path: "Sources/Benchmarks/TuningMeasurements",
+            swiftSettings: strict
+        ),
+
         // What tests share: media made at test time, and a way to read it back.
         .target(
             name: "TestSupport",
@@ -149,7 +164,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TimeStretchTests",
-            dependencies: ["CTrigonometry", "TimeStretch", "MediaTime"],
+            dependencies: ["CTrigonometry", "MediaTime", "SignalMeasures", "TimeStretch"],
             swiftSettings: strict
         ),
         .testTarget(

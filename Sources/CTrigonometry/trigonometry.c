@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// Each kernel is compiled twice where the processor may or may not multiply and add in one step.
+// Each kernel is compiled twice on x86-64: for processors with fused multiply-add, and for those without.
 #define KERNEL static inline __attribute__((always_inline))
 
 static const double pi = 0x1.921fb54442d18p+1;
@@ -22,16 +22,16 @@ KERNEL uint64_t double_to_bits(double value) {
     return bits;
 }
 
-// The angle of the smaller over the larger coordinate, reflected into the octant where the point is. From an eighth of pi
-// on it is counted from a quarter of pi, so that the series needs but eleven terms: the Chebyshev interpolant of
-// (atan(u) / u - 1) / u^2 in u^2, good to 3e-17.
+// The angle of the smaller over the larger coordinate, reflected into the octant of the point. From an eighth of pi on the
+// difference from a quarter of pi is computed, so that eleven terms are enough: the Chebyshev interpolant of
+// (atan(u) / u - 1) / u^2 in u^2, with an error below 3e-17.
 KERNEL double angle(double y, double x) {
     const double width = fabs(x), height = fabs(y);
     const double larger = width > height ? width : height, smaller = width > height ? height : width;
-    // Zero, infinite, no number, or so extreme that a sum of two leaves the range.
+    // Zero, infinite, not-a-number, or so large or small that a sum of two leaves the range.
     if (__builtin_expect(!(larger > 0x1p-500 && larger < 0x1p+500), 0)) return (double)atan2l(y, x);
 
-    // A factor that is looked up: compilers make a branch of a choice, and nobody can predict this one.
+    // The factor comes from a table. Compilers turn a conditional into a branch, and this branch cannot be predicted.
     static const double zero_or_one[] = {0, 1};
     const double is_far = zero_or_one[smaller > 0x1.a8279ap-2 * larger];
     const double u = (smaller - is_far * larger) / (larger + is_far * smaller);
@@ -55,9 +55,10 @@ KERNEL double angle(double y, double x) {
     return copysign(angle, y);
 }
 
-// Sine and cosine of what remains after the nearest multiple of a quarter turn, which says which is which, and their signs.
+// Sine and cosine of the rest after the nearest multiple of a quarter turn. The multiple decides which of the two is which, and
+// their signs.
 KERNEL void turn(double angle, double *sine, double *cosine) {
-    // Infinite, no number, or with so many turns that the products below are not exact.
+    // Infinite, not-a-number, or so many turns that the products below are not exact.
     if (__builtin_expect(!(fabs(angle) < 0x1p+20), 0)) {
         long double s, c;
         sincosl(angle, &s, &c);
@@ -128,6 +129,6 @@ void overcrank_sincos(double angle, double *sine, double *cosine) { turn(angle, 
 
 #endif
 
-// Hidden: libraries that are loaded, not linked, keep the C library's.
+// Hidden, so that libraries loaded at run time keep using those of the C library.
 __attribute__((visibility("hidden"), alias("overcrank_atan2"))) double atan2(double y, double x);
 __attribute__((visibility("hidden"), alias("overcrank_sincos"))) void sincos(double angle, double *sine, double *cosine);

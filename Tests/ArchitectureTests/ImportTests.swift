@@ -36,7 +36,8 @@ import Testing
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
-            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "TimeStretch",
+            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "RandomNumbers",
+            "SignalMeasures", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [

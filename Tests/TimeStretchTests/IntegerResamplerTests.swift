@@ -1,3 +1,4 @@
+import SignalMeasures
 import Testing
 
 @testable import TimeStretch

@@ -1,5 +1,6 @@
 import Glibc
 import MediaTime
+import SignalMeasures
 import Testing
 
 @testable import TimeStretch
@@ -10,7 +11,7 @@ import Testing
             as [(Int64, Int64, Double, Double)],
         [8000, 22_050, 48_000]
     )
-    func `Clicks stand at their places, without a trend`(
+    func `Clicks lie at their places, without a trend`(
         rate: (numerator: Int64, denominator: Int64, worst: Double, mean: Double),
         sampleRate: Int
     ) throws {
@@ -36,7 +37,7 @@ import Testing
         ] as [(PitchAlgorithm, Int)],
         [(1, 4), (1, 2), (5, 4), (2, 1)] as [(Int64, Int64)]
     )
-    func `Bursts audio once each and in their places`(
+    func `Bursts are played once each, in their places`(
         voice: (algorithm: PitchAlgorithm, sampleRate: Int),
         rate: (Int64, Int64)
     ) throws {
@@ -78,9 +79,9 @@ import Testing
         #expect((Measures.level(middle) - Measures.level(tone[tone.count / 3..<tone.count / 2])).magnitude < 0.2)
     }
 
-    /// An attack is kept from R2, but not what sounds on behind it.
+    /// R2 does not get an attack, but it gets the note that goes on behind it.
     @Test(arguments: [220, 1000] as [Double], [(1, 2), (4, 5)] as [(Int64, Int64)])
-    func `A sharp note is there all through`(frequency: Double, rate: (Int64, Int64)) throws {
+    func `A sharp note is heard throughout`(frequency: Double, rate: (Int64, Int64)) throws {
         let silence = [Float](repeating: 0, count: 12_000)
         let tone = Signals.tone([frequency], count: 24_000, sampleRate: 48000)
         let output = try stretch(.spectralFast, [silence + tone], .constant(PlaybackRate(rate.0, rate.1))).channels[0]

@@ -1,12 +1,13 @@
 import Glibc
 import MediaTime
+import SignalMeasures
 import Testing
 
 @testable import TimeStretch
 
 @Suite struct TimeDomainTests {
     @Test(arguments: [(1, 2), (2, 3), (5, 4), (2, 1)] as [(Int64, Int64)])
-    func `Bursts audio once each, whole and in their places`(n: Int64, d: Int64) throws {
+    func `Bursts are played once each, whole and in their places`(n: Int64, d: Int64) throws {
         let bursts = Bursts(count: 8, sampleRate: 48000)
         let output = try stretch(.timeDomain, [bursts.samples], .constant(PlaybackRate(n, d))).channels[0]
         let places = bursts.positions.map { Double($0) * Double(d) / Double(n) }
@@ -38,7 +39,7 @@ import Testing
         #expect(change.magnitude <= 0.5)
     }
 
-    @Test func `No offset outlives the tolerance in an hour-long map`() throws {
+    @Test func `No offset leaves the tolerance at the end of an hour-long map`() throws {
         // The last second of an hour at an unwieldy rate: its clicks stand where the whole map puts them.
         let rate = PlaybackRate(7001, 13_003)
         let hour = try rate.sourceDuration(of: RationalTime(3600, 1))

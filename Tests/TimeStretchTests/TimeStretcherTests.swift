@@ -1,4 +1,5 @@
 import MediaTime
+import SignalMeasures
 import Testing
 import TimeStretch
 

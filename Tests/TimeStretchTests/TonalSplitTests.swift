@@ -1,4 +1,5 @@
 import Glibc
+import SignalMeasures
 import Testing
 
 @testable import TimeStretch

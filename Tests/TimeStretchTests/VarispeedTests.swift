@@ -1,5 +1,6 @@
 import Glibc
 import MediaTime
+import SignalMeasures
 import Testing
 import TimeStretch
 

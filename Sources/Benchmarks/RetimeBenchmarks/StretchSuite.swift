@@ -2,13 +2,13 @@ internal import Benchmark
 internal import MediaTime
 internal import TimeStretch
 
-/// Each algorithm at half speed, by itself: source seconds of stereo audio for each second of work, in
-/// hundredths, on one core.
+/// Each algorithm at half speed, without decoding and encoding: seconds of stereo source audio per second of work on one core,
+/// in per cent. `relativeCost` of an algorithm's abilities is the quotient of two of these.
 func stretchSuite() throws -> BenchmarkSuite {
     let suite = BenchmarkSuite(name: "stretch", settings: Iterations(5), TimeUnit(.ms))
     let audio = Audio(seconds: 30)
     let map = SampleMap.constant(PlaybackRate(1, 2))
-    for algorithm in [PitchAlgorithm.spectral, .varispeed] {
+    for algorithm in PitchAlgorithm.allCases where !algorithm.abilities.isSilent {
         var factors: [Double] = []
         suite.benchmark("\(algorithm.rawValue) at half speed") { state in
             let elapsed = try ContinuousClock().measure { try audio.stretch(algorithm, along: map) }
@@ -19,7 +19,7 @@ func stretchSuite() throws -> BenchmarkSuite {
     return suite
 }
 
-/// Stereo noise with bursts: nothing that an algorithm could find easy.
+/// Stereo noise with bursts: audio that no algorithm can take a short cut with.
 private struct Audio {
     static let sampleRate = 48_000
     private static let blockLength = 4096

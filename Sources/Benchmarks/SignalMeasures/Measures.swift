@@ -1,10 +1,10 @@
-import Glibc
+internal import Glibc
 
-/// What tests measure in a signal.
-enum Measures {
+/// What is measured in a signal.
+package enum Measures {
     /// The power of the best fit of tones of the given frequencies to a Hann-windowed signal over the power of the
     /// rest, in decibels.
-    static func signalToNoise(_ samples: ArraySlice<Float>, frequencies: [Double], sampleRate: Int) -> Double {
+    package static func signalToNoise(_ samples: ArraySlice<Float>, frequencies: [Double], sampleRate: Int) -> Double {
         let columns = frequencies.flatMap { frequency in
             [0.0, 0.25].map { turn in tone(frequency / Double(sampleRate), turn: turn, count: samples.count) }
         }
@@ -21,14 +21,14 @@ enum Measures {
     }
 
     /// The position of the greatest magnitude in a range.
-    static func peak(_ samples: [Float], in range: Range<Int>) -> Int {
+    package static func peak(_ samples: [Float], in range: Range<Int>) -> Int {
         range.clamped(to: samples.indices).max { samples[$0].magnitude < samples[$1].magnitude } ?? range.lowerBound
     }
 
-    static func level(_ samples: ArraySlice<Float>) -> Double { 10 * log10(power(samples.map(Double.init))) }
+    package static func level(_ samples: ArraySlice<Float>) -> Double { 10 * log10(power(samples.map(Double.init))) }
 
     /// The level of the side over that of the middle of a stereo signal, in decibels.
-    static func width(_ channels: [[Float]]) -> Double {
+    package static func width(_ channels: [[Float]]) -> Double {
         let mid = zip(channels[0], channels[1]).map { $0 + $1 }
         let side = zip(channels[0], channels[1]).map { $0 - $1 }
         return level(side[...]) - level(mid[...])
@@ -36,7 +36,7 @@ enum Measures {
 
     /// Where the level over 4 ms has its peaks: those of a fifth of the highest and more that stand out from what lies
     /// between them and a higher one by two thirds of themselves.
-    static func events(_ samples: [Float], sampleRate: Int) -> [Int] {
+    package static func events(_ samples: [Float], sampleRate: Int) -> [Int] {
         let cell = sampleRate / 1000
         let powers = stride(from: 0, to: samples.count - cell, by: cell).map { start in
             samples[start..<start + cell].reduce(0) { $0 + $1 * $1 }

@@ -1,11 +1,12 @@
 internal import MediaTime
 
 extension PitchAlgorithm {
-    /// The algorithm at the beginning of a map.
+    /// The algorithm's engine, at the beginning of a map.
     func engine(
         map: SampleMap,
         sampleRate: Int,
-        channelCount: Int
+        channelCount: Int,
+        tuning: StretchTuning
     ) throws(TimeStretchError) -> any StretchEngine {
         switch self {
         case .spectral, .spectralFast:
@@ -13,7 +14,8 @@ extension PitchAlgorithm {
             let raised = try spectralEngine(
                 map: factor == 1 ? map : map.raised(by: factor),
                 sampleRate: factor * sampleRate,
-                channelCount: channelCount
+                channelCount: channelCount,
+                tuning: tuning
             )
             let settling = (raised.settling + Int64(factor) - 1) / Int64(factor)
             guard factor > 1 else { return bypassed(raised.engine, settling: settling) }
@@ -29,7 +31,9 @@ extension PitchAlgorithm {
                 map: map,
                 sampleRate: sampleRate,
                 channelCount: channelCount,
-                settings: self == .timeDomain ? .standard : .lowLatency
+                tuning: self == .timeDomain ? tuning.timeDomain : tuning.lowLatency,
+                onsets: tuning.onsets,
+                attackFrames: tuning.attackFrames
             )
             return bypassed(engine, settling: TimeDomainEngine.settling(sampleRate: sampleRate))
         case .varispeed:
@@ -43,23 +47,31 @@ extension PitchAlgorithm {
         }
     }
 
-    /// Rubber Band at the sample rate that it gets, with held tones apart where the algorithm does so; and how many
-    /// samples at rate 1 it takes until it agrees with the source.
+    /// Rubber Band, with held tones split off where that helps; and how many samples at rate 1 it takes until its output
+    /// agrees with the source.
     private func spectralEngine(
         map: SampleMap,
         sampleRate: Int,
-        channelCount: Int
+        channelCount: Int,
+        tuning: StretchTuning
     ) throws(TimeStretchError) -> (engine: any StretchEngine, settling: Int64) {
         let engine = try SpectralEngine(
             map: map,
             engine: self == .spectral ? .finer : .faster,
             sampleRate: sampleRate,
-            channelCount: channelCount
+            channelCount: channelCount,
+            tuning: tuning
         )
         let settling = SpectralEngine.settling(sampleRate: sampleRate)
-        // Played faster, held tones are short; and long frames would reach far.
+        // Played faster, held tones are short, and the long frames of the split would reach far ahead in the source.
         guard map.rates.upperBound.approximation <= 2 else { return (engine, settling) }
-        let split = try TonalSplitEngine(engine, map: map, sampleRate: sampleRate, channelCount: channelCount)
-        return (split, max(settling, TonalSplitEngine.settling(sampleRate: sampleRate)))
+        let split = try TonalSplitEngine(
+            engine,
+            map: map,
+            sampleRate: sampleRate,
+            channelCount: channelCount,
+            tuning: tuning.partials
+        )
+        return (split, max(settling, TonalSplitEngine.settling(sampleRate: sampleRate, tuning: tuning.partials)))
     }
 }

@@ -1,7 +1,7 @@
 /// One run of audio through a ``SampleMap``: push source samples, pull output samples.
 ///
-/// Memory is bounded by the longest block pushed, however long the run: work is done when output is pulled, and source
-/// samples are let go as soon as they are used. The length of the source need not be known beforehand.
+/// Work is done when output is pulled, and source samples are freed as soon as they are used. So memory is bounded by the
+/// longest block pushed, however long the run is. The length of the source need not be known beforehand.
 ///
 /// ```swift
 /// let stretcher = try TimeStretcher(.spectral, map: .constant(half), sampleRate: 48000, channelCount: 2)
@@ -13,9 +13,9 @@
 /// while let output = stretcher.pull() { write(output) }
 /// ```
 public final class TimeStretcher {
-    /// The sample rates that all algorithms take, in hertz.
+    /// The sample rates that every algorithm takes, in hertz.
     public static let sampleRates = 8_000...192_000
-    /// The most channels that all algorithms take.
+    /// The largest number of channels that every algorithm takes.
     public static let maximumChannelCount = 64
 
     private let map: SampleMap
@@ -32,11 +32,28 @@ public final class TimeStretcher {
     ///   - sampleRate: Samples per second, in and out.
     ///   - channelCount: Channels, in and out.
     /// - Throws: ``TimeStretchError`` with the code `rate`, `sampleRate`, `channels` or `engine`.
-    public init(
+    public convenience init(
         _ algorithm: PitchAlgorithm,
         map: SampleMap,
         sampleRate: Int,
         channelCount: Int
+    ) throws(TimeStretchError) {
+        try self.init(
+            algorithm,
+            map: map,
+            sampleRate: sampleRate,
+            channelCount: channelCount,
+            tuning: StretchTuning()
+        )
+    }
+
+    /// A stretcher whose tuned numbers can be others than those chosen, so that they can be measured.
+    package init(
+        _ algorithm: PitchAlgorithm,
+        map: SampleMap,
+        sampleRate: Int,
+        channelCount: Int,
+        tuning: StretchTuning
     ) throws(TimeStretchError) {
         guard Self.sampleRates.contains(sampleRate) else {
             throw TimeStretchError(
@@ -53,7 +70,12 @@ public final class TimeStretcher {
         }
         if let obstacle = algorithm.firstObstacle(in: map) { throw TimeStretchError(.rate, "\(obstacle)") }
         self.map = map
-        engine = try algorithm.engine(map: map, sampleRate: sampleRate, channelCount: channelCount)
+        engine = try algorithm.engine(
+            map: map,
+            sampleRate: sampleRate,
+            channelCount: channelCount,
+            tuning: tuning
+        )
         source = SourceWindow(channelCount: channelCount)
         position = map.firstOutput
     }
@@ -67,14 +89,14 @@ public final class TimeStretcher {
         source.append(block)
     }
 
-    /// Says that the source has ended. What is left can be pulled now.
+    /// Says that the source has ended. The rest of the output can be pulled now.
     public func finish() { source.complete() }
 
     /// The next output samples, at most `count`; `nil` where more source is needed or, after ``finish()``, at the end.
     ///
     /// All blocks together have exactly ``SampleMap/outputLength(sourceLength:)`` samples.
     public func pull(_ count: Int = 4096) -> PlanarSamples? {
-        // An open map's end moves on with every sample pushed, so what lies before it now can be given now.
+        // The end of an open map moves on with every sample pushed. The output before it can be given now.
         let wanted = min(count, Int(map.outputEnd(sourceLength: source.end) - position))
         guard wanted > 0 else { return nil }
         var output = PlanarSamples(channelCount: source.channelCount)

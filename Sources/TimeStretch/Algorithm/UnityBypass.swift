@@ -1,11 +1,11 @@
 internal import Glibc
 internal import MediaTime
 
-/// Leaves the parts of a map at rate 1 as they are, and an engine to the rest, cross-faded.
+/// Copies the source where the map is at rate 1, and lets an engine do the rest. The two are cross-faded.
 ///
-/// No pitch-keeping engine is transparent at rate 1; and what is not retimed should not change. The engine goes on for
-/// a while into such a part before the fade, and sets in before its end, until it and the source agree: both are the
-/// same audio, so the fade is one of equal gain.
+/// Audio that is not retimed should not change, and no engine that keeps the pitch is transparent at rate 1. The engine
+/// runs on into such a part for a while, and starts again before its end, until its output agrees with the source. Both
+/// are the same audio then, so the weights of the fade add up to 1.
 final class UnityBypass: StretchEngine {
     /// Where the source is copied, in target samples, the fades included.
     struct Span: Equatable {
@@ -18,16 +18,21 @@ final class UnityBypass: StretchEngine {
     private let engine: any StretchEngine
     private let direct: VarispeedEngine
     private let spans: [Span]
+    /// How long the engine runs at rate 1 until it agrees with the source, in samples.
     private let settling: Int64
+    /// How long a fade lasts, in samples: 20 ms. Both sides are the same audio by then, so no length is better than another.
     private let fade: Int64
     private var isEngineRunning = true
     private var isDirectRunning = false
     private var position: Int64
+    /// What either side has rendered of a fade before the other could follow.
     private var fromEngine: PlanarSamples
     private var fromDirect: PlanarSamples
 
-    /// A bypass around an engine, which needs `settling` samples at rate 1 until it agrees with the source, and asks for
-    /// no more than twice as much of the source before its first sample.
+    /// A bypass around an engine.
+    ///
+    /// The engine needs `settling` samples at rate 1 until it agrees with the source. After a restart it asks for no more
+    /// than twice as many source samples before its first output sample.
     init(_ engine: any StretchEngine, map: SampleMap, channelCount: Int, sampleRate: Int, settling: Int64) {
         self.engine = engine
         self.settling = settling
@@ -39,7 +44,7 @@ final class UnityBypass: StretchEngine {
         fromDirect = PlanarSamples(channelCount: channelCount)
     }
 
-    /// The parts at rate 1 that are long enough.
+    /// The parts of a map at rate 1 that are long enough for the engine to settle and for both fades.
     static func spans(of map: SampleMap, settling: Int64, fade: Int64) -> [Span] {
         var spans: [Span] = []
         var index = 0
@@ -60,8 +65,8 @@ final class UnityBypass: StretchEngine {
         return spans
     }
 
-    /// The engine runs ahead of its output, so the copy may need what it has left behind; and it will set in again
-    /// from what the copy has left behind.
+    /// The engine reads ahead of its output, so the copy may need samples that the engine no longer does. While the engine
+    /// pauses, it will need samples before those that the copy needs.
     var earliestSourceNeeded: Int64 {
         let forCopy = direct.earliestSourceNeeded(at: position)
         return isEngineRunning ? min(forCopy, engine.earliestSourceNeeded) : forCopy - 2 * settling
@@ -84,7 +89,7 @@ final class UnityBypass: StretchEngine {
         }
     }
 
-    /// Renders up to the next place where something begins or ends.
+    /// Renders up to the next place where a fade or a copy begins or ends. Returns how many samples that were.
     private func renderRun(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) -> Int {
         guard let span = spans.first(where: { $0.end > position }) else {
             return renderEngine(count, from: source, into: &output)
@@ -119,7 +124,7 @@ final class UnityBypass: StretchEngine {
         return output.frameCount - before
     }
 
-    /// Renders what is left of a fade that begins at `start`: both sounds, as far as both are there.
+    /// Renders the rest of a fade that begins at `start`, as far as both sides are there.
     private func renderFade(
         _ count: Int,
         from start: Int64,
@@ -130,7 +135,7 @@ final class UnityBypass: StretchEngine {
         startEngine()
         startDirect()
         let wanted = Int(min(Int64(count), start + fade - position))
-        // What one of them gave before the other could follow is kept.
+        // Samples that one side gave before the other could follow are kept for the next call.
         engine.render(wanted - fromEngine.frameCount, from: source, into: &fromEngine)
         direct.render(wanted - fromDirect.frameCount, from: source, into: &fromDirect)
         let done = min(fromEngine.frameCount, fromDirect.frameCount)

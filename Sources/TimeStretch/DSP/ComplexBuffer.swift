@@ -1,14 +1,14 @@
-/// Complex values, real and imaginary parts in turn, in memory that vector instructions reach.
+/// Complex values in aligned memory: real and imaginary parts in turn.
 @safe
 package struct ComplexBuffer: ~Copyable {
     package let count: Int
-    /// 2 · `count` numbers.
+    /// 2 · `count` numbers: the real part of value *k* at 2 · *k*, its imaginary part behind it.
     package let parts: UnsafeMutableBufferPointer<Float>
 
     package init(count: Int) {
         self.count = count
         let bytes = 2 * count * MemoryLayout<Float>.stride
-        // libavutil's widest vectors have 64 bytes.
+        // libavutil's widest vector instructions want 64 bytes.
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
         unsafe parts = UnsafeMutableBufferPointer(
             start: memory.initializeMemory(as: Float.self, repeating: 0, count: 2 * count),
@@ -18,8 +18,9 @@ package struct ComplexBuffer: ~Copyable {
 
     deinit { unsafe parts.deallocate() }
 
-    /// Takes `frameCount` samples of the source from `index` on, zeros behind: the first channel as real parts, the
-    /// second as imaginary parts, further ones added to those two in turn. `channels` are all of them where it is `nil`.
+    /// Takes `frameCount` samples of the source from `index` on, with zeros behind. The first channel becomes the real parts
+    /// and the second the imaginary parts; further channels are added to these two in turn. Where `channels` is `nil`, all
+    /// are taken.
     func load(_ source: SourceWindow, channels: Range<Int>? = nil, from index: Int64, frameCount: Int) {
         let channels = channels ?? 0..<source.channelCount
         let first = channels.lowerBound
@@ -46,7 +47,7 @@ package struct ComplexBuffer: ~Copyable {
         unsafe parts.extracting((2 * frameCount)...).update(repeating: 0)
     }
 
-    /// Takes as many values.
+    /// Takes the values of a slice of the same length.
     func load(_ values: ArraySlice<Complex>) {
         for (index, value) in values.enumerated() {
             unsafe parts[2 * index] = value.x
@@ -64,8 +65,8 @@ package struct ComplexBuffer: ~Copyable {
         }
     }
 
-    /// Writes the squared magnitude of each value to `powers`, and that of the first once more behind the last, as the
-    /// spectrum of a sampled audio goes on.
+    /// Writes the squared magnitude of each value to `powers`, and that of the first once more behind the last: the spectrum
+    /// of a sampled signal is periodic.
     func copyPowers(to powers: UnsafeMutableBufferPointer<Float>) {
         for index in 0..<count {
             let (a, b) = unsafe (parts[2 * index], parts[2 * index + 1])

@@ -34,7 +34,7 @@ package final class FourierTransform {
         unsafe av_tx_uninit(&context)
     }
 
-    /// Transforms `input`, whose contents are lost, into `output`.
+    /// Transforms `input` into `output`. The contents of `input` are lost.
     package func callAsFunction(_ input: borrowing ComplexBuffer, into output: borrowing ComplexBuffer) {
         let stride = 2 * MemoryLayout<Float>.stride
         unsafe function(context, output.parts.baseAddress, input.parts.baseAddress, stride)

@@ -1,18 +1,18 @@
 /// Raises the sample rate of audio by a whole number, and lowers it again.
 ///
-/// One Nyquist filter for both ways, a sinc under a Kaiser window with its cutoff at the lower rate's half: it passes
-/// through the samples that were there, is flat within 0.1 dB up to 0.85 of the band, and what it lets through beyond
-/// its cutoff going up, it takes off again coming down.
+/// Both ways use one Nyquist filter: a sinc under a Kaiser window, with its cutoff at half of the lower rate. On the way up
+/// it keeps the samples that were there. It is flat within 0.1 dB up to 0.85 of the band. What it lets through above the
+/// cutoff on the way up, it removes on the way down.
 ///
 /// Crochiere and Rabiner, "Interpolation and decimation of digital signals: a tutorial review", Proc. IEEE 69(3), 1981.
 struct IntegerResampler {
-    /// The samples at the lower rate that the filter reaches on each side.
+    /// How many samples of the lower rate the filter reaches on each side.
     static let reach = KaiserSinc.crossings
 
     let factor: Int
-    /// For each place between two samples, the weights of the samples around it.
+    /// For each of the places between two samples, the weights of the samples around it.
     private let rising: [[Float]]
-    /// The weights of the samples at the higher rate around one that stays.
+    /// The weights of the samples of the higher rate around one that is kept.
     private let falling: [Float]
 
     init(factor: Int) {

@@ -1,24 +1,25 @@
 internal import Glibc
 
-/// The interpolation kernel of ``VarispeedEngine``: a sinc under a Kaiser window.
+/// The interpolation kernel of ``VarispeedEngine`` and ``IntegerResampler``: a sinc under a Kaiser window.
 ///
 /// Kaiser & Schafer, "On the use of the I0-sinh window for spectrum analysis" (IEEE Trans. ASSP 28, 1980); as an
 /// interpolator: Smith, "Digital Audio Resampling" (CCRMA, 2002).
 enum KaiserSinc {
-    /// Zero crossings on each side.
+    /// Zero crossings on each side. With `beta` the transition band is 0.22 of half the sample rate wide.
     static let crossings = 32
-    /// The window's shape: the stop band lies 118 dB down.
+    /// The window's shape parameter: by Kaiser's formula the stop band lies 118 dB down.
     static let beta = 12.0
-    /// The cutoff at rates up to 1, as a part of half the sample rate.
+    /// The cutoff at rates up to 1, as a part of half the sample rate: the middle of the transition band, which
+    /// then goes from 0.81 to 1.03.
     static let passband = 0.92
 
-    /// The cutoff at a rate, as a part of half the sample rate: faster audio is kept from folding over.
+    /// The cutoff at a rate, as a part of half the sample rate. For faster audio it is lower, so that nothing aliases.
     static func cutoff(rate: Double) -> Double { passband * min(1, 1 / rate) }
 
-    /// The samples on each side that the kernel reaches, for a cutoff.
+    /// How many samples on each side the kernel reaches, for a cutoff.
     static func reach(cutoff: Double) -> Int { Int((Double(crossings) / cutoff).rounded(.up)) }
 
-    /// The kernel at `x` zero crossings from its middle; 1 there, 0 from the last crossing on.
+    /// The kernel at `x` zero crossings from its middle: 1 in the middle, 0 from the last crossing on.
     static func value(_ x: Double) -> Double {
         let u = x / Double(crossings)
         guard u.magnitude < 1 else { return 0 }

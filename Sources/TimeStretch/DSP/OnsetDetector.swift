@@ -1,26 +1,28 @@
 internal import Glibc
 
-/// Finds the attacks in a source: where much of the spectrum rises at once.
+/// Finds the attacks in a source: the instants at which much of the spectrum rises at once.
 ///
-/// Spectral flux (Dixon, "Onset detection revisited", DAFx 2006) of magnitudes compressed to their square root, as a
-/// part of their sum, so that it does not depend on the level. What counts as risen is what exceeds the recent peak of
-/// its bin, so the pulses of a low voice and the flicker of noise stay below 0.2, where audio that sets in after
-/// silence comes near 1.
+/// The measure is spectral flux (Dixon, "Onset detection revisited", DAFx 2006): the sum of all magnitudes' rises from frame
+/// to frame. Magnitudes are compressed to their square roots. The flux is divided by the sum of the magnitudes, so that it
+/// does not depend on the level. A magnitude has risen by as much as it exceeds the recent peak of its bin. So the pulses
+/// of a low voice and the changes within noise stay below 0.2, while audio that begins after silence comes near 1.
 struct OnsetDetector: ~Copyable {
-    /// The part of the spectrum that must be new.
-    private static let threshold: Float = 0.25
-    /// How fast the recent peak of a bin is forgotten, in seconds.
-    private static let memory = 0.09
-    /// Attacks are told apart from this many steps on, about 20 ms.
-    private static let separation = 8
+    /// Cells of half a millisecond before the one that is looked at: what its level is compared with.
+    private static let cellsBefore = 4
+    /// Steps that the detector asks for more than it needs. Not tuned: every value from 0 on finds the same onsets. But
+    /// engines begin their first frames at what is asked for, so another value would move those frames.
+    private static let margin = 6
 
     /// The onsets found and not forgotten, in source samples: each at most a millisecond before its attack.
     private(set) var onsets: [Int64] = []
     /// All onsets before this source sample are known.
     private(set) var horizon: Int64 = .min / 2
 
+    private let tuning: StretchTuning.Onsets
+    /// Samples of a frame, and from frame to frame.
     private let window: Int
     private let hop: Int
+    /// Samples of half a millisecond: the resolution at which the level is looked at.
     private let cell: Int
     private let transform: FourierTransform
     private let frame: ComplexBuffer
@@ -28,11 +30,11 @@ struct OnsetDetector: ~Copyable {
     private let shape: [Float]
     /// The squared magnitudes of a frame's spectrum, both halves of it.
     private var powers: [Float]
-    /// The compressed magnitudes of the last three frames.
+    /// The compressed magnitudes of the last three frames, the last first.
     private var latest: [Float]
     private var previous: [Float]
     private var earlier: [Float]
-    /// Their recent peaks, up to the earliest of the three.
+    /// The recent peak of each bin, up to the earliest of the three frames.
     private var peaks: [Float]
     private let decay: Float
     /// The flux of the last frames, the latest last.
@@ -40,8 +42,9 @@ struct OnsetDetector: ~Copyable {
     /// The frame that comes next; frame *k* is centred on sample *k* · `hop`.
     private var next: Int64 = 0
 
-    init(sampleRate: Int) throws(TimeStretchError) {
-        // 11 ms at 48 kHz; 2.7 ms from frame to frame.
+    init(sampleRate: Int, tuning: StretchTuning.Onsets = StretchTuning.Onsets()) throws(TimeStretchError) {
+        self.tuning = tuning
+        // 11 ms at 48 kHz, and 2.7 ms from frame to frame: short beside the distance of two attacks.
         window = (sampleRate / 128).roundedUpToPowerOfTwo
         hop = window / 4
         cell = max(1, sampleRate / 2000)
@@ -52,21 +55,24 @@ struct OnsetDetector: ~Copyable {
         powers = Array(repeating: 0, count: window + 1)
         latest = Array(repeating: 0, count: window / 2)
         (previous, earlier, peaks) = (latest, latest, latest)
-        decay = Float(exp(-Double(hop) / (Double(sampleRate) * Self.memory)))
-        fluxes = Array(repeating: 0, count: Self.separation)
+        decay = Float(exp(-Double(hop) / (Double(sampleRate) * tuning.memory)))
+        fluxes = Array(repeating: 0, count: tuning.separation)
     }
 
     /// Forgets all audio and finds the onsets from `position` on.
     mutating func restart(at position: Int64) {
-        next = Int64((Double(position) / Double(hop)).rounded(.down)) - Int64(2 * Self.separation)
+        next = Int64((Double(position) / Double(hop)).rounded(.down)) - Int64(2 * tuning.separation)
         onsets.removeAll()
         horizon = .min / 2
         for index in latest.indices { (latest[index], previous[index], earlier[index], peaks[index]) = (0, 0, 0, 0) }
-        fluxes = Array(repeating: 0, count: Self.separation)
+        fluxes = Array(repeating: 0, count: tuning.separation)
     }
 
-    /// The first source sample that the detector still needs.
-    var earliestSourceNeeded: Int64 { (next - Int64(Self.separation) - 6) * Int64(hop) - Int64(window) }
+    /// The first source sample that the detector asks for. It needs the source from half a window and four cells before the
+    /// frame that is decided on next; a whole window and the margin before it are more than that.
+    var earliestSourceNeeded: Int64 {
+        (next - Int64(tuning.separation + Self.margin)) * Int64(hop) - Int64(window)
+    }
 
     /// Finds all onsets before `position`, as far as the source is there; whether it is.
     mutating func advance(to position: Int64, in source: SourceWindow) -> Bool {
@@ -105,13 +111,15 @@ struct OnsetDetector: ~Copyable {
                 }
             }
         }
-        // Far below a 24-bit sample's worth of audio counts as silence.
+        // The constant makes silence of all that lies far below the step of a 24-bit sample.
         fluxes.append(rise / (sum + 1e-3))
     }
 
-    /// The sum of the compressed magnitudes that exceeds the peaks, which decay and take in earlier magnitudes first,
-    /// and the sum of all. Magnitudes are compressed to their roots, of both channels together: a complex spectrum
-    /// holds them in its two halves.
+    /// Returns by how much the compressed magnitudes exceed their peaks, summed up, and the sum of the magnitudes. The peaks
+    /// first decay and take in the magnitudes of an earlier frame.
+    ///
+    /// A bin's magnitude is that of both channels together: the complex spectrum holds them in its two halves. It is
+    /// compressed to its square root, the fourth root of the power.
     private static func rise(
         of powers: UnsafeRawBufferPointer,
         into latest: UnsafeMutableRawBufferPointer,
@@ -137,22 +145,22 @@ struct OnsetDetector: ~Copyable {
         return (rise.sum(), sum.sum())
     }
 
-    /// Decides on the frame that has as many frames behind it as an attack can reach.
+    /// Decides whether a frame has an onset. It is the frame that has `separation` frames behind it by now.
     private mutating func decide(in source: SourceWindow) {
-        let middle = fluxes.count - 1 - Self.separation
-        defer { horizon = max(horizon, (next - Int64(Self.separation)) * Int64(hop) - Int64(window)) }
-        guard middle >= Self.separation else { return }
+        let middle = fluxes.count - 1 - tuning.separation
+        defer { horizon = max(horizon, (next - Int64(tuning.separation)) * Int64(hop) - Int64(window)) }
+        guard middle >= tuning.separation else { return }
         let flux = fluxes[middle]
         let isPeak =
-            flux > Self.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
+            flux > tuning.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
             && fluxes[(middle + 1)...].allSatisfy { $0 <= flux }
         fluxes.removeFirst()
-        if isPeak { onsets.append(attack(near: (next - Int64(Self.separation)) * Int64(hop), in: source)) }
+        if isPeak { onsets.append(attack(near: (next - Int64(tuning.separation)) * Int64(hop), in: source)) }
     }
 
     /// Half a millisecond before the steepest rise of the level within a window around `centre`.
     private mutating func attack(near centre: Int64, in source: SourceWindow) -> Int64 {
-        let before = 4
+        let before = Self.cellsBefore
         let first = centre - Int64(window / 2) - Int64(before * cell)
         let count = window / cell + before
         var levels = Array(repeating: Float(0), count: count)

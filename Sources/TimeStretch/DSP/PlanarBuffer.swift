@@ -1,7 +1,7 @@
-/// Memory for a block of planar samples as C wants it: one pointer per channel.
+/// Memory for a block of planar samples in the form that C takes: one pointer per channel.
 ///
-/// Stereo may pass through it as mid and side: stretched as such, its image keeps its width, which independent phases
-/// in left and right would spread.
+/// Stereo can pass through it as middle and side. Stretched as left and right, with phases of their own, the image would
+/// become wider; as middle and side it keeps its width.
 @safe
 struct PlanarBuffer: ~Copyable {
     private let channelCount: Int
@@ -24,7 +24,7 @@ struct PlanarBuffer: ~Copyable {
         unsafe pointers.deallocate()
     }
 
-    /// Makes room for `count` samples a channel; the contents are lost where there was less.
+    /// Makes room for `count` samples a channel. Where there was less, the contents are lost.
     mutating func reserve(_ count: Int) {
         guard count > capacity else { return }
         unsafe samples.deallocate()

@@ -26,8 +26,8 @@ public struct PlanarSamples: Equatable, Sendable {
         channels = Array(repeating: Array(repeating: 0, count: frameCount), count: channelCount)
     }
 
-    /// A block whose channels `fill` writes: it is called once for each, with the channel's index and its samples,
-    /// zeros to begin with.
+    /// A block whose channels `fill` writes. It is called once for each channel, with the channel's index and its samples,
+    /// which are zeros.
     public init<Failure: Error>(
         channelCount: Int,
         frameCount: Int,
@@ -48,7 +48,7 @@ public struct PlanarSamples: Equatable, Sendable {
         for channel in channels.indices { channels[channel] += other.channels[channel] }
     }
 
-    /// Takes all samples out and keeps the memory for the next block.
+    /// Removes all samples and keeps the memory for the next block.
     public mutating func removeAll() {
         for channel in channels.indices { channels[channel].removeAll(keepingCapacity: true) }
     }
@@ -58,7 +58,8 @@ public struct PlanarSamples: Equatable, Sendable {
         for channel in channels.indices { channels[channel] += other.channels[channel][offset..<offset + count] }
     }
 
-    /// Fades the samples from `offset` on into the first `count` of another block, of which `weight` gives the part.
+    /// Fades from the samples from `offset` on to the first `count` of another block. `weight` gives the other block's part in
+    /// each sample, 0 to 1.
     mutating func blend(_ other: PlanarSamples, count: Int, from offset: Int, weight: (Int) -> Float) {
         for index in 0..<count {
             let weight = weight(index)
@@ -77,7 +78,7 @@ public struct PlanarSamples: Equatable, Sendable {
         for channel in channels.indices { channels[channel].append(contentsOf: repeatElement(0, count: count)) }
     }
 
-    /// Appends `count` samples to every channel, which `fill` writes in place.
+    /// Appends `count` samples to every channel. `fill` writes them in place, once for each channel.
     mutating func appendEach(_ count: Int, fill: (Int, UnsafeMutableBufferPointer<Float>) -> Void) {
         for channel in channels.indices {
             let old = channels[channel].count

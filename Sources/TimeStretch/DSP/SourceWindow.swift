@@ -1,9 +1,9 @@
-/// The part of the source that is still needed: samples by their index from the first one pushed.
+/// The part of the source that is still needed. Samples have the index that counts from the first one pushed.
 ///
-/// Before the first sample and, once the source is complete, after the last, there is silence.
+/// Before the first sample there is silence, and after the last one once the source is complete.
 struct SourceWindow {
-    /// Samples beyond this are as little audio as not-a-number is, and would leave the range of single precision on
-    /// their way through a spectrum.
+    /// The largest magnitude that counts as audio. Larger samples, like not-a-number, become silence: in a spectrum they
+    /// would leave the range of single precision.
     private static let loudest: Float = 1e9
 
     private var channels: [[Float]]
@@ -24,9 +24,17 @@ struct SourceWindow {
         end = start
     }
 
+    /// A window that holds all of a signal.
+    init(whole samples: PlanarSamples) {
+        self.init(channelCount: samples.channelCount)
+        append(samples)
+        complete()
+    }
+
+    /// The number of channels.
     var channelCount: Int { channels.count }
 
-    /// Adds a block; what is not a number, or no audio, becomes silence.
+    /// Adds a block. Samples that are no audio become silence.
     mutating func append(_ block: PlanarSamples) {
         for channel in channels.indices {
             let old = channels[channel].count
@@ -38,7 +46,7 @@ struct SourceWindow {
         end += Int64(block.frameCount)
     }
 
-    /// Written without a branch, so that the compiler makes vectors of it.
+    /// Written without a branch, so that the compiler makes vector instructions of it.
     private static func silence(whatIsNoAudioIn samples: UnsafeMutableBufferPointer<Float>) {
         for index in samples.indices {
             let sample = unsafe samples[index]
@@ -46,17 +54,18 @@ struct SourceWindow {
         }
     }
 
+    /// Says that the source has ended.
     mutating func complete() { isComplete = true }
 
     /// Whether every sample before `index` is known.
     func reaches(_ index: Int64) -> Bool { isComplete || end >= index }
 
-    /// Lets go of the samples before `index`.
+    /// Frees the samples before `index`.
     mutating func discard(before index: Int64) {
         let count = Int(min(max(index - start, 0), end - start))
         spent += count
         start += Int64(count)
-        // Moving what is left only when it is the smaller part keeps the cost per sample constant.
+        // The rest is moved only when it is the smaller part: so the cost per sample stays constant.
         guard spent > channels[0].count / 2 else { return }
         for channel in channels.indices { channels[channel].removeFirst(spent) }
         spent = 0

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Single-precision vectors of a width that every machine has two of in flight.
+/// Vectors of eight single-precision numbers: wide enough for AVX, and two instructions each with SSE.
 typealias Vector = SIMD8<Float>
 
 /// The sum of the products of two buffers of the same length.
@@ -38,14 +38,14 @@ extension SIMD8<Float> {
     @inline(__always)
     var reversed: SIMD8<Float> { SIMD8(lowHalf: highHalf.reversed, highHalf: lowHalf.reversed) }
 
-    /// The fourth roots of numbers that are not negative, to 0.8 %, where the exact ones would be found one by one.
+    /// The fourth roots of numbers that are not negative, to 0.8 %. There is no vector instruction for exact ones.
     ///
-    /// The inverse root from a quarter of the exponent, and one step of Newton's method: Lomont, "Fast inverse square
-    /// root" (2003), with another root.
+    /// A first estimate of the inverse root comes from a quarter of the exponent; one step of Newton's method improves it:
+    /// Lomont, "Fast inverse square root" (2003), for the fourth root.
     @inline(__always)
     var fourthRoot: SIMD8<Float> {
         let bits = unsafe unsafeBitCast(self, to: SIMD8<UInt32>.self)
-        // 5/4 of the exponent's bias, less what centres the error of taking the mantissa for a logarithm.
+        // 5/4 of the exponent's bias, less a constant that centres the error of using the mantissa as a logarithm.
         let estimate = unsafe unsafeBitCast(0x4F58_4000 &- bits &>> 2, to: SIMD8<Float>.self)
         let square = estimate * estimate
         let inverse = estimate * (1.25 - 0.25 * (self * square * square))

@@ -1,4 +1,4 @@
-/// Silence, however long.
+/// Gives silence, as long as it is asked for.
 final class MuteEngine: StretchEngine {
     var earliestSourceNeeded: Int64 { .max }
 

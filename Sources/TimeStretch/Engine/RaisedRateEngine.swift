@@ -1,9 +1,9 @@
-/// Has another engine work at a multiple of the sample rate.
+/// Lets another engine work at a multiple of the sample rate.
 ///
-/// For engines whose steps are so many samples, whatever the sample rate: at a low one they are too long for attacks,
-/// and too few of them overlap.
+/// For engines whose steps are a fixed number of samples. At a low sample rate these last too long for attacks, and too few
+/// frames overlap.
 final class RaisedRateEngine: StretchEngine {
-    /// Source samples that are raised at a time.
+    /// How many source samples are raised at a time.
     private static let blockLength = 256
 
     private let engine: any StretchEngine
@@ -11,7 +11,7 @@ final class RaisedRateEngine: StretchEngine {
     private let channelCount: Int
     /// The source at the higher rate.
     private var raised: SourceWindow
-    /// What the engine makes of it.
+    /// The engine's output at the higher rate.
     private var stretched: SourceWindow
     /// The output sample that is wanted next.
     private var position: Int64 = 0
@@ -42,7 +42,7 @@ final class RaisedRateEngine: StretchEngine {
     func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
         let reach = Int64(IntegerResampler.reach)
         let isComplete = stretch(to: (position + Int64(count) - 1 + reach) * factor, from: source)
-        // Without all of its context a sample is not done.
+        // A sample needs the filter's whole reach behind it.
         let done = isComplete ? count : Int(max(0, stretched.end / factor - reach + 1 - position))
         guard done > 0 else { return }
         resampler.appendLowered(done, of: stretched, from: position, to: &output)
@@ -50,7 +50,7 @@ final class RaisedRateEngine: StretchEngine {
         stretched.discard(before: (position - reach) * factor)
     }
 
-    /// Has the engine render up to `end`, as far as the source is there; whether it is.
+    /// Lets the engine render up to sample `end` of the higher rate; `false` where the source does not reach far enough yet.
     private func stretch(to end: Int64, from source: SourceWindow) -> Bool {
         while stretched.end < end {
             var block = PlanarSamples(channelCount: channelCount)

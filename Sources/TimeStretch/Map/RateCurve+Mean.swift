@@ -1,7 +1,7 @@
 internal import MediaTime
 
 extension RateCurve {
-    /// Source length ÷ target length, exactly: for both kinds of ramp the mean of the ends. `nil` where it does not
+    /// Source length ÷ target length, exactly; for both kinds of ramp that is the mean of the ends. `nil` where it does not
     /// fit.
     var mean: Ratio? {
         let (from, to) = ends

@@ -1,6 +1,7 @@
 internal import MediaTime
 
-/// An exact position, length or rate in samples: a reduced 128-bit fraction. `nil` where a result does not fit.
+/// An exact position, length or rate in samples: a reduced fraction of 128-bit integers. Operations return `nil` where the
+/// result does not fit.
 struct Ratio: Hashable, Sendable {
     let numerator: Int128
     /// Positive.
@@ -22,7 +23,7 @@ struct Ratio: Hashable, Sendable {
     }
 
     var approximation: Double {
-        // Whole part and remainder apart: a position late in a long track keeps all its bits behind the point.
+        // The whole part and the rest are converted apart, so that a position late in a long track keeps its precision.
         let (whole, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
         return whole.approximation + remainder.approximation / denominator.approximation
     }

@@ -13,11 +13,12 @@ package struct SourcePosition: Equatable {
 extension SampleMap {
     /// The output samples of the map, in target samples; the end is `nil` while an open map waits for its source's.
     ///
-    /// A boundary belongs to the nearest sample, halves up, so maps that follow one another leave no sample out and
-    /// give none twice.
+    /// A boundary belongs to the nearest sample, halves up. So maps that follow one another leave no sample out and give none
+    /// twice.
     package var firstOutput: Int64 { pieces[0].targetStart.rounded }
 
-    /// The target sample after the last, for a source of `sourceLength` samples: the map's own end where it has one.
+    /// The target sample after the last one: the map's own end where it has one, otherwise that of a source of
+    /// `sourceLength` samples. To the nearest, halves up.
     public func outputEnd(sourceLength: Int64) -> Int64 {
         let last = pieces[pieces.count - 1]
         if let end = last.targetEnd { return max(end.rounded, firstOutput) }
@@ -31,7 +32,7 @@ extension SampleMap {
     /// How many output samples a source of `sourceLength` samples gives: to the nearest, halves up.
     public func outputLength(sourceLength: Int64) -> Int64 { outputEnd(sourceLength: sourceLength) - firstOutput }
 
-    /// For a piece at rate 1 whose samples lie upon source samples: source index − target index.
+    /// Source index − target index, for a piece at rate 1 whose output samples fall on source samples; `nil` for others.
     func unityOffset(of piece: Piece) -> Int64? {
         guard piece.curve.isUnity, let offset = piece.sourceStart.subtracting(piece.targetStart),
             offset.denominator == 1
@@ -39,15 +40,15 @@ extension SampleMap {
         return Int64(exactly: offset.numerator)
     }
 
-    /// The source position that output sample `m` shows. Before the map and after it, its ends are continued in a
-    /// straight line.
+    /// The source position of output sample `m`. Before the map and after it, the rates of its ends go on.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
     package func sourcePosition(at m: Int64) -> SourcePosition {
         sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)])
     }
 
-    /// The piece that output sample `m` lies in, and the first sample that does not; the ends go on for ever.
+    /// The piece that output sample `m` lies in, and the first sample behind that piece. The first and the last piece go on
+    /// without end.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
     func piece(atTarget m: Int64) -> (piece: Piece, end: Int64) {
@@ -57,8 +58,8 @@ extension SampleMap {
 
     /// Appends to `positions` the source positions of `count` output samples of a piece, from `m` on.
     ///
-    /// The block's beginning is exact; from there, steps in Double stay so to 1e-12 samples at a constant rate, and to
-    /// the 53 bits of the offset in a ramp.
+    /// The first position is exact. The others are reached from it in `Double`: to 1e-12 samples at a constant rate, and to the
+    /// 53 bits of the offset in a ramp.
     func appendSourcePositions(from m: Int64, count: Int, in piece: Piece, to positions: inout [SourcePosition]) {
         let origin = sourcePosition(at: m, in: piece)
         let elapsed = piece.elapsed(at: m)
@@ -158,7 +159,7 @@ extension SampleMap.Piece {
 
     private var lead: Double { cut?.lead.approximation ?? 0 }
 
-    /// What of the source the curve plays before the piece.
+    /// The source length that the curve plays before the piece, in samples.
     private var sourceLead: Double { cut == nil ? 0 : curve.sourceOffset(at: lead, length: curveLength) }
 
     /// How far output sample `m` lies behind the piece's beginning, in target samples.
@@ -169,7 +170,8 @@ extension SampleMap.Piece {
 }
 
 extension [SampleMap.Piece] {
-    /// The last piece for which `isReached` holds, in pieces of which the first ones do; the first where none does.
+    /// The index of the last piece for which `isReached` holds; 0 where it holds for none. It must hold for all pieces before
+    /// that one, and for none behind it.
     fileprivate func lastIndex(_ isReached: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while high - low > 1 {

@@ -1,26 +1,26 @@
 public import MediaTime
 
-/// Which source instant every output sample shows: pieces that follow one another in both times, positions in samples.
+/// The source position of every output sample: pieces that follow one another in both times, with positions in samples.
 ///
-/// All boundaries are exact fractions, so a map that is hours long is as exact at its end as at its beginning.
-/// Source sample 0 is the first that is pushed into a ``TimeStretcher``; what lies before the map's beginning or after
-/// its end only lends context.
+/// All boundaries are exact fractions, so a map of hours is as exact at its end as at its beginning. Source sample 0 is the
+/// first one pushed into a ``TimeStretcher``. Source samples before the beginning and after the end of the map are context:
+/// filters and frames reach into them.
 public struct SampleMap: Hashable, Sendable {
-    /// One stretch of the map, half-open in both times.
+    /// A piece of the map, half-open in both times.
     package struct Piece: Hashable, Sendable {
         let sourceStart: Ratio
         let targetStart: Ratio
-        /// `nil`: as long as the source lasts.
+        /// `nil` is as long as the source lasts.
         let targetLength: Ratio?
         package let curve: RateCurve
-        /// Which part of its curve it is; `nil`: all of it.
+        /// The part of the curve that the piece is; `nil` is all of it.
         let cut: Cut?
 
         /// A part of a curve, in target samples.
         struct Cut: Hashable, Sendable {
-            /// How much of the curve lies before the part.
+            /// The length of the curve before the part.
             let lead: Ratio
-            /// How long the whole curve is.
+            /// The length of the whole curve.
             let length: Ratio
         }
 
@@ -35,7 +35,7 @@ public struct SampleMap: Hashable, Sendable {
 
     /// A part of a map by its length in target time; `nil` is as long as the source lasts.
     public struct Segment: Hashable, Sendable {
-        /// How long it lasts in target time, or `nil`: as long as the source lasts.
+        /// How long it lasts in target time; `nil` is as long as the source lasts.
         public let targetDuration: RationalTime?
         /// How the rate runs through it.
         public let curve: RateCurve
@@ -52,7 +52,7 @@ public struct SampleMap: Hashable, Sendable {
 
     init(pieces: [Piece]) { self.pieces = pieces }
 
-    /// One rate from the first sample to the last, however many come.
+    /// One rate for all samples, however many there are.
     public static func constant(_ rate: PlaybackRate) -> SampleMap {
         SampleMap(
             pieces: [Piece(sourceStart: .zero, targetStart: .zero, targetLength: nil, curve: .constant(rate))]
@@ -65,7 +65,7 @@ public struct SampleMap: Hashable, Sendable {
     ///   - segments: The parts; only the last may be open, and an open one has a constant rate.
     ///   - sampleRate: Samples per second, of both times.
     ///   - sourceStart: Where in source time the map begins; zero is the first sample pushed.
-    ///   - targetStart: Where in target time it begins. The first output sample is the one nearest to it.
+    ///   - targetStart: Where in target time the map begins. The first output sample is the one nearest to it.
     /// - Throws: ``TimeStretchError`` with the code `map`.
     public init(
         _ segments: [Segment],
@@ -95,14 +95,14 @@ public struct SampleMap: Hashable, Sendable {
         self.init(pieces: pieces)
     }
 
-    /// The map of an edit's segments, which must follow one another without a gap or a cut in both times. What is
-    /// reversed has a map of its own, in the time of the reversed samples.
+    /// The map of an edit's segments. They must follow one another in both times, forwards and without a gap. A reversed
+    /// segment has a map of its own, in the time of the reversed samples.
     ///
     /// - Parameters:
     ///   - mappings: The segments, in order.
     ///   - sampleRate: Samples per second, of both times.
     ///   - sourceStart: The source time of the first sample pushed.
-    ///   - isOpen: Whether the last segment, at a constant rate, goes on for as long as the source does.
+    ///   - isOpen: Whether the last segment, which then has a constant rate, lasts as long as the source.
     /// - Throws: ``TimeStretchError`` with the code `map`.
     public init(
         _ mappings: [TimeMapping],

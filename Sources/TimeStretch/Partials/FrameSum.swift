@@ -1,8 +1,8 @@
-/// Adds frames up at steps of a hop; what no further frame reaches is done.
+/// Adds overlapping frames, a hop apart. The samples that no later frame overlaps are done.
 struct FrameSum {
     private let hop: Int
     private var channels: [[Float]]
-    /// The index of the first sample that is not done; frames are added from there on.
+    /// The index of the first sample that is not done. The next frame is added from there on.
     private(set) var start: Int64
 
     /// A sum of frames of `size` samples; the first begins at `start`.

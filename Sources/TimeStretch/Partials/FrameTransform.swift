@@ -1,7 +1,7 @@
-/// Takes windowed frames of a signal to their spectra and back.
+/// Computes the spectra of windowed frames of a signal, and adds frames of spectra up to a signal.
 ///
-/// Frames stand a quarter of their size apart. Windowed by Hann's window both ways, frames that nothing was done to add
-/// up to the signal.
+/// Frames lie a quarter of their size apart. Hann's window is applied both ways, so that unchanged frames add up to the
+/// signal.
 final class FrameTransform {
     /// Samples of a frame.
     let size: Int

@@ -1,15 +1,14 @@
 internal import Glibc
 
-/// What Hann's window makes of a sinusoid.
+/// The spectrum of a sinusoid under Hann's window.
 enum HannLobe {
-    /// The relative amplitudes of the five bins around a peak that lies `offset` bins off the middle one, which is
-    /// at most half a bin.
+    /// The relative amplitudes of five bins, for a sinusoid that lies `offset` bins above the middle one: −0.5 to 0.5.
     static func shape(offset: Float) -> [Float] {
         (-2...2).map { bin in amplitude(Float(bin) - offset) }
     }
 
-    /// An upper bound on the power at whole distances from the peak's bin, relative to it: with half a bin either way
-    /// and 6 dB for what lies beneath.
+    /// An upper bound on the power at a distance of 0, 1, 2, … bins from the peak's bin, relative to the power there. It allows
+    /// for a sinusoid half a bin off, and adds 6 dB for other audio in the same bins.
     static func bounds(reach: Int) -> [Float] {
         (0...reach).map { distance in
             guard distance > 2 else { return 4 }

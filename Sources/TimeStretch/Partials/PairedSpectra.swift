@@ -1,12 +1,12 @@
-/// The spectra of one frame of all channels, two channels to a transform: one as the real, one as the imaginary part.
+/// The spectra of one frame in all channels. Two channels share one transform: one is its real, one its imaginary part.
 ///
-/// What is done alike to both channels need not take them apart: a bin of theirs is scaled and turned by scaling bin
-/// *k* and its mirror *size − k*, and by turning them in opposite directions.
+/// An operation that is the same for both channels need not separate them. To scale a bin of both, bin *k* and its mirror
+/// *size − k* are scaled; to turn it, they are turned in opposite directions.
 struct PairedSpectra {
     /// Bins of a transform.
     let size: Int
     let pairCount: Int
-    /// The bins of the first pair, then those of the next.
+    /// The bins of the first pair of channels, then those of the next.
     private(set) var values: [Complex]
 
     /// Spectra of silence.
@@ -42,8 +42,8 @@ struct PairedSpectra {
         return powers
     }
 
-    /// Twice the sum over all channels of one bin here, conjugate, by the same bin there; its angle is how far the bin
-    /// has turned from here to there.
+    /// Twice the sum, over all channels, of a bin's conjugate times the same bin in other spectra. Its angle is how far the
+    /// bin has turned from these to the others.
     func cross(_ other: PairedSpectra, at bin: Int) -> Complex {
         var sum = Complex.zero
         for first in stride(from: 0, to: values.count, by: size) {
@@ -54,8 +54,8 @@ struct PairedSpectra {
         return sum
     }
 
-    /// Twice the power of all channels' projections on a shape that is centred on a bin and symmetric in time, so that
-    /// neighbouring bins have opposite signs.
+    /// Twice the power of all channels' projections on a shape around a bin. The shape is that of a window that is symmetric
+    /// about the middle of the frame, so neighbouring bins have opposite signs.
     func projection(on shape: [Float], around bin: Int) -> Float {
         var power: Float = 0
         for first in stride(from: 0, to: values.count, by: size) {
@@ -71,7 +71,7 @@ struct PairedSpectra {
         return power
     }
 
-    /// Adds a range of another frame's bins, scaled and turned by `turn`, and the mirrors of those.
+    /// Adds a range of another frame's bins, multiplied by `turn`, and the mirrors of these bins, multiplied by its conjugate.
     mutating func add(_ other: PairedSpectra, bins: Range<Int>, turnedBy turn: Complex) {
         let back = turn.conjugate
         for first in stride(from: 0, to: values.count, by: size) {

@@ -1,42 +1,38 @@
 internal import Glibc
 
-/// Finds the steady partials of an audio: sinusoids whose frequency and level hold through two frames' length.
+/// Finds the steady partials of the audio: sinusoids whose frequency and level hold for the length of two frames.
 ///
-/// A peak is one where it has the shape that the window gives to a sinusoid, and where the same bin, half a frame
-/// before and half a frame behind, has as much power and has turned by as much either time. Noise does so by accident:
-/// some 1e-4 of its peaks, which two neighbouring frames must agree on besides; a vibrato of musical depth does not.
+/// A peak of the spectrum is one if three things hold. It has the shape that the window gives to a sinusoid. The same bin has
+/// about the same power half a frame before and half a frame behind. Its phase turns by about the same angle in both
+/// halves. Some 1e-4 of the peaks of noise do so by accident; therefore two neighbouring frames must agree. A vibrato of
+/// musical depth does not pass.
 ///
 /// After Serra and Smith, "Spectral modeling synthesis", Computer Music Journal 14(4), 1990.
 struct PartialTracker {
-    /// Frames that are looked at; the middle one is decided on.
+    /// How many frames are compared, a quarter of their size apart. The partials are those of the middle one.
     static let frameCount = 5
 
-    /// By how much the turns before and behind may differ, in radians.
-    private static let steadiestTurn: Float = 0.2
-    /// By how much the powers may.
-    private static let steadiestPower: Float = 1.4
-    /// The part of a peak's power that is a sinusoid's.
-    private static let purity: Float = 0.96
-    /// What lies further below the highest peak than that is not worth a partial: 70 dB.
-    private static let faintest: Float = 1e-7
-    /// Peaks below this are silence: a tenth of a 24-bit sample's step, by the size of the frame.
+    /// The power of a peak below which it is silence: that of a tone of a tenth of a 24-bit sample's step, in a frame of
+    /// this size.
     private var silence: Float { 2e-17 * Float(size) * Float(size) }
-    /// How far a partial's bins reach from its peak.
+    /// How many bins on each side of its peak a partial may have: there the spectrum of Hann's window lies 80 dB down.
     private static let reach = 16
-    /// Below this many bins a sinusoid and its mirror are one lump.
+    /// The lowest bin of a peak. Below it a sinusoid and its mirror at negative frequencies overlap.
     private static let lowestPeak = 4
 
     private let size: Int
     private let hop: Int
+    private let tuning: StretchTuning.Partials
     private let bounds = HannLobe.bounds(reach: reach)
     private var nextTrack = 0
-    /// The steady peaks of the frame before, whether taken for partials or not, and its partials.
+    /// The steady peaks of the frame before, whether or not they became partials, and its partials.
     private var steadyPeaks: [Int] = []
     private var partials: [Partial] = []
 
     /// A tracker for frames of `size` samples, a quarter of that apart.
-    init(size: Int) {
+    init(size: Int, tuning: StretchTuning.Partials) {
         self.size = size
+        self.tuning = tuning
         hop = size / 4
     }
 
@@ -62,8 +58,8 @@ struct PartialTracker {
         return partials
     }
 
-    /// The partials of the frame before that come to their end: they fall silent within half a frame. That end is still
-    /// theirs; another engine would not have their phase.
+    /// The partials of the frame before that end: their level falls within half a frame. The frame still counts as theirs,
+    /// because another engine would not have their phase.
     private func ending(
         beside steady: [Partial],
         in frames: [PairedSpectra],
@@ -76,7 +72,7 @@ struct PartialTracker {
             let free = bins.clamped(to: 1..<size / 2).clamped(to: gap(around: last.peak, between: steady))
             guard free.contains(last.peak) else { return nil }
             let level = powers[free].reduce(0, +)
-            guard level > later[free].reduce(0, +) * Self.steadiestPower, level > silence else { return nil }
+            guard level > later[free].reduce(0, +) * tuning.steadiestPower, level > silence else { return nil }
             return Partial(
                 track: last.track,
                 peak: last.peak,
@@ -87,7 +83,7 @@ struct PartialTracker {
         }
     }
 
-    /// The bins around one that no partial has.
+    /// The bins around one that belong to no partial.
     private func gap(around bin: Int, between partials: [Partial]) -> Range<Int> {
         let low = partials.last { $0.bins.lowerBound <= bin }?.bins.upperBound ?? 0
         let high = partials.first { $0.bins.lowerBound > bin }?.bins.lowerBound ?? size / 2
@@ -95,7 +91,7 @@ struct PartialTracker {
     }
 
     private func peaks(in powers: [Float]) -> [Int] {
-        let floor = max((powers.max() ?? 0) * Self.faintest, silence)
+        let floor = max((powers.max() ?? 0) * tuning.faintest, silence)
         var peaks: [Int] = []
         unsafe powers.withUnsafeBufferPointer { powers in
             for bin in Self.lowestPeak..<powers.count - Self.lowestPeak {
@@ -111,14 +107,14 @@ struct PartialTracker {
         let before = frames[0].cross(frames[2], at: peak)
         let behind = frames[2].cross(frames[4], at: peak)
         let change = behind.times(before.conjugate)
-        guard atan2(change.y, change.x).magnitude < Self.steadiestTurn else { return false }
+        guard atan2(change.y, change.x).magnitude < tuning.steadiestTurn else { return false }
         return [frames[0], frames[4]].allSatisfy { frame in
             let other = frame.cross(frame, at: peak).x
-            return other < power * Self.steadiestPower && power < other * Self.steadiestPower
+            return other < power * tuning.steadiestPower && power < other * tuning.steadiestPower
         }
     }
 
-    /// Whether the bins around a peak are what a sinusoid makes of them.
+    /// Whether the bins around a peak have the shape of a sinusoid.
     private func isPure(_ peak: Int, _ powers: [Float], in frame: PairedSpectra) -> Bool {
         let (below, above) = (powers[peak - 1], powers[peak + 1])
         // The ratio of neighbouring amplitudes is (1 + offset) / (2 − offset).
@@ -126,10 +122,11 @@ struct PartialTracker {
         let offset = max(0, (2 * ratio - 1) / (1 + ratio))
         let shape = HannLobe.shape(offset: above > below ? offset : -offset)
         let total = powers[peak - 2...peak + 2].reduce(0, +) * shape.reduce(0) { $0 + $1 * $1 }
-        return frame.projection(on: shape, around: peak) > Self.purity * total
+        return frame.projection(on: shape, around: peak) > tuning.purity * total
     }
 
-    /// The bins that each peak's sinusoid fills, the highest first to choose; peaks among those are its side lobes.
+    /// The bins that each peak's sinusoid fills. Higher peaks choose first; a lower peak among their bins is a side lobe and
+    /// gets none.
     private func regions(around peaks: [Int], in powers: [Float]) -> [(peak: Int, bins: Range<Int>)] {
         var isTaken = Array(repeating: false, count: powers.count)
         var regions: [(peak: Int, bins: Range<Int>)] = []
@@ -149,7 +146,7 @@ struct PartialTracker {
     }
 
     private mutating func partial(peak: Int, bins: Range<Int>, in frames: [PairedSpectra]) -> Partial {
-        // From frame to frame a peak turns by that of its bin, give or take an eighth of a turn.
+        // From frame to frame a peak turns as its bin's frequency does, to within an eighth of a turn.
         let turn = unwrapped(frames[1].cross(frames[2], at: peak), near: Double(peak * hop) / Double(size) * 2 * .pi)
         let before = unwrapped(frames[0].cross(frames[2], at: peak), near: 2 * turn)
         let behind = unwrapped(frames[2].cross(frames[4], at: peak), near: 2 * turn)
@@ -165,7 +162,7 @@ struct PartialTracker {
         )
     }
 
-    /// The angle of a number, by whole turns nearest to the one expected.
+    /// The angle of a complex number, with the number of whole turns that brings it nearest to the angle expected.
     private func unwrapped(_ number: Complex, near expected: Double) -> Double {
         let angle = Double(atan2(number.y, number.x))
         return expected + remainder(angle - expected, 2 * .pi)

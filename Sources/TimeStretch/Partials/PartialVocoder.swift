@@ -1,22 +1,23 @@
 internal import Glibc
 
-/// Lets steady partials audio on in the target: a phase vocoder for sinusoids that are known as such.
+/// Moves steady partials to the target: a phase vocoder for audio that is known to be sinusoids.
 ///
 /// All bins of a partial keep their phases towards one another (identity phase locking: Laroche and Dolson, "Improved
 /// phase vocoder time-scale modification of audio", IEEE Trans. Speech and Audio Processing 7(3), 1999), and so do all
-/// channels; so a steady sinusoid stays one sinusoid. Its phase is that of its track, which turns in the target as
-/// fast as in the source.
+/// channels. So a steady sinusoid stays one sinusoid. Its phase is that of its track, which turns as fast in the target as
+/// in the source.
 struct PartialVocoder {
-    /// Within how many frames a partial is back at the source's phase at rate 1.
-    static let settlingFrames = 13
+    private let tuning: StretchTuning.Partials
+    /// The most that a frame at rate 1 turns a partial back towards the source's phase, in radians.
+    private let strongestPull: Double
 
-    /// How far a frame may turn it for that, in radians.
-    private static let strongestPull = Double.pi / Double(settlingFrames)
-    /// The least part of a partial's power that it has in another audio, in order to go on from there.
-    private static let faintest: Float = 0.01
-
-    /// How far each track that sounds has turned in the target, counted as in the source.
+    /// How far each track has turned in the target, in radians, counted from its first frame in the source.
     private var phases: [Int: Double] = [:]
+
+    init(tuning: StretchTuning.Partials) {
+        self.tuning = tuning
+        strongestPull = .pi / Double(tuning.settlingFrames)
+    }
 
     /// Forgets all partials.
     mutating func restart() { phases = [:] }
@@ -28,8 +29,8 @@ struct PartialVocoder {
     ///   - position: That source position, in frames from the first neighbour, 0 to 1.
     ///   - hop: Samples from source frame to source frame, and from target frame to target frame.
     ///   - isUnity: Whether the rate is 1 there.
-    ///   - other: The spectra of the audio beside which the partials will sound, around the same centre: partials that
-    ///     set in go on from what has sounded of them there.
+    ///   - other: The spectra, around the same centre, of the audio that the partials are added to. A partial that sets in
+    ///     takes up the phase that it has there.
     /// - Returns: The frame's spectra; `nil` for a silent one.
     mutating func frame(
         between neighbours: [TonalSplit.Frame],
@@ -45,7 +46,7 @@ struct PartialVocoder {
         var result = PairedSpectra(size: neighbours[0].spectra.size, pairCount: neighbours[0].spectra.pairCount)
         var besides: PairedSpectra?
         var sounding: [Int: Double] = [:]
-        // The nearer frame first: it says how fast its partials turn.
+        // The nearer frame comes first: the frequency of a partial is taken from there.
         let byDistance = position < 0.5 ? [0, 1] : [1, 0]
         for index in byDistance {
             let frame = neighbours[index]
@@ -61,7 +62,7 @@ struct PartialVocoder {
                 }
                 if isUnity, sounding[partial.track] == nil {
                     let error = remainder(phase - inSource, 2 * .pi)
-                    phase -= min(max(error, -Self.strongestPull), Self.strongestPull)
+                    phase -= min(max(error, -strongestPull), strongestPull)
                 }
                 phases[partial.track] = phase
                 let turn = phase - partial.phase
@@ -79,11 +80,11 @@ struct PartialVocoder {
         return result
     }
 
-    /// How far a partial must be turned to go on from another audio; `nil` where that does not have it.
+    /// The angle by which a partial must be turned to continue other audio, in radians; `nil` where that does not have it.
     private func turn(of partial: Partial, in frame: TonalSplit.Frame, towards other: PairedSpectra) -> Double? {
         let cross = frame.spectra.cross(other, at: partial.peak)
         let power = frame.spectra.cross(frame.spectra, at: partial.peak).x
-        guard cross.power > Self.faintest * Self.faintest * power * power else { return nil }
+        guard cross.power > tuning.faintestPredecessor * tuning.faintestPredecessor * power * power else { return nil }
         return Double(atan2(cross.y, cross.x))
     }
 }

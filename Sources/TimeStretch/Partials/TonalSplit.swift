@@ -1,4 +1,4 @@
-/// Splits a source into its steady partials, frame by frame, and the residual: all that they leave.
+/// Splits a source into its steady partials, frame by frame, and the residual: the source less these partials.
 struct TonalSplit: ~Copyable {
     /// One frame of the source.
     struct Frame {
@@ -6,27 +6,32 @@ struct TonalSplit: ~Copyable {
         let partials: [Partial]
     }
 
-    /// Samples before a restart's first that are looked at, in frames' sizes: for one frame's partials, and those of
-    /// all frames that reach a sample.
+    /// How far before a restart's first sample the split begins, in sizes of a frame: one for the frames that a frame's
+    /// partials are found in, and one for the frames that overlap a sample.
     private static let leadSizes: Int64 = 2
 
     /// The source without its steady partials, by the source's own indices.
     private(set) var residual: SourceWindow
-    /// The index of the next frame that is decided on; frame *k* is centred on sample *k* · hop.
+    /// The index of the next frame whose partials are found. Frame *k* is centred on source sample *k* · hop.
     private(set) var next: Int64
 
     private let transform: FrameTransform
     private var tracker: PartialTracker
     private var sum: FrameSum
-    /// The frames decided on that are not forgotten, the last of them before `next`.
+    /// The frames before `next` that are not forgotten, in order.
     private var frames: [Frame] = []
-    /// The spectra from two frames before `next` on, as far as they were needed.
+    /// The spectra of the frames from `next` − 2 on, as far as they have been computed.
     private var spectra: [PairedSpectra] = []
 
-    /// A split of which the residual begins at sample `start` at the latest.
-    init(_ transform: FrameTransform, channelCount: Int, from start: Int64) {
+    /// A split whose residual begins at source sample `start` or before it.
+    init(
+        _ transform: FrameTransform,
+        channelCount: Int,
+        from start: Int64,
+        tuning: StretchTuning.Partials = StretchTuning.Partials()
+    ) {
         self.transform = transform
-        tracker = PartialTracker(size: transform.size)
+        tracker = PartialTracker(size: transform.size, tuning: tuning)
         let hop = Int64(transform.hop)
         next = (start - Self.leadSizes * Int64(transform.size)) / hop - 1
         let first = next * hop - Int64(transform.size / 2)
@@ -39,21 +44,21 @@ struct TonalSplit: ~Copyable {
         min(sum.start, (next + Int64(spectra.count) - 2) * Int64(transform.hop) - Int64(transform.size / 2))
     }
 
-    /// A frame decided on and not forgotten.
+    /// A frame whose partials are found; `nil` where it is not there yet or forgotten.
     func frame(_ index: Int64) -> Frame? {
         let offset = Int(index - next) + frames.count
         return frames.indices ~= offset ? frames[offset] : nil
     }
 
-    /// Lets go of the frames before `index`.
+    /// Forgets the frames before `index`.
     mutating func forget(framesBefore index: Int64) {
         frames.removeFirst(min(frames.count, max(0, Int(index - next) + frames.count)))
     }
 
-    /// Lets go of the residual's samples before `position`.
+    /// Forgets the residual's samples before `position`.
     mutating func discardResidual(before position: Int64) { residual.discard(before: position) }
 
-    /// Decides on the next frame; `false` where the source is not there yet.
+    /// Finds the partials of the next frame; `false` where the source does not reach far enough yet.
     mutating func advance(in source: SourceWindow) -> Bool {
         let hop = Int64(transform.hop)
         guard source.reaches((next + 2) * hop + Int64(transform.size / 2)) else { return false }

@@ -1,26 +1,27 @@
 internal import Glibc
 internal import MediaTime
 
-/// Leaves the steady partials of an audio to a phase vocoder of their own, and the rest to another engine.
+/// Gives the steady partials of the audio to a phase vocoder of their own, and the rest to another engine.
 ///
-/// An engine that is to keep attacks takes short frames, and loosens the phases of neighbouring bins where it stretches
-/// far; both is audible in a held tone, of which little more than 30 dB above the noise is left. Steady partials are
-/// just what has no attacks, so they can have long frames and locked phases.
+/// An engine that keeps attacks takes short frames, and lets the phases of neighbouring bins drift apart where it stretches
+/// far. In a held tone both are audible: it stands little more than 30 dB above the noise that is made of it. Steady
+/// partials have no attacks, so they can have long frames and locked phases.
 final class TonalSplitEngine: StretchEngine {
     private let map: SampleMap
     private let engine: any StretchEngine
+    private let tuning: StretchTuning.Partials
     private let transform: FrameTransform
     private let channelCount: Int
     private var split: TonalSplit
-    private var vocoder = PartialVocoder()
+    private var vocoder: PartialVocoder
     private var sum: FrameSum
-    /// What the other engine makes of the residual, by target samples.
+    /// The residual as the other engine has stretched it, by target samples.
     private var stretched: SourceWindow
-    /// The target frame that is added next; frame *k* is centred on target sample *k* · hop.
+    /// The target frame that is added next. Frame *k* is centred on target sample *k* · hop.
     private var next: Int64 = 0
     /// The output sample that is wanted next.
     private var position: Int64 = 0
-    /// The partials of the samples that are done, of which the first `readyStart` were taken.
+    /// The partials of the last hop that is done, channel by channel. Its first `readyStart` samples have been taken.
     private var ready: [[Float]] = []
     private var readyStart = 0
 
@@ -29,34 +30,38 @@ final class TonalSplitEngine: StretchEngine {
         _ engine: any StretchEngine,
         map: SampleMap,
         sampleRate: Int,
-        channelCount: Int
+        channelCount: Int,
+        tuning: StretchTuning.Partials
     ) throws(TimeStretchError) {
         self.map = map
         self.engine = engine
         self.channelCount = channelCount
-        transform = try FrameTransform(size: Self.frameSize(sampleRate: sampleRate))
-        split = TonalSplit(transform, channelCount: channelCount, from: 0)
+        self.tuning = tuning
+        transform = try FrameTransform(size: Self.frameSize(sampleRate: sampleRate, tuning: tuning))
+        split = TonalSplit(transform, channelCount: channelCount, from: 0, tuning: tuning)
+        vocoder = PartialVocoder(tuning: tuning)
         sum = FrameSum(channelCount: channelCount, size: transform.size, hop: transform.hop, from: 0)
         stretched = SourceWindow(channelCount: channelCount)
         restart(at: map.firstOutput)
     }
 
-    /// How long a frame lasts, in seconds, give or take an eighth: tones a third apart in the octave above 100 Hz are
-    /// told apart, and what sounds for a tenth of a second longer than that is held.
-    private static let frameLength = 4096.0 / 48_000
-
-    /// The size that comes nearest to a frame's length by ratio, of those that there are fast transforms for.
-    static func frameSize(sampleRate: Int) -> Int {
-        let wanted = log2(frameLength * Double(sampleRate))
+    /// The size of a frame in samples: of the sizes that have a fast transform, the one nearest by ratio to the length that
+    /// is wanted.
+    static func frameSize(
+        sampleRate: Int,
+        tuning: StretchTuning.Partials = StretchTuning.Partials()
+    ) -> Int {
+        let wanted = log2(tuning.frameLength * Double(sampleRate))
         func distance(_ size: Int) -> Double { (log2(Double(size)) - wanted).magnitude }
         let sizes = [1, 3, 5, 15].map { $0 << max(2, Int((wanted - log2(Double($0))).rounded())) }
         return sizes.min { distance($0) < distance($1) } ?? sizes[0]
     }
 
-    /// How many samples at rate 1 it takes until the partials are in phase with the source's.
-    static func settling(sampleRate: Int) -> Int64 {
-        let hop = frameSize(sampleRate: sampleRate) / 4
-        return Int64((PartialVocoder.settlingFrames + 4) * hop)
+    /// How many samples at rate 1 it takes until the partials are in phase with the source's: the frames that turn them
+    /// back, and the four that overlap a sample.
+    static func settling(sampleRate: Int, tuning: StretchTuning.Partials) -> Int64 {
+        let hop = frameSize(sampleRate: sampleRate, tuning: tuning) / 4
+        return Int64((tuning.settlingFrames + 4) * hop)
     }
 
     func restart(at start: Int64) {
@@ -64,10 +69,15 @@ final class TonalSplitEngine: StretchEngine {
         let half = Int64(transform.size / 2)
         engine.restart(at: start)
         position = start
-        // The first frame that is done with a hop which holds the first sample.
+        // The first of the four frames that overlap the first sample.
         next = (Double(start + half) / Double(hop)).floored - 3
         let anchor = map.sourcePosition(at: next * hop).whole - half
-        split = TonalSplit(transform, channelCount: channelCount, from: min(engine.earliestSourceNeeded, anchor))
+        split = TonalSplit(
+            transform,
+            channelCount: channelCount,
+            from: min(engine.earliestSourceNeeded, anchor),
+            tuning: tuning
+        )
         vocoder.restart()
         sum = FrameSum(channelCount: channelCount, size: 2 * Int(half), hop: Int(hop), from: next * hop - half)
         stretched = SourceWindow(channelCount: channelCount, from: start)
@@ -96,7 +106,7 @@ final class TonalSplitEngine: StretchEngine {
         }
     }
 
-    /// Adds the next frame of partials; `false` where the source is not there yet.
+    /// Adds the next frame of partials; `false` where the source does not reach far enough yet.
     private func addFrame(from source: SourceWindow) -> Bool {
         let hop = Int64(transform.hop)
         let centre = next * hop
@@ -123,7 +133,7 @@ final class TonalSplitEngine: StretchEngine {
         return true
     }
 
-    /// Has the other engine render up to `end`, as far as the source is there; whether it is.
+    /// Lets the other engine render up to target sample `end`; `false` where the source does not reach far enough yet.
     private func stretch(to end: Int64, from source: SourceWindow) -> Bool {
         while stretched.end < end {
             var block = PlanarSamples(channelCount: channelCount)

@@ -1,49 +1,57 @@
-/// Copies attacks from the source into what a phase vocoder made of them.
+/// Copies attacks from the source into the output of a phase vocoder.
 ///
-/// However its phases are reset, a frame spreads an attack over its length: some of it sounds before, and its peak is
-/// lower. Around an attack the vocoder runs at rate 1 (``AttackWarp``), so there the source itself fits in; the audio
-/// before it gives way to the source for as long as frames reach ahead of an attack. A vocoder that does not do so is
-/// kept from hearing it.
+/// A phase vocoder spreads an attack over the length of its frames, even with its phases reset: some of it comes early, and
+/// its peak is lower. Around an attack the finer engine runs at rate 1 (``AttackWarp``), so there a copy of the source
+/// fits in. The faster engine cannot be led so. It would play the attack a second time, so the attack is taken out of
+/// what it gets (``remove(_:of:from:count:at:)``).
 struct AttackSplice {
-    /// Where audio is faster than this, there is no room between attacks, nor is it known in time where they are.
+    /// The fastest rate at which attacks are copied. Above it a copy takes up too much of the time between two attacks, and
+    /// the next attack is not known early enough.
     private static let fastestRate = 2.0
+    /// How long the audio fades out before an attack that is removed, in milliseconds. An onset lies at most that far from
+    /// its attack.
+    private static let removalFadeOut = 1
 
-    /// One attack in the target, with what is copied on each side of it, in samples.
+    /// One attack in the target, with the lengths of the copy on each side of it. All are in samples.
     struct Joint: Equatable {
-        /// The attack, as an index in the source and in the target.
+        /// The index of the attack in the source.
         let source: Int64
+        /// The index of the attack in the target.
         let target: Int64
+        /// How far before the attack the copy begins.
         let before: Int64
+        /// How far behind the attack the copy ends.
         let behind: Int64
     }
 
     private let map: SampleMap
-    /// How far the copy reaches at most, and over how much of that it is faded in and out.
+    /// The longest that a copy reaches before and behind an attack, and its fades. In samples, as all that follows.
     private let before: Int64
     private let behind: Int64
     private let fadeIn: Int64
     private let fadeOut: Int64
-    /// How long an attack is kept from an engine, and over how much of that it is faded out and in.
+    /// How long from an attack on an engine does not get the audio, and the fades of that.
     private let removed: Int64
     private let removalFadeOut: Int64
     private let removalFadeIn: Int64
 
-    init(map: SampleMap, sampleRate: Int) {
+    init(map: SampleMap, sampleRate: Int, tuning: StretchTuning.Splice) {
         self.map = map
         func samples(milliseconds: Int) -> Int64 { Int64(sampleRate * milliseconds / 1000) }
-        before = samples(milliseconds: 28)
-        behind = samples(milliseconds: 14)
-        fadeIn = samples(milliseconds: 8)
-        fadeOut = samples(milliseconds: 6)
-        removed = samples(milliseconds: 16)
-        removalFadeOut = samples(milliseconds: 1)
-        removalFadeIn = samples(milliseconds: 6)
+        before = samples(milliseconds: tuning.before)
+        behind = samples(milliseconds: tuning.behind)
+        fadeIn = samples(milliseconds: tuning.fadeIn)
+        fadeOut = samples(milliseconds: tuning.fadeOut)
+        removed = samples(milliseconds: tuning.removed)
+        removalFadeOut = samples(milliseconds: Self.removalFadeOut)
+        removalFadeIn = samples(milliseconds: tuning.removalFadeIn)
     }
 
-    /// The first source sample that a copy at target sample `position` or behind it may need.
+    /// The first source sample that the copies from target sample `position` on may need.
     func earliestSourceNeeded(at position: Int64) -> Int64 { map.sourcePosition(at: position).whole - before }
 
-    /// The joints that touch a range of the target, for attacks by rising index: where attacks do not merge.
+    /// The joints that overlap a range of the target, for attacks by rising index. Where attacks lie close together, each
+    /// copy ends half way to the next.
     func joints(for attacks: [Int64], in range: Range<Int64>) -> [Joint] {
         let places = attacks.map { Int64(map.targetPosition(ofSource: Double($0)).rounded()) }
         return attacks.indices.compactMap { index in
@@ -64,9 +72,9 @@ struct AttackSplice {
     /// Whether an attack is copied.
     private func isCopied(_ attack: Int64) -> Bool { map.rate(atSource: Double(attack)) <= Self.fastestRate }
 
-    /// Takes the attacks that are copied out of the first `count` samples of a buffer, which begins at source sample
-    /// `position`: an engine that gets them sounds them a second time, at an instant of its own. What of them goes on
-    /// behind them is left.
+    /// Takes the attacks that are copied out of the first `count` samples of a buffer that begins at source sample
+    /// `position`. An engine that gets them would play them a second time, at an instant of its own. A note that goes on
+    /// behind its attack is left in.
     func remove(
         _ attacks: [Int64],
         of source: SourceWindow,
@@ -87,14 +95,14 @@ struct AttackSplice {
         }
     }
 
-    /// The level behind an attack as a part of its own: all of a note that goes on, next to nothing of a blow.
+    /// The level behind an attack as a part of the attack's own level, 0 to 1: 1 for a note that is held, near 0 for a hit.
     private func sustain(of attack: Int64, in source: SourceWindow) -> Float {
         let own = source.energy(from: attack, count: Int(removed / 2))
         let behind = source.energy(from: attack + removed, count: Int(removed / 2))
         return own > behind ? (behind / own).squareRoot() : 1
     }
 
-    /// Copies what a joint has of a range of the target that begins at `position`.
+    /// Copies the part of a joint that lies within `samples`, which begin at target sample `position`.
     func copy(
         _ joint: Joint,
         of source: SourceWindow,
@@ -116,7 +124,7 @@ struct AttackSplice {
         }
     }
 
-    /// The copy's part in target sample `m`: it rises to 1 before the attack and falls behind it.
+    /// The weight of the copy in target sample `m`, 0 to 1. The rest is the vocoder's.
     private func weight(of joint: Joint, at m: Int64) -> Float {
         let rise = Float(m - joint.target + joint.before) / Float(max(1, min(fadeIn, joint.before)))
         let fall = Float(joint.target + joint.behind - m) / Float(max(1, min(fadeOut, joint.behind)))

@@ -1,20 +1,22 @@
-/// Where the frames of a phase vocoder belong: on the map, but around each attack at rate 1, which is made up for before
-/// and behind.
+/// Where the frames of a phase vocoder belong: on the map, except around attacks. There they follow at rate 1, and the
+/// difference is made up for before and behind.
 ///
-/// A frame gives every audio in it the same place behind its centre in the target as in the source. The frames which
-/// hear an attack stand further apart in the target than in the source when it slows down, and closer when it speeds
-/// up, and each would sound it at another instant: it smears, or doubles. Where they stand as far apart as in the
-/// source, they all audio it at one.
+/// An attack has the same distance from the centre of a frame in the target as in the source. Several frames contain one
+/// attack. When audio is slowed down, they stand further apart in the target than in the source, and each would play the
+/// attack at another instant: it is smeared or doubled. Where the frames stand as far apart as in the source, all play it
+/// at the same instant.
 struct AttackWarp: ~Copyable {
-    /// Where audio is faster than this, attacks merge anyway.
+    /// The smallest target length ÷ source length at which the map is bent. Where audio is faster, attacks lie closer
+    /// than a frame is long.
     private static let slowestRatio = 0.25
 
     private let map: SampleMap
     private let steering: PhaseVocoderSteering
+    private let recovery: Double
     private let halfWindow: Int
-    /// How far on each side of an attack the map runs at rate 1, in source samples: what the frames that place it span.
+    /// How far on each side of an attack the frames follow at rate 1, in source samples.
     private let reach: Double
-    /// Attacks lie half a millisecond behind their onsets, give or take as much.
+    /// How far behind its onset an attack lies, in source samples.
     private let delay: Double
     private var detector: OnsetDetector
 
@@ -22,14 +24,16 @@ struct AttackWarp: ~Copyable {
         map: SampleMap,
         steering: PhaseVocoderSteering,
         halfWindow: Int,
-        sampleRate: Int
+        sampleRate: Int,
+        tuning: StretchTuning
     ) throws(TimeStretchError) {
         self.map = map
         self.steering = steering
         self.halfWindow = halfWindow
         reach = Double(sampleRate) * steering.attackReach
-        delay = Double(sampleRate) * 0.0005
-        detector = try OnsetDetector(sampleRate: sampleRate)
+        delay = Double(sampleRate) * tuning.warp.delay
+        recovery = tuning.warp.recovery
+        detector = try OnsetDetector(sampleRate: sampleRate, tuning: tuning.onsets)
     }
 
     var earliestSourceNeeded: Int64 { detector.earliestSourceNeeded }
@@ -40,14 +44,14 @@ struct AttackWarp: ~Copyable {
     /// Forgets all attacks; the frames from `centre` on follow.
     mutating func restart(at centre: Int64) { detector.restart(at: centre - Int64(12 * reach)) }
 
-    /// Finds all attacks that bear on a frame centred on `centre` and the next one; `false` where the source is not
-    /// there yet.
+    /// Finds all attacks that shift a frame centred on `centre` or the next one; `false` where the source does not reach
+    /// far enough yet.
     mutating func prepare(frameAt centre: Double, in source: SourceWindow) -> Bool {
         detector.forget(before: Int64(centre - 16 * reach))
         return detector.advance(to: Int64(centre + 12 * reach), in: source)
     }
 
-    /// Where the centre of a frame that stands at `centre` in the source belongs in the target.
+    /// The target position for the centre of a frame that is centred on source position `centre`. Both are in samples.
     func target(ofFrameAt centre: Double) -> Double {
         let plain = unwarped(centre)
         guard !steering.holdsItsCourse else { return plain }
@@ -58,7 +62,8 @@ struct AttackWarp: ~Copyable {
         return plain + previous + next
     }
 
-    /// By how much an attack shifts a frame: from its reach on, less and less up to half way to the next attack.
+    /// By how much an attack shifts a frame, in target samples. Within its reach the frame follows at rate 1; from there
+    /// the shift falls to zero, at the latest half way to the next attack.
     private func pull(of index: Int, on centre: Double) -> Double {
         let onsets = detector.onsets
         let attack = Double(onsets[index]) + delay
@@ -67,10 +72,10 @@ struct AttackWarp: ~Copyable {
         let isBehind = centre > attack
         let neighbour = isBehind ? index + 1 : index - 1
         let half = onsets.indices ~= neighbour ? (Double(onsets[neighbour]) + delay - attack).magnitude / 2 : .infinity
-        // The way back must go forwards: it keeps half of the ratio at least.
+        // On the way back the target position must go on rising: at least half of the ratio is kept.
         let share = ratio < 1 ? ratio / (2 - ratio) : 0.5
         let reach = min(reach, half * share)
-        let recovery = min(half - reach, max(3, 2 * (1 - ratio) / ratio) * self.reach)
+        let recovery = min(half - reach, max(self.recovery, 2 * (1 - ratio) / ratio) * self.reach)
         let distance = (centre - attack).magnitude
         guard distance < reach + recovery else { return 0 }
         let held = isBehind ? min(centre, attack + reach) : max(centre, attack - reach)
@@ -78,7 +83,7 @@ struct AttackWarp: ~Copyable {
         return distance <= reach ? shift : shift * (1 - (distance - reach) / recovery)
     }
 
-    /// The map for attacks that are not found: the anchor of a frame stands where it belongs.
+    /// The target position for a frame where there is no attack: its anchor is put at its mapped place.
     private func unwarped(_ centre: Double) -> Double {
         let anchor = steering.anchor(timeRatio: 1 / map.rate(atSource: centre), halfWindow: halfWindow)
         return map.targetPosition(ofSource: centre + anchor) - anchor

@@ -1,10 +1,10 @@
 internal import CRubberBand
 
-/// Owns one Rubber Band stretcher in real-time mode: the mode that takes a new time ratio at any moment and knows
-/// nothing of lengths. Given the same ratio it computes what offline mode computes, sample for sample (seen in 3.1.2).
+/// Owns one Rubber Band stretcher in real-time mode. This mode takes a new time ratio at any moment and needs no length
+/// beforehand. At a constant ratio it computes the same samples as offline mode (seen in version 3.1.2).
 @safe
 struct RubberBand: ~Copyable {
-    /// Which of the library's engines.
+    /// The library's two engines: `finer` is R3, `faster` is R2.
     enum Engine: Sendable { case finer, faster }
 
     private let state: RubberBandState
@@ -17,11 +17,11 @@ struct RubberBand: ~Copyable {
         channelsTogether: Bool,
         timeRatio: Double
     ) throws(TimeStretchError) {
-        // Its warnings go to standard error, where a library has nothing to say.
+        // The library would write its warnings to standard error, which belongs to the program.
         rubberband_set_default_debug_level(-1)
         let kind = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
-        // The faster engine finds attacks in steady tones, too, and leaves nothing of those: 440 Hz at half speed has a
-        // SINAD of −10 dB where it looks for attacks and of 60 dB where it does not.
+        // No search for attacks: the faster engine finds them in steady tones, too, and destroys these. 440 Hz at half
+        // speed has a SINAD of −10 dB with the search and of 60 dB without it.
         let options = [
             RubberBandOptionProcessRealTime, RubberBandOptionThreadingNever, RubberBandOptionTransientsSmooth, kind,
             channelsTogether ? RubberBandOptionChannelsTogether : RubberBandOptionChannelsApart,
@@ -34,7 +34,7 @@ struct RubberBand: ~Copyable {
 
     deinit { unsafe rubberband_delete(state) }
 
-    /// Half of what a frame spans, in samples. The faster engine takes longer frames at ratios below 1/4.
+    /// Half of a frame, in samples. The faster engine takes longer frames at ratios below 1/4.
     var halfWindow: Int { Int(unsafe rubberband_get_preferred_start_pad(state)) }
 
     /// Forgets all audio; the ratio stays.

@@ -3,17 +3,15 @@ internal import MediaTime
 
 /// Rubber Band steered along a map, frame by frame.
 ///
-/// Before every frame the ratio is set so that the frame after it will stand where the map wants it: a closed loop, so
-/// an error never outlives the next frame and nothing adds up, through ramps and edits as at a constant rate. Rubber
-/// Band's own ways do not reach that: its key frames need the length beforehand and go astray where two fall into one
-/// block, and a plain change of ratio comes a window late.
+/// Before every frame the ratio is set so that the frame after it will stand where the map wants it. This is a closed loop:
+/// an error is corrected by the next frames, so no error grows, through ramps and edits as at a constant rate. Rubber Band's
+/// own ways do not achieve that: its key frames need the length beforehand and go wrong where two of them fall into one
+/// block, and a plain change of ratio takes effect a window late.
 final class SpectralEngine: StretchEngine {
-    /// What the library takes without losing its way; the map's rates stay within 1/32 to 32.
+    /// The ratios that the library is given. The map's rates lie within 1/32 to 32; the rest is room for corrections.
     private static let timeRatios = 1.0 / 48...48.0
-    /// The part of an error that one frame corrects.
-    private static let gain = 0.5
 
-    /// The lowest sample rate that the engine's figures were measured at.
+    /// The lowest sample rate, in hertz, at which enough of the library's windows overlap.
     private static let lowestSampleRate = 44_100
 
     private let map: SampleMap
@@ -24,12 +22,13 @@ final class SpectralEngine: StretchEngine {
     private let channelCount: Int
     /// The source sample that is fed next.
     private var feedPosition: Int64
-    /// The target sample that the library gives next; the next frame begins there.
+    /// The target sample that the library gives next. The next frame begins there.
     private var streamPosition: Int64
-    /// The output sample that is wanted next; what the library gives before it is dropped.
+    /// The output sample that is wanted next. What the library gives before it is dropped.
     private var position: Int64
     private var input: PlanarBuffer
     private var output: PlanarBuffer
+    /// Samples in `output` that were not taken yet, and the index of the first of them.
     private var ready = 0
     private var readyStart = 0
 
@@ -38,15 +37,16 @@ final class SpectralEngine: StretchEngine {
         map: SampleMap,
         engine: RubberBand.Engine,
         sampleRate: Int,
-        channelCount: Int
+        channelCount: Int,
+        tuning: StretchTuning
     ) throws(TimeStretchError) {
         let start = map.firstOutput
         self.map = map
-        steering = PhaseVocoderSteering(engine: engine)
-        splice = AttackSplice(map: map, sampleRate: sampleRate)
+        steering = PhaseVocoderSteering(engine: engine, tuning: tuning.steering)
+        splice = AttackSplice(map: map, sampleRate: sampleRate, tuning: tuning.splice)
         self.channelCount = channelCount
-        // Locked together, the channels take a third less time; mid and side lose 0.2 dB of the image's width to it at
-        // slow rates and 0.6 dB at fast ones.
+        // Processed together, the channels take a third less time. For middle and side that costs 0.2 dB of the image's
+        // width at slow rates. At fast ones it would cost 0.6 dB, so there they are processed apart.
         let rubberBand = try RubberBand(
             engine,
             sampleRate: sampleRate,
@@ -60,24 +60,25 @@ final class SpectralEngine: StretchEngine {
             map: map,
             steering: steering,
             halfWindow: rubberBand.halfWindow,
-            sampleRate: sampleRate
+            sampleRate: sampleRate,
+            tuning: tuning
         )
         self.rubberBand = rubberBand
         (position, feedPosition, streamPosition) = (0, 0, 0)
         restart(at: start)
     }
 
-    /// By which whole number a sample rate is raised before the library gets the audio: its hops are so many samples at
-    /// every sample rate, while its windows are powers of two that become shorter with it. From 44.1 kHz on there are
-    /// enough windows over every sample.
+    /// The whole number by which a sample rate is raised before the library gets the audio. The library's hops are a fixed
+    /// number of samples, while its windows become shorter with the sample rate. From 44.1 kHz on enough windows overlap.
     static func raise(sampleRate: Int) -> Int { (lowestSampleRate + sampleRate - 1) / sampleRate }
 
-    /// How many samples the library takes at rate 1 to turn its phases back to the source's: it does so from the top of
-    /// the spectrum down, a tenth of the rest with each of its frames of 256 samples (Guide::updateForUnity).
+    /// How many samples the library takes at rate 1 until its phases are the source's again. It turns them back from the
+    /// top of the spectrum down, with each frame of 256 samples a tenth of what is left (Guide::updateForUnity): some 50
+    /// frames, 13,000 samples, and a tenth of a second for the windows.
     static func settling(sampleRate: Int) -> Int64 { 13_000 + Int64(sampleRate) / 10 }
 
     func restart(at start: Int64) {
-        // The first frame stands early enough that all frames which reach the first sample are there.
+        // The first frame begins so early that no frame is missing over the first sample.
         let half = Int64(rubberBand.halfWindow)
         let centre = map.sourcePosition(at: start - half).whole
         rubberBand.reset()
@@ -116,7 +117,7 @@ final class SpectralEngine: StretchEngine {
         }
     }
 
-    /// Feeds one frame's worth of the source and takes what comes out; `false` where the source is not there yet.
+    /// Feeds the source for one frame and takes the output; `false` where the source does not reach far enough yet.
     private func processFrame(of source: SourceWindow) -> Bool {
         let count = rubberBand.samplesRequired
         guard source.reaches(feedPosition + Int64(count)) else { return false }
@@ -126,7 +127,7 @@ final class SpectralEngine: StretchEngine {
         rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
 
         input.fill(count, from: source, at: feedPosition, asMidSide: channelCount == 2)
-        // The faster engine is not led to rate 1 around an attack, so the copy would not fit in with its own.
+        // The faster engine does not run at rate 1 around an attack: the copy would not fit its own version.
         if steering.holdsItsCourse {
             splice.remove(warp.attacks, of: source, from: &input, count: count, at: feedPosition)
         }
@@ -136,7 +137,7 @@ final class SpectralEngine: StretchEngine {
         let available = rubberBand.available
         output.reserve(available)
         let got = unsafe output.withMutablePointers { unsafe rubberBand.retrieve($0, count: available) }
-        // In front of the first wanted sample lies the beginning of the first window.
+        // Before the first sample that is wanted lies the beginning of the first window.
         readyStart = Int(min(max(position - streamPosition, 0), Int64(got)))
         ready = got - readyStart
         streamPosition += Int64(got)
@@ -155,7 +156,7 @@ final class SpectralEngine: StretchEngine {
         let isOnCourse = error.magnitude < steering.tolerance
         if isSteady && isOnCourse { return plain }
         let limit = steering.longestCorrection * (next - wanted)
-        let correction = isOnCourse && steering.holdsItsCourse ? 0 : min(max(Self.gain * error, -limit), limit)
+        let correction = isOnCourse && steering.holdsItsCourse ? 0 : min(max(steering.gain * error, -limit), limit)
         let ratio = (next - wanted + correction) / step
         return min(max(ratio, Self.timeRatios.lowerBound), Self.timeRatios.upperBound)
     }

@@ -1,32 +1,41 @@
-/// Where frames may be taken from, so that every attack in the source sounds once, at its instant in the target.
+/// Where frames may be taken from, so that every attack in the source is played once, at its instant in the target.
 struct AttackPlan: ~Copyable {
+    /// What a cut leaves of a window, as a factor. Where no other frame has any weight, this one then still counts.
+    private static let trace: Float = 1e-4
+
     private let map: SampleMap
     /// Half a frame, in samples.
     private let reach: Int64
-    /// How long an attack lasts from its onset on, in samples; and over how many a window is faded before and behind.
+    /// How long an attack lasts from its onset on, and how long a cut fades before and behind it, in samples.
     private let duration: Int64
     private let fade: Int64
     private var detector: OnsetDetector
-    /// The onsets around the frame at hand.
+    /// The onset within the frame that is being placed, and those before and behind it, in source samples.
     private var own: Int64?
     private var previous: Int64?
     private var next: Int64?
 
-    init(map: SampleMap, sampleRate: Int, reach: Int64) throws(TimeStretchError) {
+    init(
+        map: SampleMap,
+        sampleRate: Int,
+        reach: Int64,
+        tuning: StretchTuning.AttackFrames,
+        onsets: StretchTuning.Onsets
+    ) throws(TimeStretchError) {
         self.map = map
         self.reach = reach
-        duration = Int64(sampleRate) * 4 / 1000
-        fade = max(1, Int64(sampleRate) / 1000)
-        detector = try OnsetDetector(sampleRate: sampleRate)
+        duration = Int64(sampleRate * tuning.duration / 1000)
+        fade = max(1, Int64(sampleRate * tuning.fade / 1000))
+        detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
     }
 
     var earliestSourceNeeded: Int64 { detector.earliestSourceNeeded }
 
-    /// Forgets all attacks; frames wanted from source sample `anchor` on follow.
+    /// Forgets all attacks. The frames that follow are wanted at source sample `anchor` and behind it.
     mutating func restart(at anchor: Int64) { detector.restart(at: anchor - 4 * reach) }
 
-    /// Finds the attacks around a frame centred on target sample `centre`, wanted at source sample `anchor`; `false`
-    /// where the source is not there yet.
+    /// Finds the attacks around a frame that is centred on target sample `centre` and wanted at source sample `anchor`;
+    /// `false` where the source does not reach far enough yet.
     mutating func prepare(frameAt centre: Int64, anchor: Int64, in source: SourceWindow) -> Bool {
         let ahead = max(map.sourcePosition(at: centre + reach).whole, anchor + 2 * reach) + 1
         guard detector.advance(to: ahead, in: source) else { return false }
@@ -47,8 +56,8 @@ struct AttackPlan: ~Copyable {
         return true
     }
 
-    /// The source samples on which the frame may be centred: with an attack of its own, just one; otherwise clear of
-    /// all attacks, if need be beyond the tolerance by as much as half a frame.
+    /// The source samples on which the frame may be centred. A frame with an attack of its own has just one. Others keep
+    /// clear of all attacks; for that they may leave the tolerance, by up to half a frame from the anchor.
     func places(ofFrameAt centre: Int64, anchor: Int64, tolerance: Int64) -> ClosedRange<Int64> {
         if let own {
             let place = centre + own - Int64(target(of: own).rounded())
@@ -61,8 +70,8 @@ struct AttackPlan: ~Copyable {
         return low <= high ? low...high : (low + high) / 2...(low + high) / 2
     }
 
-    /// A frame's window, centred on source sample `place`, without what would sound of attacks that are not its own;
-    /// `nil` where that is nothing. A trace is left, so that where no other frame sounds, this one does.
+    /// The window of a frame centred on source sample `place`, with all attacks but its own cut out; `nil` where there is
+    /// nothing to cut.
     func cut(_ window: [Float], placedAt place: Int64) -> [Float]? {
         let start = place - reach
         let behind = previous.map { $0 + duration + fade - start } ?? 0
@@ -85,6 +94,6 @@ struct AttackPlan: ~Copyable {
     private func target(of onset: Int64) -> Double { map.targetPosition(ofSource: Double(onset)) }
 
     private static func ramp(_ distance: Int64, over fade: Int64) -> Float {
-        max(1e-4, min(1, Float(distance) / Float(fade)))
+        max(trace, min(1, Float(distance) / Float(fade)))
     }
 }

@@ -1,12 +1,11 @@
-/// Finds where in a stretch of audio it is most like a given part of it: the normalised cross-correlation of both
-/// channels together, by Fourier transform.
+/// Finds the places in a stretch of audio that are most like a template: the normalised cross-correlation of both channels
+/// together, by Fourier transform.
 ///
-/// Two channels make one complex signal, whose cross-correlation has the sum of theirs as its real part. The energies
-/// run along the stretch as sums from its beginning.
+/// The two channels are the real and the imaginary part of one complex signal. The real part of its cross-correlation is the
+/// sum of theirs. The energy of a part is the difference of two running sums.
 struct CrossCorrelation: ~Copyable {
     /// By what part of the highest peak's score others may fall short of it.
-    private static let margin: Float = 0.01
-
+    private let margin: Float
     private let size: Int
     private let forward: FourierTransform
     private let inverse: FourierTransform
@@ -18,7 +17,8 @@ struct CrossCorrelation: ~Copyable {
     private var scores: [Float]
 
     /// A search for a template of up to `length` samples at up to `places` neighbouring places.
-    init(length: Int, places: Int) throws(TimeStretchError) {
+    init(length: Int, places: Int, margin: Float) throws(TimeStretchError) {
+        self.margin = margin
         let size = (length + places).roundedUpToPowerOfTwo
         let forward = try FourierTransform(count: size, isInverse: false)
         let inverse = try FourierTransform(count: size, isInverse: true)
@@ -31,8 +31,8 @@ struct CrossCorrelation: ~Copyable {
         scores = Array(repeating: 0, count: places)
     }
 
-    /// The places among `places` where `length` samples of the audio are more like those from `templateStart` on than
-    /// at either neighbour, and about as much as at the best: at most `count` of them, the best first.
+    /// The best places among `places`: those where `length` samples of the audio are more like those from `templateStart` on
+    /// than at both neighbouring places, and nearly as much as at the best place. At most `count` of them, the best first.
     ///
     /// - Complexity: O(*n* log *n*) in length and places together.
     mutating func peaks(
@@ -66,7 +66,7 @@ struct CrossCorrelation: ~Copyable {
         }
     }
 
-    /// The stretch's spectrum by the conjugate of the template's.
+    /// Multiplies the stretch's spectrum by the conjugate of the template's.
     private func multiplyByConjugate() {
         for index in 0..<size {
             let (a, b) = unsafe (stretchSpectrum.parts[2 * index], stretchSpectrum.parts[2 * index + 1])
@@ -76,13 +76,13 @@ struct CrossCorrelation: ~Copyable {
         }
     }
 
-    /// Scores each place by the correlation over the root of the energy; squares are compared, with their signs.
+    /// Scores each place by the correlation ÷ the root of the energy. The square of that is taken, with its sign.
     private mutating func score(count: Int, length: Int) {
         unsafe energies.withUnsafeBufferPointer { energies in
             unsafe scores.withUnsafeMutableBufferPointer { scores in
                 for place in 0..<count {
                     let correlation = unsafe stretch.parts[2 * place]
-                    // The silence of 24 bits keeps the quotient finite.
+                    // The constant, less than the step of a 24-bit sample, keeps the quotient finite in silence.
                     let energy = unsafe Float(energies[place + length] - energies[place]) + 1e-12
                     unsafe scores[place] = correlation * correlation.magnitude / energy
                 }
@@ -90,7 +90,8 @@ struct CrossCorrelation: ~Copyable {
         }
     }
 
-    /// The highest peaks, by parabolas through them and their neighbours, as far as they are about as high as the best.
+    /// The highest peaks that lie within the margin of the best. A peak's height is that of the parabola through it and its
+    /// neighbours.
     private func peaks(_ count: Int, of scores: ArraySlice<Float>) -> [Int] {
         var peaks: [(place: Int, height: Float)] = []
         var highest = -Float.infinity
@@ -105,7 +106,7 @@ struct CrossCorrelation: ~Copyable {
             highest = max(highest, height)
             peaks.append((place, height))
         }
-        let least = highest - Self.margin * highest.magnitude
+        let least = highest - margin * highest.magnitude
         return peaks.filter { $0.height >= least }.sorted { $0.height > $1.height }.prefix(count).map(\.place)
     }
 }

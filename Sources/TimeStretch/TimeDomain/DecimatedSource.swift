@@ -1,15 +1,15 @@
-/// The source at a part of its sample rate, all channels in two: the even ones added up in one, the odd ones in the
-/// other.
+/// The source at a fraction of its sample rate, in at most two channels: the sum of the even ones and the sum of the odd ones.
 ///
-/// Each halving is a low pass of the weights 1, 3, 3, 1 (a cubic B-spline's, without a ripple): what folds over from
-/// beyond the new band lies 9 dB down at its edge and 30 dB at its middle.
+/// Each halving is a low pass of the weights 1, 3, 3, 1 (a cubic B-spline's, which has no ripple). Aliases lie 9 dB down at the
+/// edge of the new band and 30 dB at its middle.
 struct DecimatedSource {
-    /// The sample rate at which the likeness of two sounds shows: speech and most tones have their strength below 4 kHz.
+    /// The lowest sample rate of the decimated source, in hertz: speech and most tones have most of their power below 4 kHz.
     private static let lowestSampleRate = 8000
 
-    /// Source samples to a sample.
+    /// How many source samples there are to one sample: a power of two.
     let step: Int
-    /// Sample *k* stands at source sample *k* · ``step`` or less than a ``step`` behind it, all alike.
+    /// The decimated samples. Sample *k* lies at source sample *k* · ``step`` or less than a ``step`` behind it; the distance
+    /// is the same for all.
     private(set) var samples: SourceWindow
 
     private let channelCount: Int
@@ -24,11 +24,11 @@ struct DecimatedSource {
         samples = SourceWindow(channelCount: self.channelCount)
     }
 
-    /// The first source sample that is still needed: the weights reach less than a step before a sample, and less than
-    /// two behind it.
+    /// The first source sample that is still needed. The weights reach less than one step before a sample and less than two
+    /// behind it.
     var earliestSourceNeeded: Int64 { (samples.end - 1) * Int64(step) }
 
-    /// Forgets all audio; the samples from source sample `position` on follow.
+    /// Forgets all audio. The next sample is the one at source sample `position`.
     mutating func restart(at position: Int64) {
         samples = SourceWindow(channelCount: channelCount, from: index(of: position))
     }
@@ -36,10 +36,10 @@ struct DecimatedSource {
     /// The sample at a source sample, or the last before it.
     func index(of position: Int64) -> Int64 { position >> Int64(step.trailingZeroBitCount) }
 
-    /// Lets go of the samples before source sample `position`.
+    /// Frees the samples before source sample `position`.
     mutating func discard(before position: Int64) { samples.discard(before: index(of: position)) }
 
-    /// Takes in what there is of a source, silence behind its end.
+    /// Takes in the source as far as it reaches, with silence behind its end.
     mutating func advance(in source: SourceWindow) {
         guard !samples.isComplete else { return }
         let reach = Int64(2 * step)
@@ -69,13 +69,14 @@ struct DecimatedSource {
         samples.append(block)
     }
 
-    /// Leaves a sample for each two but the outermost, at the buffer's beginning; returns how many these are.
+    /// Replaces each two samples, except the outermost, by one. The results stand at the buffer's beginning; their number is
+    /// returned.
     private static func halve(_ samples: UnsafeMutableBufferPointer<Float>) -> Int {
         let count = samples.count / 2 - 1
         let bytes = UnsafeMutableRawBufferPointer(samples)
         let (width, stride) = (Vector.scalarCount, MemoryLayout<Float>.stride)
         var index = 0
-        // What is written lies before all that is still to be read.
+        // Samples are written before all those that are still to be read.
         while index + width <= count - 1 {
             let front = unsafe bytes.loadUnaligned(fromByteOffset: 2 * index * stride, as: SIMD16<Float>.self)
             let back = unsafe bytes.loadUnaligned(fromByteOffset: (2 * index + 2) * stride, as: SIMD16<Float>.self)

@@ -1,12 +1,12 @@
-/// A hop of the target: what lies between the centres of two frames that overlap by half.
+/// A hop of the target: the part between the centres of two frames, which overlap by half.
 ///
-/// Where both frames have the source in the same place, one goes on as the other, and their windows cancel out.
+/// Where the second frame is the continuation of the first, both have the same samples there, and no window is applied.
 struct FrameJoint {
-    /// The source sample in the frame before that stands at the joint's first target sample.
+    /// The source sample of the first frame that belongs to the joint's first target sample.
     let before: Int64
-    /// The same in the frame behind.
+    /// The same of the second frame.
     let behind: Int64
-    /// How much of each sample is the frame's behind; the rest is the frame's before.
+    /// The weight of the second frame in each sample, 0 to 1. The rest is the first frame's.
     let weights: [Float]
 
     /// The first source sample that the joint needs.
@@ -31,8 +31,8 @@ struct FrameJoint {
         }
     }
 
-    /// The weights of the frame behind, where the windows of both are cut: the sum of the windows is divided by, so that
-    /// the level holds.
+    /// The weights of the second frame where attacks were cut out of the windows. They are divided by the sum of both
+    /// windows, so that the level holds.
     static func weights(falling: ArraySlice<Float>, rising: ArraySlice<Float>) -> [Float] {
         zip(falling, rising).map { $1 / max($0 + $1, 1e-6) }
     }

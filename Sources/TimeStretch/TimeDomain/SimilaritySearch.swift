@@ -1,20 +1,29 @@
-/// Finds where the source goes on most like a given part of it: by the normalised cross-correlation of all channels
+/// Finds the place where the source is most like a given part of it, by the normalised cross-correlation of all channels
 /// together.
 ///
-/// From place to place the likeness changes as slowly as the audio's strongest frequencies let it. So it is looked at in
-/// the decimated source first, by Fourier transform, and then around the best places there, sample by sample.
+/// From place to place the likeness changes slowly, because most of the audio's power lies at low frequencies. So it is
+/// computed in the decimated source first, by Fourier transform, and then sample by sample around the best places there.
 struct SimilaritySearch: ~Copyable {
-    /// Periods of a tone are as like one another as samples of the decimated source can tell: so many of them are looked at.
-    private static let candidates = 16
-
+    private let candidates: Int
     private let length: Int
     private var correlation: CrossCorrelation
     private var decimated: DecimatedSource
 
     /// A search for parts of `length` samples at up to `places` neighbouring places.
-    init(length: Int, places: Int, sampleRate: Int, channelCount: Int) throws(TimeStretchError) {
+    init(
+        length: Int,
+        places: Int,
+        sampleRate: Int,
+        channelCount: Int,
+        tuning: StretchTuning.Overlap = .standard
+    ) throws(TimeStretchError) {
         let decimated = DecimatedSource(sampleRate: sampleRate, channelCount: channelCount)
-        correlation = try CrossCorrelation(length: length / decimated.step, places: places / decimated.step + 1)
+        correlation = try CrossCorrelation(
+            length: length / decimated.step,
+            places: places / decimated.step + 1,
+            margin: tuning.margin
+        )
+        candidates = tuning.candidates
         self.length = length
         self.decimated = decimated
     }
@@ -22,13 +31,13 @@ struct SimilaritySearch: ~Copyable {
     /// The first source sample that is still needed.
     var earliestSourceNeeded: Int64 { decimated.earliestSourceNeeded }
 
-    /// Forgets all audio; what is searched from now on lies behind source sample `position`.
+    /// Forgets all audio. Searches that follow need the source from sample `position` on.
     mutating func restart(at position: Int64) { decimated.restart(at: position) }
 
-    /// Takes in what there is of the source.
+    /// Takes in the source as far as it reaches.
     mutating func advance(in source: SourceWindow) { decimated.advance(in: source) }
 
-    /// Lets go of the source before sample `position`.
+    /// Forgets the source before sample `position`.
     mutating func discard(before position: Int64) { decimated.discard(before: position) }
 
     /// The place among `places` where the source is most like what begins at `template`.
@@ -36,13 +45,13 @@ struct SimilaritySearch: ~Copyable {
     /// - Complexity: O(*n* log *n*) in length and places together.
     mutating func bestPlace(among places: ClosedRange<Int64>, like template: Int64, in source: SourceWindow) -> Int64 {
         let step = Int64(decimated.step)
-        // Only places that are whole steps away from the template are samples of the decimated source, too.
+        // Only places that lie whole steps from the template can be compared in the decimated source.
         let origin = decimated.index(of: template)
         let first = decimated.index(of: places.lowerBound - template + step - 1) + origin
         let last = decimated.index(of: places.upperBound - template) + origin
         guard first < last else { return exactPlace(among: places, like: template, in: source).place }
         let peaks = correlation.peaks(
-            Self.candidates,
+            candidates,
             among: first...last,
             like: origin,
             length: length / decimated.step,
@@ -80,7 +89,7 @@ struct SimilaritySearch: ~Copyable {
         }
         var best: (place: Int64, score: Float) = (places.lowerBound, -.infinity)
         for (index, place) in places.enumerated() {
-            // The silence of 24 bits keeps the quotient finite.
+            // The constant, less than the step of a 24-bit sample, keeps the quotient finite in silence.
             let score = likenesses[index] * likenesses[index].magnitude / (energies[index] + 1e-12)
             if score > best.score { best = (place, score) }
         }

@@ -1,39 +1,28 @@
 internal import MediaTime
 
-/// Frames of the source, overlapped in the target: WSOLA (Verhelst & Roelands, ICASSP 1993) that keeps attacks.
+/// Frames of the source, overlapped in the target: WSOLA (Verhelst & Roelands, ICASSP 1993), with attacks kept.
 ///
-/// Each frame is wanted at the map's own position for its place, and taken from wherever within a tolerance of that the
-/// source goes on most like the frame before; so offsets are bounded and never add up. Plain WSOLA repeats an attack
-/// when it slows down and may skip it when it speeds up. Here attacks are found first; the frames over an attack's
-/// place in the target are taken from exactly there, and all others keep clear of it.
+/// Each frame is wanted at the map's own position. It is taken from within a tolerance of that, from the place where the
+/// source is most like the continuation of the frame before. So offsets are bounded, and no error grows. Plain WSOLA repeats
+/// attacks when it slows down, and may skip them when it speeds up. Here attacks are found first. The frame over an
+/// attack's place in the target is taken from exactly where the attack is, and all others keep clear of it.
 final class TimeDomainEngine: StretchEngine {
-    /// Lengths in seconds.
-    struct Settings {
-        let frame: Double
-        /// How far a frame may lie from the map's position.
-        let tolerance: Double
-        let keepsAttacks: Bool
-
-        /// Longer tolerances find better fits and lose more to the echo of an attack: 30 ms costs 7 dB.
-        static let standard = Settings(frame: 0.030, tolerance: 0.010, keepsAttacks: true)
-        /// For previews.
-        static let lowLatency = Settings(frame: 0.020, tolerance: 0.008, keepsAttacks: false)
-    }
-
     private let map: SampleMap
+    /// Half a frame, in samples: the step from frame to frame in the target.
     private let hop: Int
+    /// How far a frame may lie from the map's position, in source samples.
     private let tolerance: Int64
     private let window: [Float]
     private var search: SimilaritySearch
     private var attacks: AttackPlan?
     /// The target sample on which the next frame is centred.
     private var centre: Int64
-    /// The source sample on which the last frame was centred, and its window where attacks have cut that.
+    /// The source sample on which the last frame was centred; and its window, where attacks were cut out of it.
     private var last: Int64?
     private var lastCut: [Float]?
-    /// What lies between the last two frames, in the target up to the centre of the last.
+    /// The hop of the target between the centres of the last two frames.
     private var joint: FrameJoint?
-    /// How much of a joint is the frame's behind, where neither frame is cut.
+    /// The weights of the later frame in a joint, where neither window is cut.
     private let rise: [Float]
     /// The output sample that is wanted next.
     private var position: Int64
@@ -43,30 +32,42 @@ final class TimeDomainEngine: StretchEngine {
         map: SampleMap,
         sampleRate: Int,
         channelCount: Int,
-        settings: Settings = .standard
+        tuning: StretchTuning.Overlap = .standard,
+        onsets: StretchTuning.Onsets = StretchTuning.Onsets(),
+        attackFrames: StretchTuning.AttackFrames = StretchTuning.AttackFrames()
     ) throws(TimeStretchError) {
         self.map = map
-        hop = Int(Double(sampleRate) * settings.frame / 2)
-        tolerance = Int64(Double(sampleRate) * settings.tolerance)
+        hop = Int(Double(sampleRate) * tuning.frame / 2)
+        tolerance = Int64(Double(sampleRate) * tuning.tolerance)
         window = hannWindow(2 * hop)
         rise = Array(window[..<hop])
         search = try SimilaritySearch(
             length: hop,
             places: 2 * Int(tolerance) + 1,
             sampleRate: sampleRate,
-            channelCount: channelCount
+            channelCount: channelCount,
+            tuning: tuning
         )
-        attacks = settings.keepsAttacks ? try AttackPlan(map: map, sampleRate: sampleRate, reach: Int64(hop)) : nil
+        attacks =
+            tuning.keepsAttacks
+            ? try AttackPlan(
+                map: map,
+                sampleRate: sampleRate,
+                reach: Int64(hop),
+                tuning: attackFrames,
+                onsets: onsets
+            ) : nil
         (position, centre) = (0, 0)
         restart(at: map.firstOutput)
     }
 
-    /// How many samples at rate 1 it takes until all frames are the source's own.
+    /// How many samples at rate 1 it takes until all frames lie at the map's own position: 50 ms, more than a frame and the
+    /// tolerance before and behind it.
     static func settling(sampleRate: Int) -> Int64 { Int64(sampleRate) / 20 }
 
     func restart(at start: Int64) {
         position = start
-        // Frames begin half a frame before the first sample that is wanted.
+        // The first frame is centred half a frame before the first sample that is wanted.
         centre = start - Int64(hop)
         last = nil
         joint = nil
@@ -78,7 +79,7 @@ final class TimeDomainEngine: StretchEngine {
         min(earliestFrame, search.earliestSourceNeeded, attacks?.earliestSourceNeeded ?? .max)
     }
 
-    /// The first source sample of any frame that is still to be added or sounded.
+    /// The first source sample of all frames that are still to be added or written.
     private var earliestFrame: Int64 {
         let wanted = anchor(of: centre) - 4 * Int64(hop) - tolerance
         return min(wanted, last ?? wanted, joint?.earliestSourceNeeded ?? wanted)
@@ -105,14 +106,14 @@ final class TimeDomainEngine: StretchEngine {
         }
     }
 
-    /// Adds the next frame; `false` where the source is not there yet.
+    /// Adds the next frame; `false` where the source does not reach far enough yet.
     private func addFrame(from source: SourceWindow) -> Bool {
         let anchor = anchor(of: centre)
         let half = Int64(hop)
         guard source.reaches(anchor + tolerance + 2 * half) else { return false }
         if attacks != nil, attacks?.prepare(frameAt: centre, anchor: anchor, in: source) == false { return false }
 
-        // At rate 1 the source goes on best where it is.
+        // At rate 1 the best continuation is the source itself.
         let tolerance = map.piece(atTarget: centre).piece.curve.isUnity ? 0 : tolerance
         let allowed =
             attacks?.places(ofFrameAt: centre, anchor: anchor, tolerance: tolerance)
@@ -126,13 +127,14 @@ final class TimeDomainEngine: StretchEngine {
         return true
     }
 
-    /// How much of the joint between the last frame and one whose window is cut, or is not, is the latter's.
+    /// The weights of the next frame in its joint with the last; `cut` is its window where attacks were cut out of it.
     private func weights(behind cut: [Float]?) -> [Float] {
         if cut == nil, lastCut == nil { return rise }
         return FrameJoint.weights(falling: (lastCut ?? window)[hop...], rising: (cut ?? window)[..<hop])
     }
 
-    /// Where the last frame goes on by itself, if that is allowed; otherwise where the source is most like that.
+    /// The source sample to centre the next frame on: the continuation of the last frame where that is allowed, otherwise
+    /// the place where the source is most like it.
     private func bestPlace(in allowed: ClosedRange<Int64>, of source: SourceWindow) -> Int64 {
         guard let last, allowed.count > 1 else { return (allowed.lowerBound + allowed.upperBound) / 2 }
         let half = Int64(hop)

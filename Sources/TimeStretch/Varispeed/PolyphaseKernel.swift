@@ -1,17 +1,17 @@
-/// The kernel for one cutoff, tabulated: a row of weights for each of the fractions that a position can have, and
-/// a parabola between neighbouring rows.
+/// A table of the kernel for one cutoff: a row of weights for each of 256 fractions of a position, with a parabola between
+/// neighbouring rows.
 ///
-/// The error of a parabola through three points at distance h is at most h³/16 of the third derivative (π · cutoff)³:
-/// at 256 rows below −140 dB. A kernel stretched for a fast rate is as much smoother and needs fewer rows.
+/// The error of a parabola through three points at distance *h* is at most *h*³/16 of the third derivative, (π · cutoff)³.
+/// With 256 rows that is below −140 dB. The kernel of a fast rate is smoother and needs fewer rows.
 struct PolyphaseKernel {
     let cutoff: Double
-    /// The first weight belongs to the sample this many before the position's whole part.
+    /// The first weight belongs to the sample that lies this many samples before the position's whole part.
     let lead: Int
     /// Weights in a row, a whole number of vectors.
     let taps: Int
 
     private let rows: Int
-    /// For each row in turn: its weights, half the difference of its neighbours', half their curvature.
+    /// For each row in turn: its weights, half the difference of its neighbours, and half of its second difference.
     private let table: [Float]
 
     init(cutoff: Double) {
@@ -39,7 +39,7 @@ struct PolyphaseKernel {
         (0..<taps).map { cutoff * KaiserSinc.value((Double($0 - lead) - fraction) * cutoff) }
     }
 
-    /// Writes the weights for a position `fraction` behind a sample, in [0, 1), to `weights`.
+    /// Writes the weights for a position that lies `fraction` of a sample, in [0, 1), behind a sample.
     func write(fraction: Double, to weights: UnsafeMutableBufferPointer<Float>) {
         let scaled = fraction * Double(rows)
         let row = Int(scaled + 0.5)

@@ -1,11 +1,11 @@
-/// The kernel for a cutoff that changes from sample to sample: a fast rate that speeds up or slows down.
+/// The kernel for a cutoff that changes from sample to sample: in a ramp that is faster than rate 1.
 ///
-/// One fine table of the kernel's own shape, read at the distance of every tap with a parabola between its entries;
-/// the error is below −150 dB.
+/// One table of the kernel's own shape is read at the distance of every tap, with a parabola between its entries. With 512
+/// entries between two zero crossings the error is below −150 dB.
 struct SweptKernel {
     private static let entriesPerCrossing = 512
 
-    /// From one entry before the middle to one behind the last crossing.
+    /// The kernel from one entry before its middle to one behind the last crossing.
     private let table: [Float]
 
     init() {
@@ -13,8 +13,8 @@ struct SweptKernel {
         table = (-1...last + 2).map { Float(KaiserSinc.value(Double($0) / Double(Self.entriesPerCrossing))) }
     }
 
-    /// Writes the weights for a position `fraction` behind a sample, in [0, 1); the first belongs to the sample `lead`
-    /// before the position's whole part.
+    /// Writes the weights for a position that lies `fraction` of a sample, in [0, 1), behind a sample. The first weight belongs
+    /// to the sample that lies `lead` samples before the position's whole part.
     func write(fraction: Double, cutoff: Double, lead: Int, to weights: UnsafeMutableBufferPointer<Float>) {
         let scale = cutoff * Double(Self.entriesPerCrossing)
         let end = Double(KaiserSinc.crossings * Self.entriesPerCrossing)

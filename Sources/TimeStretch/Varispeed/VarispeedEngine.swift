@@ -2,18 +2,18 @@ internal import MediaTime
 
 /// Audio at the exact source position of each output sample, by windowed-sinc interpolation.
 ///
-/// y[m] = Σ x[n] · w(P(m) − n), P the map. What sits between samples is found to 120 dB and better; what variable
-/// resamplers usually lose is the position, which here is the map's own.
+/// y[m] = Σ x[n] · w(P(m) − n), where P is the map and w the kernel. Values between samples are exact to 120 dB and better.
+/// Positions are the map's own; resamplers that add up steps lose precision there.
 final class VarispeedEngine: StretchEngine {
-    /// Weights are worked out for this many taps at a time: what fits the cache.
+    /// How many weights are computed at a time: 128 KiB, which fit the second-level cache.
     private static let weightCount = 1 << 15
     private static let standard = PolyphaseKernel(cutoff: KaiserSinc.passband)
 
     private let map: SampleMap
-    /// The farthest that the kernel reaches anywhere in the map.
+    /// The largest reach of the kernel in the map, in samples on each side.
     private let reach: Int
     private var position: Int64
-    /// Not made before it is needed: what plays at rate 1 needs none.
+    /// Made when it is first needed: at rate 1 there is no need.
     private lazy var kernel = VarispeedEngine.standard
     private lazy var swept = SweptKernel()
     private var positions: [SourcePosition] = []

@@ -1,0 +1,250 @@
+internal import MediaTime
+internal import TimeStretch
+
+extension Sweep {
+    /// All sweeps, in the order of the algorithms' parts.
+    static var all: [Sweep] { onsets + splice + steering + warp + partials + overlap }
+
+    private static var spectral: AttackTrial { AttackTrial(algorithms: [.spectral]) }
+    private static var spectralFast: AttackTrial { AttackTrial(algorithms: [.spectralFast]) }
+    private static var timeDomain: AttackTrial {
+        AttackTrial(
+            algorithms: [.timeDomain],
+            rates: [PlaybackRate(1, 2), PlaybackRate(2, 3), PlaybackRate(5, 4), PlaybackRate(2)]
+        )
+    }
+    private static var spectralTones: ToneTrial { ToneTrial(algorithms: [.spectral]) }
+    private static var spectralFastTones: ToneTrial { ToneTrial(algorithms: [.spectralFast]) }
+    private static var timeDomainTones: ToneTrial {
+        ToneTrial(
+            algorithms: [.timeDomain],
+            rates: [PlaybackRate(1, 2), PlaybackRate(2, 3), PlaybackRate(5, 4)]
+        )
+    }
+
+    private static var onsets: [Sweep] {
+        [
+            number(
+                named: "onset-threshold",
+                "part of the spectrum",
+                \.onsets.threshold,
+                OnsetTrial(),
+                [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5]
+            ),
+            real(named: "onset-memory", "s", \.onsets.memory, OnsetTrial(), [0.02, 0.04, 0.06, 0.09, 0.12, 0.2]),
+            whole(named: "onset-separation", "steps of 2.7 ms", \.onsets.separation, OnsetTrial(), [3, 5, 8, 11, 15]),
+        ]
+    }
+
+    private static var splice: [Sweep] {
+        [
+            whole(named: "splice-before", "ms", \.splice.before, spectral, [4, 10, 16, 22, 28, 34, 40]),
+            whole(named: "splice-behind", "ms", \.splice.behind, spectral, [4, 8, 11, 14, 18, 24]),
+            whole(named: "splice-fade-in", "ms", \.splice.fadeIn, spectral, [1, 4, 8, 12, 20]),
+            whole(named: "splice-fade-out", "ms", \.splice.fadeOut, spectral, [1, 3, 6, 9, 12]),
+            whole(named: "splice-removed", "ms", \.splice.removed, spectralFast, [4, 8, 12, 16, 20, 28]),
+            whole(named: "splice-removal-fade-in", "ms", \.splice.removalFadeIn, spectralFast, [1, 3, 6, 9, 12]),
+        ]
+    }
+
+    /// Attacks that are not found, so that the engine places them by its anchor alone. No flux reaches this threshold.
+    private static var unfound: AttackTrial {
+        AttackTrial(
+            algorithms: [.spectral],
+            rates: [PlaybackRate(1, 16), PlaybackRate(1, 4), PlaybackRate(1, 2), PlaybackRate(4, 5)],
+            prepare: { $0.onsets.threshold = 2 }
+        )
+    }
+
+    /// Attacks as the engine plays them at rate 1, without a copy of the source.
+    private static var unspliced: AttackTrial {
+        AttackTrial(
+            algorithms: [.spectral],
+            rates: [PlaybackRate(1, 16), PlaybackRate(1, 4), PlaybackRate(1, 2), PlaybackRate(4, 5)],
+            prepare: { tuning in
+                tuning.splice.before = 0
+                tuning.splice.behind = 0
+                tuning.splice.fadeIn = 0
+                tuning.splice.fadeOut = 0
+            }
+        )
+    }
+
+    private static var steering: [Sweep] {
+        [
+            real(
+                named: "anchor-samples",
+                "samples",
+                \.steering.anchorSamples,
+                unfound,
+                [0, 250, 400, 450, 500, 550, 600, 750]
+            ),
+            real(named: "anchor-hops", "hops", \.steering.anchorHops, unfound, [0, 1, 1.3, 1.55, 1.8, 2.1]),
+            real(
+                named: "reach-finer",
+                "s",
+                \.steering.finerReach,
+                unspliced,
+                [0.003, 0.007, 0.009, 0.011, 0.013, 0.016, 0.022]
+            ),
+            real(named: "tolerance-finer", "samples", \.steering.finerTolerance, spectralTones, [0, 2, 8, 32, 128]),
+            real(
+                named: "tolerance-faster",
+                "samples",
+                \.steering.fasterTolerance,
+                spectralFastTones,
+                [0, 60, 125, 250, 500, 1000]
+            ),
+            real(
+                named: "correction-faster",
+                "part of a step",
+                \.steering.fasterCorrection,
+                spectralFastTones,
+                [0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
+            ),
+            real(named: "gain", "part of an error", \.steering.gain, unspliced, [0.1, 0.25, 0.5, 0.75, 1]),
+        ]
+    }
+
+    private static var warp: [Sweep] {
+        [
+            real(named: "attack-delay", "s", \.warp.delay, spectral, [0, 0.00025, 0.0005, 0.00075, 0.001, 0.002]),
+            real(named: "recovery", "reaches", \.warp.recovery, unspliced, [1, 2, 3, 4, 6]),
+        ]
+    }
+
+    private static var partials: [Sweep] {
+        [
+            real(
+                named: "partial-frame",
+                "s",
+                \.partials.frameLength,
+                SplitTrial(),
+                [0.021333, 0.042667, 4096.0 / 48_000, 0.170667]
+            ),
+            number(named: "partial-turn", "rad", \.partials.steadiestTurn, SplitTrial(), [0.05, 0.1, 0.2, 0.4, 0.8]),
+            number(
+                named: "partial-power",
+                "ratio",
+                \.partials.steadiestPower,
+                SplitTrial(),
+                [1.1, 1.2, 1.4, 1.7, 2, 3]
+            ),
+            number(
+                named: "partial-purity",
+                "part of the power",
+                \.partials.purity,
+                SplitTrial(),
+                [0.8, 0.9, 0.94, 0.96, 0.98, 0.99]
+            ),
+            number(
+                named: "partial-floor",
+                "part of the highest power",
+                \.partials.faintest,
+                SplitTrial(),
+                [1e-9, 1e-8, 1e-7, 1e-6, 1e-5]
+            ),
+            whole(named: "partial-settling", "frames", \.partials.settlingFrames, spectralTones, [4, 8, 13, 20, 30]),
+            number(
+                named: "partial-handover",
+                "part of the power",
+                \.partials.faintestPredecessor,
+                spectralTones,
+                [0.0001, 0.001, 0.01, 0.1, 0.5]
+            ),
+        ]
+    }
+
+    private static var overlap: [Sweep] {
+        [
+            real(
+                named: "overlap-frame",
+                "s",
+                \.timeDomain.frame,
+                timeDomainTones,
+                [0.010, 0.015, 0.020, 0.025, 0.030, 0.040, 0.060]
+            ),
+            real(
+                named: "overlap-tolerance",
+                "s",
+                \.timeDomain.tolerance,
+                timeDomainTones,
+                [0.002, 0.005, 0.0075, 0.010, 0.015, 0.020, 0.030]
+            ),
+            real(
+                named: "overlap-tolerance (attacks)",
+                "s",
+                \.timeDomain.tolerance,
+                timeDomain,
+                [0.005, 0.0075, 0.010, 0.015, 0.020, 0.030]
+            ),
+            whole(
+                named: "overlap-candidates",
+                "places",
+                \.timeDomain.candidates,
+                timeDomainTones,
+                [1, 2, 4, 8, 16, 32]
+            ),
+            number(
+                named: "overlap-margin",
+                "part of the score",
+                \.timeDomain.margin,
+                timeDomainTones,
+                [0.0001, 0.001, 0.01, 0.1, 0.5]
+            ),
+            whole(named: "attack-duration", "ms", \.attackFrames.duration, timeDomain, [1, 2, 4, 6, 10]),
+            whole(named: "attack-fade", "ms", \.attackFrames.fade, timeDomain, [0, 1, 2, 4]),
+        ]
+    }
+
+    private static func real(
+        named name: String,
+        _ unit: String,
+        _ path: WritableKeyPath<StretchTuning, Double>,
+        _ trial: any Trial,
+        _ values: [Double]
+    ) -> Sweep {
+        Sweep(
+            name: name,
+            unit: unit,
+            values: values,
+            get: { $0[keyPath: path] },
+            set: { $0[keyPath: path] = $1 },
+            trial: trial
+        )
+    }
+
+    private static func number(
+        named name: String,
+        _ unit: String,
+        _ path: WritableKeyPath<StretchTuning, Float>,
+        _ trial: any Trial,
+        _ values: [Double]
+    ) -> Sweep {
+        Sweep(
+            name: name,
+            unit: unit,
+            values: values,
+            get: { Double($0[keyPath: path]) },
+            set: { $0[keyPath: path] = Float($1) },
+            trial: trial
+        )
+    }
+
+    private static func whole(
+        named name: String,
+        _ unit: String,
+        _ path: WritableKeyPath<StretchTuning, Int>,
+        _ trial: any Trial,
+        _ values: [Int]
+    ) -> Sweep {
+        Sweep(
+            name: name,
+            unit: unit,
+            values: values.map(Double.init),
+            get: { Double($0[keyPath: path]) },
+            set: { $0[keyPath: path] = Int($1) },
+            trial: trial
+        )
+    }
+}

@@ -1,0 +1,10 @@
+extension StretchTuning {
+    /// How the time-domain algorithm keeps an attack out of the frames that are not its own. Lengths are in milliseconds.
+    package struct AttackFrames: Sendable {
+        /// How long an attack lasts from its onset on. A frame that is not its own is cut for as long. Sweep
+        /// `attack-duration`.
+        package var duration = 4
+        /// How long the cut fades on each side of that. Sweep `attack-fade`.
+        package var fade = 1
+    }
+}

@@ -1,0 +1,26 @@
+/// The numbers of the algorithms that no formula gives: they were chosen by measurement.
+///
+/// Each is declared once, in an extension of this type, with its unit and the name of the sweep that it was chosen by.
+/// `swift run -c release TuningMeasurements` runs the sweeps: it varies one number at a time over signals that it makes
+/// itself, and prints what that does to attacks and tones. A stretcher made without a tuning has the values chosen.
+package struct StretchTuning: Sendable {
+    /// Where attacks are found.
+    package var onsets = Onsets()
+    /// What is copied around an attack by the spectral algorithms.
+    package var splice = Splice()
+    /// How Rubber Band is led along the map.
+    package var steering = Steering()
+    /// How the map bends around an attack for the spectral algorithms.
+    package var warp = Warp()
+    /// Which partials are steady, and how they go on in the target.
+    package var partials = Partials()
+    /// The frames of the time-domain algorithm.
+    package var timeDomain = Overlap.standard
+    /// The frames of the low-latency algorithm.
+    package var lowLatency = Overlap.lowLatency
+    /// How the time-domain algorithm keeps attacks apart.
+    package var attackFrames = AttackFrames()
+
+    /// The values chosen.
+    package init() {}
+}

@@ -14,7 +14,12 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     package init(_ state: consuming sending State) {
         self.state = state
         unsafe pthread_mutex_init(mutex, nil)
-        unsafe pthread_cond_init(changed, nil)
+        // Deadlines are on the monotonic clock: it is never set, so that a wait is as long as it was asked to be.
+        var attributes = pthread_condattr_t()
+        unsafe pthread_condattr_init(&attributes)
+        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        unsafe pthread_cond_init(changed, &attributes)
+        unsafe pthread_condattr_destroy(&attributes)
     }
 
     deinit {
@@ -57,7 +62,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     /// As ``wait(for:)``, for so long at most; `nil` when the time is over.
     package func wait<Result>(milliseconds: Int, for body: (inout State) -> Result?) -> Result? {
         var deadline = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &deadline)
+        unsafe clock_gettime(CLOCK_MONOTONIC, &deadline)
         let nanoseconds = deadline.tv_nsec + milliseconds % 1000 * 1_000_000
         deadline.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
         deadline.tv_nsec = nanoseconds % 1_000_000_000

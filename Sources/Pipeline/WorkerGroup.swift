@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Threads that do one job together: when one fails the others are told to stop, and the first error is the job's.
 package final class WorkerGroup: Sendable {
     private struct State {
@@ -22,35 +20,27 @@ package final class WorkerGroup: Sendable {
     }
 
     /// Runs a body on a thread of its own, so that it may block.
+    ///
+    /// A thread that cannot be started fails the group, with ``ThreadError``: ``join(meanwhile:)`` throws it.
     package func start(_ body: @escaping @Sendable () throws -> Void) {
         monitor.withLock { $0.running += 1 }
-        let job = Job { [self] in
-            do {
-                try body()
-            } catch {
-                fail(error)
+        do {
+            try DetachedThread.start { [self] in
+                do {
+                    try body()
+                } catch {
+                    fail(error)
+                }
+                monitor.withLock { $0.running -= 1 }
             }
+        } catch {
             monitor.withLock { $0.running -= 1 }
+            fail(error)
         }
-        let context = unsafe Unmanaged.passRetained(job).toOpaque()
-        var thread = pthread_t()
-        let code = unsafe pthread_create(
-            &thread,
-            nil,
-            { context in
-                if let context = unsafe context { unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body() }
-                return nil
-            },
-            context
-        )
-        guard code == 0 else {
-            unsafe Unmanaged<Job>.fromOpaque(context).release()
-            monitor.withLock { $0.running -= 1 }
-            fail(ThreadError(errno: code))
-            return
-        }
-        pthread_detach(thread)
     }
+
+    /// The error that the group has failed with; `nil` while it has none.
+    package var failure: (any Error)? { monitor.withQuietLock { $0.failure } }
 
     /// Ends the job with an error, unless it has one already.
     package func fail(_ error: any Error) {
@@ -81,14 +71,4 @@ package final class WorkerGroup: Sendable {
     private struct Outcome {
         var failure: (any Error)?
     }
-
-    private final class Job: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-}
-
-/// The system gives no more threads.
-package struct ThreadError: Error {
-    package let errno: Int32
 }

@@ -1,6 +1,7 @@
 import Capture
 import Comparison
 import Export
+import MediaTime
 import Testing
 
 @testable import overcrank
@@ -20,7 +21,7 @@ import Testing
     @Test(arguments: [
         (CaptureError.Code.outputExists, Int32(73)), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
         (.cancelled, 130), (.codec, 69), (.noDevice, 69), (.busy, 75), (.notPermitted, 77), (.unsupported, 69),
-        (.unplugged, 74), (.reading, 74),
+        (.unplugged, 74), (.reading, 74), (.settings, 64), (.misuse, 70), (.system, 69),
     ])
     func `Every error of a recording has its number`(code: CaptureError.Code, status: Int32) {
         #expect(ExitStatus(code).rawValue == status)
@@ -33,6 +34,14 @@ import Testing
     ])
     func `Every error of a comparison has its number`(code: ComparisonError.Code, status: Int32) {
         #expect(ExitStatus(code).rawValue == status)
+    }
+
+    @Test func `A warning of a lock has a hint with the command's options`() throws {
+        let warning = LockWarning.exposureTooLong(
+            exposure: RationalTime(157, 10_000),
+            frameDuration: RationalTime(1923, 500_000)
+        )
+        #expect(try #require(warning.commandHint).hasPrefix("--shutter 1/520 "))
     }
 
     @Test func `The numbers are sysexits'`() {

@@ -28,8 +28,8 @@ import Testing
         #expect(document.granted == "30/1")
         let frames = try ClipReader(path).frames()
         #expect(Int64(frames.count) == document.frames)
-        // Whatever the machine was too busy for is accounted for.
-        #expect(document.frames + document.lost.sequence == 30)
+        // Every frame of the second is in the file, or it is counted as lost: a busy machine may lose some.
+        #expect(document.frames + document.lost.total == 30)
     }
 
     @Test func `A camera's H264 is recorded as it comes`() throws {
@@ -146,17 +146,19 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         // The first click comes after half a second.
-        let outcome = try Command(
-            Self.camera + ["-o", path, "--pre-roll", "250ms", "--trigger", "audio:-10dB", "--max-duration", "500ms"]
-        ).run()
+        let trigger = ["--pre-roll", "250ms", "--trigger", "audio:-10dB", "--max-duration", "500ms"]
+        let outcome = try Command(Self.camera + ["-o", path, "--json", "-q"] + trigger).run()
         #expect(outcome.status == 0)
+        let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
         let clip = try ClipReader(path)
         #expect(try Self.areNumbered(clip))
         let chapter = try #require(clip.chapters.first)
         let interval = 1.0 / 30
         let start = try chapter.timeBase.time(chapter.start).seconds
-        // The file begins with the first frame that is in it.
-        #expect(start <= 0.25 && start > 0.25 - interval)
+        // The file begins with its first frame, which is up to one interval later than the pre-roll. Where a busy machine
+        // lost that frame, it begins with a later one. `PreRollTests` have a camera that loses none.
+        #expect(start <= 0.25)
+        if document.lost.total == 0 { #expect(start > 0.25 - interval) }
         let audio = try clip.audio(ofStream: 1)
         let click = try #require(ClickFinder.clicks(in: audio.channels[0], sampleRate: audio.sampleRate).first)
         #expect(abs(audio.start.seconds + click - start) < interval / 2)
@@ -180,6 +182,18 @@ import Testing
         #expect(outcome.errors.contains("hint: --force replaces it"))
     }
 
+    @Test func `A log that exists is not replaced, and no recording is left behind`() throws {
+        let scratch = try ScratchDirectory()
+        let log = try scratch.write([1], to: "log.jsonl")
+        let arguments = Self.camera + ["-o", scratch.file("clip.mp4"), "--log", log, "--max-duration", "500ms"]
+        let outcome = try Command(arguments).run()
+        #expect(outcome.status == 73)
+        #expect(try scratch.contents == ["log.jsonl"])
+        #expect(try ScratchDirectory.bytes(of: log) == [1])
+        #expect(try Command(arguments + ["--force"]).run().status == 0)
+        #expect(try scratch.contents == ["clip.mp4", "log.jsonl"])
+    }
+
     @Test(arguments: [
         (["record", "/dev/nonexistent", "-o", "clip.mp4"], 69),
         (["record", "synthetic", "-o", "clip.avi"], 69),
@@ -188,6 +202,8 @@ import Testing
         (["record", "synthetic", "-o", "clip.mp4", "--shutter", "1/500"], 69),
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--segments"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--trigger", "audio:-10dB", "--audio", "none"], 64),
     ]) func `What cannot be recorded is said`(arguments: [String], status: Int) throws {
         let outcome = try Command(arguments).run()
         #expect(Int(outcome.status) == status)
@@ -240,6 +256,12 @@ import Testing
     private struct Document: Decodable {
         struct Lost: Decodable {
             let sequence: Int64
+            let time: Int64
+            let flagged: Int64
+            let overflow: Int64
+            let undecodable: Int64
+
+            var total: Int64 { sequence + time + flagged + overflow + undecodable }
         }
 
         let output: String

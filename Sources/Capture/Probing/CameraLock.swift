@@ -122,8 +122,7 @@ public final class CameraLock {
         guard let best = second ?? first else {
             throw CaptureError(
                 .reading,
-                "\(camera.device.name) delivers no frames",
-                cause: "granted \(granted.format) \(granted.size) at \(rate) fps, waited twice"
+                "\(camera.device.name) granted \(granted.format) \(granted.size) at \(rate) fps, but delivers no frames"
             )
         }
         if isOther(best.rate, than: rate.approximation) {

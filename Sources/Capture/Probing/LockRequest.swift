@@ -81,17 +81,6 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What can be done about it.
-    public var hint: String? {
-        switch self {
-        case .exposureTooLong(_, let frameDuration):
-            "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a frame lasts; give it light"
-        case .deliversOther(let granted, let measured) where measured < granted.approximation:
-            "more light, a shorter --shutter, a faster port or a smaller frame may help"
-        default: nil
-        }
-    }
-
     private static func text(_ mode: CaptureMode) -> String {
         let rate = FrameRate(frameDuration: mode.frameDuration).map(text) ?? "\(mode.frameDuration.seconds) s a frame"
         return "\(mode.format) \(mode.size) at \(rate)"

@@ -13,18 +13,27 @@ final class DiskSynchronizer: Sendable {
 
     private let request = Monitor(Request.none)
 
-    /// A synchronizer of an open file, which may be closed meanwhile; `nil` where the system gives no more descriptors.
-    init?(_ file: Int32) {
+    /// A synchronizer of an open file, which may be closed meanwhile.
+    ///
+    /// - Throws: `FileError` where the system gives no more descriptors, `ThreadError` where it gives no more threads.
+    init(_ file: Int32) throws {
         let copy = dup(file)
-        guard copy >= 0 else { return nil }
+        guard copy >= 0 else { throw FileError(operation: "open", errno: errno) }
         let request = request
-        WorkerGroup().start {
-            while Self.isToSynchronize(request) {
-                // A failure is met by the writer too, who has more to say of it.
-                try? FileBytes.synchronize(copy)
-            }
+        do {
+            try DetachedThread.start { Self.work(on: copy, request) }
+        } catch {
             close(copy)
+            throw error
         }
+    }
+
+    private static func work(on copy: Int32, _ request: Monitor<Request>) {
+        while isToSynchronize(request) {
+            // The writer meets the same failure, and reports it.
+            try? FileBytes.synchronize(copy)
+        }
+        close(copy)
     }
 
     deinit { request.withLock { $0 = .end } }

@@ -35,6 +35,29 @@ public struct Loss: Hashable, Sendable {
     }
 }
 
+extension Loss {
+    /// The part of a loss whose frames were due before an instant; `nil` where none was.
+    ///
+    /// - Parameters:
+    ///   - instant: by the system's monotonic clock.
+    ///   - interval: from one frame to the next.
+    func part(before instant: RationalTime, interval: RationalTime) -> Loss? {
+        switch kind {
+        case .flagged, .overflow, .undecodable:
+            return timestamp < instant ? self : nil
+        case .sequence, .time:
+            // The timestamp is that of the frame before the gap. It is in whole microseconds, and may be rounded down.
+            guard let room = try? instant - timestamp - RationalTime(1, MonotonicClock.rate), room > .zero else {
+                return nil
+            }
+            let due = (room.seconds / interval.seconds).rounded(.up) - 1
+            var part = self
+            part.count = min(count, Int64(due))
+            return part.count > 0 ? part : nil
+        }
+    }
+}
+
 /// How many frames were lost, by how that is known.
 public struct LossCounts: Hashable, Sendable {
     /// Leaps in the driver's numbers.

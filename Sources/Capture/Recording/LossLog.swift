@@ -7,16 +7,21 @@ internal import MediaTime
 /// `{"kind": "sequence", "count": 2, "sequence": 118, "timestamp": "1234567890/1000000", "seconds": 3.25}`: `timestamp`
 /// is by the system's monotonic clock, `seconds` since the first frame.
 struct LossLog: ~Copyable {
-    private let file: GrowingFile
+    private var file: GrowingFile
     private var position: UInt64 = 0
 
+    /// Creates the file. One that it is to replace stays until ``publish()``.
     static func create(path: String, overwrites: Bool) throws(OutputFileError) -> LossLog {
-        var file = try GrowingFile.create(path: path, overwrites: overwrites)
-        try file.replace()
-        return LossLog(file)
+        LossLog(try GrowingFile.create(path: path, overwrites: overwrites))
     }
 
     private init(_ file: consuming GrowingFile) { self.file = file }
+
+    /// Replaces the file that had the name before.
+    mutating func publish() throws(OutputFileError) { try file.replace() }
+
+    /// Removes the file: there is no recording.
+    consuming func discard() { file.discard() }
 
     mutating func append(_ loss: Loss, since first: RationalTime?) throws(FileError) {
         let line = Array((Self.line(loss, since: first) + "\n").utf8)

@@ -19,9 +19,19 @@ public final class Recorder: Sendable {
     private let board = RecordingBoard()
     private let running = Mutex<Running?>(nil)
 
+    /// A recording that goes on.
     private struct Running {
         let workers: WorkerGroup
         let writer: RecordingWriter
+    }
+
+    /// The threads of a recording, what each of them runs, and the queues between them.
+    private struct Session {
+        let workers = WorkerGroup()
+        let reader: FrameReader
+        let writer: RecordingWriter
+        let queue: FrameQueue
+        let audio: RecordingWriter.AudioTrack?
     }
 
     /// So much audio may wait for the writer, in seconds.
@@ -71,23 +81,15 @@ public final class Recorder: Sendable {
     ///   the devices from delivering.
     public func start() throws(CaptureError) {
         try board.go(.start)
-        do {
-            try checkSettings()
-            let (camera, microphone) = (devices.camera, devices.microphone)
-            let queue = FrameQueue(byteLimit: settings.bufferSize)
-            let reader = try FrameReader(stream: camera, queue: queue, board: board, isLive: isLive)
-            let audio = try microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
-            let writer = try writer(for: camera, queue, audio)
-            try microphone?.start()
-            try camera.start()
-            try board.go(settings.preRoll == nil ? .begin : .arm)
-            let workers = WorkerGroup()
-            workers.start { reader.run() }
-            if let microphone, let audio {
-                let reader = AudioReader(stream: microphone, queue: audio.queue, board: board, isLive: isLive)
-                workers.start { reader.run() }
+        do throws(CaptureError) {
+            let session = try prepare()
+            do throws(CaptureError) {
+                try start(session)
+            } catch {
+                session.writer.abandon()
+                throw error
             }
-            workers.start { writer.run() }
+            let (workers, writer) = (session.workers, session.writer)
             running.withLock { $0 = Running(workers: workers, writer: writer) }
         } catch {
             try board.go(.fail)
@@ -95,15 +97,55 @@ public final class Recorder: Sendable {
         }
     }
 
+    /// Makes what a recording needs, without touching the devices.
+    private func prepare() throws(CaptureError) -> Session {
+        try checkSettings()
+        let camera = devices.camera
+        let queue = FrameQueue(byteLimit: settings.bufferSize)
+        let reader = try FrameReader(stream: camera, queue: queue, board: board, isLive: isLive)
+        let audio = try devices.microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
+        return Session(reader: reader, writer: try writer(for: camera, queue, audio), queue: queue, audio: audio)
+    }
+
+    /// Starts the devices, then the threads. Where one of them fails, all that was started is stopped again.
+    private func start(_ session: Session) throws(CaptureError) {
+        do throws(CaptureError) {
+            try devices.microphone?.start()
+            try devices.camera.start()
+            try board.go(settings.preRoll == nil ? .begin : .arm)
+            startThreads(session)
+            // No thread's body throws: it is a thread that could not be started.
+            if let failure = session.workers.failure { throw CaptureError(anything: failure) }
+        } catch {
+            board.requestEnd(.error)
+            session.queue.finish()
+            session.audio?.queue.finish()
+            try? session.workers.join()
+            try? devices.camera.stop()
+            try? devices.microphone?.stop()
+            throw error
+        }
+    }
+
+    private func startThreads(_ session: Session) {
+        let (workers, reader, writer) = (session.workers, session.reader, session.writer)
+        workers.start { reader.run() }
+        if let microphone = devices.microphone, let audio = session.audio {
+            let reader = AudioReader(stream: microphone, queue: audio.queue, board: board, isLive: isLive)
+            workers.start { reader.run() }
+        }
+        workers.start { writer.run() }
+    }
+
     private func checkSettings() throws(CaptureError) {
         if settings.makesSegments, settings.preRoll == nil || settings.limits.duration == nil {
-            throw CaptureError(.misuse, "segments need a pre-roll, which may be zero, and a limit of duration")
+            throw CaptureError(.settings, "segments need a pre-roll, which may be zero, and a limit of duration")
         }
         if settings.trigger != nil, settings.preRoll == nil {
-            throw CaptureError(.misuse, "a trigger needs a pre-roll, which may be zero")
+            throw CaptureError(.settings, "a trigger needs a pre-roll, which may be zero")
         }
         if case .audio = settings.trigger, devices.microphone == nil {
-            throw CaptureError(.misuse, "a trigger by audio needs a microphone")
+            throw CaptureError(.settings, "a trigger by audio needs a microphone")
         }
     }
 
@@ -123,6 +165,9 @@ public final class Recorder: Sendable {
         let coder = try coder(for: mode)
         func ticks(_ time: RationalTime) -> Int64 {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
+        }
+        let watch = try settings.trigger.map { trigger throws(CaptureError) in
+            try TriggerWatch(trigger, mode: mode, board: board)
         }
         let output = try RecordingOutput(
             tracks: { [settings] in [settings.turned(coder.track)] + (audio.map { [$0.coder.track] } ?? []) },
@@ -146,9 +191,7 @@ public final class Recorder: Sendable {
             queue: queue,
             audio: audio,
             output: output,
-            watch: try settings.trigger.map { trigger throws(CaptureError) in
-                try TriggerWatch(trigger, mode: mode, board: board)
-            },
+            watch: watch,
             board: board
         )
     }

@@ -106,14 +106,21 @@ final class RecordingBoard: Sendable {
     func report(_ loss: Loss) { shared.withLock { $0.losses.append(loss) } }
 
     /// Counts the losses before an instant, or all, that were not counted yet, and returns them.
+    ///
+    /// - Parameters:
+    ///   - instant: by the system's monotonic clock; `nil` for all losses.
+    ///   - interval: from one frame to the next, where a gap that reaches beyond the instant is to be divided there.
     @discardableResult
-    func takeLosses(before instant: RationalTime?) -> [Loss] {
+    func takeLosses(before instant: RationalTime?, dividedBy interval: RationalTime? = nil) -> [Loss] {
         shared.withLock { shared in
             // In most cases there is none.
             guard !shared.losses.isEmpty else { return [] }
             let isCounted = { (loss: Loss) in instant.map { loss.timestamp < $0 } ?? true }
-            let counted = shared.losses.filter(isCounted)
+            var counted = shared.losses.filter(isCounted)
             shared.losses.removeAll(where: isCounted)
+            if let instant, let interval {
+                counted = counted.compactMap { $0.part(before: instant, interval: interval) }
+            }
             for loss in counted {
                 shared.figures.lost.add(loss)
                 Self.tell(.loss(loss), shared)

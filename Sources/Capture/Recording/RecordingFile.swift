@@ -11,7 +11,7 @@ struct RecordingFile: ~Copyable {
     private let writer: DirectWriter
     private let muxer: Muxer
     private let timeBases: [TimeBase]
-    private let disk: DiskSynchronizer?
+    private let disk: DiskSynchronizer
 
     /// Writes the header into an empty file, which is removed when that fails.
     static func begin(
@@ -21,6 +21,7 @@ struct RecordingFile: ~Copyable {
     ) throws -> RecordingFile {
         var file = empty
         do {
+            let disk = try DiskSynchronizer(file.descriptor)
             let writer = DirectWriter(file.descriptor)
             let muxer = try layout.create(Self.sink(writer), name: file.path, metadata: metadata)
             try muxer.write(raw: MovieFinisher.reserve())
@@ -28,7 +29,14 @@ struct RecordingFile: ~Copyable {
             try writer.flush()
             try file.replace()
             let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
-            return RecordingFile(layout: layout, file: file, writer: writer, muxer: muxer, timeBases: timeBases)
+            return RecordingFile(
+                layout: layout,
+                file: file,
+                writer: writer,
+                muxer: muxer,
+                timeBases: timeBases,
+                disk: disk
+            )
         } catch {
             file.discard()
             throw error
@@ -51,14 +59,15 @@ struct RecordingFile: ~Copyable {
         file: consuming GrowingFile,
         writer: DirectWriter,
         muxer: consuming Muxer,
-        timeBases: [TimeBase]
+        timeBases: [TimeBase],
+        disk: DiskSynchronizer
     ) {
         path = file.path
         self.layout = layout
         self.writer = writer
         self.muxer = muxer
         self.timeBases = timeBases
-        disk = DiskSynchronizer(file.descriptor)
+        self.disk = disk
         self.file = file
     }
 
@@ -82,7 +91,7 @@ struct RecordingFile: ~Copyable {
     func flush() throws {
         try muxer.flush(toWholeBlocksOf: DirectWriter.blockSize)
         try writer.flush()
-        disk?.synchronize()
+        disk.synchronize()
     }
 
     /// What became of a file.

@@ -158,9 +158,14 @@ final class RecordingOutput {
         )
     }
 
+    /// Removes a file that has no packet.
+    func abandon() {
+        if let empty = prepared.take() { empty.discard() }
+    }
+
     /// Ends the file that is being written.
     func finishFile() throws {
-        if let empty = prepared.take() { empty.discard() }
+        abandon()
         guard let segment = segment.take() else { return }
         var (record, failure) = segment.finish(
             metadata: metadata.entries(measured: measuredRate, added: board.tags),

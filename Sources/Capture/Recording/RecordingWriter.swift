@@ -56,12 +56,20 @@ final class RecordingWriter: @unchecked Sendable {
                 try LossLog.create(path: path, overwrites: settings.overwrites)
             }
         } catch {
+            output.abandon()
             throw CaptureError(error)
         }
     }
 
+    /// Removes the files that were created for a recording that cannot begin, so that it can be tried again.
+    func abandon() {
+        output.abandon()
+        if let log = log.take() { log.discard() }
+    }
+
     /// Works until the queue ends, and finishes the file whatever happened.
     func run() {
+        attempt { try log?.publish() }
         attempt { try takeAll() }
         queue.finish()
         audio?.queue.finish()
@@ -70,8 +78,8 @@ final class RecordingWriter: @unchecked Sendable {
             try takeAudio()
             try audio?.coder.finish { try self.output.add($0, track: 1) }
         }
-        // What came after the last frame that belongs to the recording is no part of it.
-        attempt { try writeLosses(before: board.end == .duration ? last : nil) }
+        // A gap at the end of a recording may begin in it and reach beyond it.
+        attempt { try writeLosses(before: board.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
         output.measuredRate = measuredRate
         attempt { try output.finishFile() }
     }
@@ -165,8 +173,14 @@ final class RecordingWriter: @unchecked Sendable {
         }
     }
 
-    private func writeLosses(before instant: RationalTime?) throws {
-        for loss in board.takeLosses(before: instant) { try log?.append(loss, since: first) }
+    private func writeLosses(before instant: RationalTime?, dividedBy interval: RationalTime? = nil) throws {
+        for loss in board.takeLosses(before: instant, dividedBy: interval) { try log?.append(loss, since: first) }
+    }
+
+    /// The instant at which the recording ends by its limit of duration; `nil` without one.
+    private var limit: RationalTime? {
+        guard let first, let duration = settings.limits.duration else { return nil }
+        return try? first + duration
     }
 
     private var measuredRate: Double? {

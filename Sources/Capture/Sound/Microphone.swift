@@ -78,6 +78,6 @@ extension CaptureError {
             case EINVAL: .unsupported
             default: opening ? .noDevice : .reading
             }
-        self.init(code, error.description)
+        self.init(code, error.description, cause: error)
     }
 }

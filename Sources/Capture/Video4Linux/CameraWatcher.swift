@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Video4Linux
 
 /// A camera that came or went.
 public enum CameraChange: Hashable, Sendable {
@@ -33,9 +34,9 @@ public final class CameraWatcher {
         // A node may be there before it may be opened: then its attributes change.
         let events = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)
         guard descriptor >= 0, unsafe inotify_add_watch(descriptor, directory, events) >= 0 else {
-            let code = errno
+            let cause = Video4LinuxError("inotify_add_watch", on: directory, errno: errno)
             if descriptor >= 0 { close(descriptor) }
-            throw CaptureError(.reading, "\(directory) cannot be watched", cause: "inotify: error \(code)")
+            throw CaptureError(.reading, "\(directory) cannot be watched: \(cause.reason)", cause: cause)
         }
         self.prober = prober
         self.descriptor = descriptor

@@ -16,7 +16,7 @@ extension CaptureError {
             case EINVAL, ERANGE: (.unsupported, "the driver refuses \(error.operation)")
             default: (.reading, "\(error.operation) failed: \(error.reason)")
             }
-        self.init(code, "cannot use \(error.node): \(what)", cause: error.description)
+        self.init(code, "cannot use \(error.node): \(what)", cause: error)
     }
 }
 

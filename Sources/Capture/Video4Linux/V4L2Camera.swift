@@ -19,8 +19,7 @@ final class V4L2Camera: Camera {
         guard let type = capability.bufferType else {
             throw CaptureError(
                 .noDevice,
-                "cannot use \(node): it is no camera",
-                cause: "\(capability.card) (\(capability.driver)) delivers no frames at this node"
+                "cannot use \(node): it is no camera; \(capability.card) (\(capability.driver)) delivers no frames there"
             )
         }
         let device = CaptureDeviceInfo(

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Glibc
 
 /// A libav call that failed: what was tried, on what, libav's code, and the last line that libav logged about it.
-package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// What was tried, as a verb phrase: `open`, `decode a frame of`, `write the header of`.
     package var operation: String
     /// The file, codec or filter that it was tried on.
@@ -27,6 +27,9 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String { "cannot \(operation) \(subject): \(reason)" }
+
+    /// What libav logged, for people who look for the cause; without that, the description.
+    package var debugDescription: String { logLine ?? description }
 
     /// The `errno` behind the code, where there is one.
     package var errno: Int32? { (1..<4096).contains(-code) ? -code : nil }

@@ -69,7 +69,7 @@ struct CompareCommand: ParsableCommand {
     private func compare(_ plan: ComparisonPlan, into directory: String) throws {
         for warning in plan.warnings { common.say("warning: \(warning)") }
         let cancellation = ExportCancellation()
-        Signals.onInterrupt { cancellation.cancel() }
+        try Signals.onInterrupt { cancellation.cancel() }
         let bar = ProgressBar(isQuiet: common.quiet)
         defer { bar.clear() }
         let report = try ComparisonRunner(plan: plan).run(

@@ -24,7 +24,7 @@ struct DemoCommand: ParsableCommand {
             let clip = "\(directory)/demo-240fps.mp4"
             let slow = "\(directory)/demo-half-speed.mp4"
             let cancellation = ExportCancellation()
-            Signals.onInterrupt { cancellation.cancel() }
+            try Signals.onInterrupt { cancellation.cancel() }
             let bar = ProgressBar(isQuiet: common.quiet)
             defer { bar.clear() }
             common.say("Filming 4 s at 240 fps with the synthetic camera: \(clip)")

@@ -63,7 +63,7 @@ struct ExportCommand: ParsableCommand {
     private func export(_ plan: ExportPlan) throws {
         for warning in plan.warnings { common.say("warning: \(warning)") }
         let cancellation = ExportCancellation()
-        Signals.onInterrupt { cancellation.cancel() }
+        try Signals.onInterrupt { cancellation.cancel() }
         let bar = ProgressBar(isQuiet: common.quiet)
         let start = ContinuousClock.now
         defer { bar.clear() }

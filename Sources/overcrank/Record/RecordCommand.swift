@@ -71,9 +71,9 @@ struct RecordCommand: ParsableCommand {
         try common.reporting {
             let preset = try RecordingPreset(self)
             let seat = ActiveRecorder()
-            Signals.onInterrupt { seat.end() }
-            Signals.on(SIGUSR1) { seat.recorder?.trigger() }
-            if takesKeys { RecordingKeys(seat, snapshots: snapshot ?? main.output).listen() }
+            try Signals.onInterrupt { seat.end() }
+            try Signals.on(SIGUSR1) { seat.recorder?.trigger() }
+            if takesKeys { try RecordingKeys(seat, snapshots: snapshot ?? main.output).listen() }
             let summaries = try RecordingSeries(seat: seat, reconnects: reconnect).run(device) { device, number in
                 try record(device, number, preset, seat)
             } waiting: { camera in

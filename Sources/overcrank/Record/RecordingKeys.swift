@@ -17,9 +17,11 @@ struct RecordingKeys {
     static var areThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
     /// Reads lines on a thread of its own, which ends with the process.
-    func listen() {
+    ///
+    /// - Throws: `ThreadError` where the system gives no thread.
+    func listen() throws(ThreadError) {
         let (seat, snapshots) = (seat, snapshots)
-        WorkerGroup().start {
+        try DetachedThread.start {
             var stills = 0
             while let line = readLine() {
                 switch RecordingKey(line) {

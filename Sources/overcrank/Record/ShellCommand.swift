@@ -4,6 +4,8 @@ internal import Pipeline
 /// A command that the shell runs beside ours, and whose end is waited for.
 enum ShellCommand {
     /// Starts a command and calls a body when it has ended, however.
+    ///
+    /// - Throws: `Failure` where the shell cannot be started, `ThreadError` where the system gives no thread.
     static func run(_ command: String, _ onExit: @escaping @Sendable () -> Void) throws {
         let words: [String] = ["/bin/sh", "-c", command]
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
@@ -23,7 +25,7 @@ enum ShellCommand {
             throw Failure(status: .unavailable, message: "cannot run '\(command)': \(reason)")
         }
         let child = process
-        WorkerGroup().start {
+        try DetachedThread.start {
             var status: Int32 = 0
             while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
             onExit()

@@ -1,20 +1,8 @@
 internal import Capture
-
-extension Failure {
-    init(_ error: CaptureError) {
-        let hint: String? =
-            switch error.code {
-            case .outputExists: "--force replaces it"
-            case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
-            case .notPermitted: "cameras are for the group 'video': sudo usermod -aG video $USER, then log in again"
-            default: nil
-            }
-        self.init(status: ExitStatus(error.code), message: error.message, hint: hint, cause: error.cause)
-    }
-}
+internal import MediaTime
 
 extension ExitStatus {
-    /// The one place where a recording's errors become exit codes.
+    /// The exit code of each kind of capture error. There is no `default`: a new code has to be given a number here.
     init(_ code: CaptureError.Code) {
         self =
             switch code {
@@ -22,9 +10,44 @@ extension ExitStatus {
             case .outputNotPermitted, .notPermitted: .noPermission
             case .writing, .reading, .unplugged: .inputOutput
             case .cancelled: .interrupted
-            case .codec, .noDevice, .unsupported: .unavailable
+            case .codec, .noDevice, .unsupported, .system: .unavailable
             case .busy: .deviceBusy
-            default: .internalFault
+            case .settings: .usage
+            case .misuse: .internalFault
             }
+    }
+}
+
+extension Failure {
+    /// A capture error, with what the user of the command can do about it.
+    init(_ error: CaptureError) {
+        let hint: String? =
+            switch error.code {
+            case .outputExists: "--force replaces it"
+            case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
+            case .notPermitted: "cameras are for the group 'video': sudo usermod -aG video $USER, then log in again"
+            case .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .codec, .busy, .unsupported, .unplugged,
+                .reading, .settings, .misuse, .system:
+                nil
+            }
+        self.init(
+            status: ExitStatus(error.code),
+            message: error.message,
+            hint: hint,
+            cause: error.cause.map { String(reflecting: $0) }
+        )
+    }
+}
+
+extension LockWarning {
+    /// What the user of the command can do about it.
+    var commandHint: String? {
+        switch self {
+        case .exposureTooLong(_, let frameDuration):
+            "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a frame lasts; give it light"
+        case .deliversOther(let granted, let measured) where measured < granted.approximation:
+            "more light, a shorter --shutter, a faster port or a smaller frame may help"
+        case .deliversOther, .nothingNear, .grantedOther, .neededCycling, .controlFailed: nil
+        }
     }
 }

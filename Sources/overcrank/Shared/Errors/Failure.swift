@@ -3,6 +3,7 @@ internal import Comparison
 internal import Composition
 internal import Export
 internal import MediaTime
+internal import Pipeline
 internal import Presets
 internal import Sidecar
 
@@ -38,6 +39,7 @@ extension Failure {
         case let error as TimeOverflow: self.init(error)
         case let error as ParseError: self.init(error)
         case let error as EditParseError: self.init(error)
+        case let error as ThreadError: self.init(status: .unavailable, message: "\(error)")
         default: self.init(status: .internalFault, message: "\(error)")
         }
     }

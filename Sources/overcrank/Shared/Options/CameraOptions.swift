@@ -24,6 +24,6 @@ extension CommonOptions {
     /// Warns of what a lock found, with what can be done about it.
     func warn(_ warning: LockWarning) {
         say("warning: \(warning)")
-        if let hint = warning.hint { say("hint: \(hint)") }
+        if let hint = warning.commandHint { say("hint: \(hint)") }
     }
 }

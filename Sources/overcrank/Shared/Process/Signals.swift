@@ -14,10 +14,10 @@ enum Signals {
 
     /// Calls a body at the first signal; the second one ends the process the usual way. To be called before the threads
     /// that are not to be interrupted are made: they inherit the mask.
-    static func onInterrupt(_ body: @escaping @Sendable () -> Void) {
-        var ending = endingSet()
-        unsafe pthread_sigmask(SIG_BLOCK, &ending, nil)
-        WorkerGroup().start {
+    ///
+    /// - Throws: `ThreadError` where the system gives no thread. The signals then work as before.
+    static func onInterrupt(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+        try startBlocking(ending) {
             var set = endingSet()
             var caught: Int32 = 0
             unsafe sigwait(&set, &caught)
@@ -30,13 +30,26 @@ enum Signals {
     }
 
     /// Calls a body each time that a signal comes. To be called before other threads are made, as above.
-    static func on(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
-        var blocked = set(of: [number])
-        unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
-        WorkerGroup().start {
+    ///
+    /// - Throws: `ThreadError` where the system gives no thread. The signal then works as before.
+    static func on(_ number: Int32, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+        try startBlocking([number]) {
             var awaited = set(of: [number])
             var caught: Int32 = 0
             while unsafe sigwait(&awaited, &caught) == 0 { body() }
+        }
+    }
+
+    /// Blocks signals in this thread and in all that it starts from now on, and runs a body that waits for them. Without
+    /// that thread nobody would get the signals: they are unblocked again.
+    private static func startBlocking(_ numbers: [Int32], _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+        var blocked = set(of: numbers)
+        unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
+        do {
+            try DetachedThread.start(body)
+        } catch {
+            unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+            throw error
         }
     }
 

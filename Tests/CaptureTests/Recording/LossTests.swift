@@ -1,0 +1,29 @@
+import MediaTime
+import Testing
+
+@testable import Capture
+
+/// A gap that reaches beyond the end of a recording is counted up to the end.
+@Suite struct LossTests {
+    private static let interval = RationalTime(1, 30)
+
+    /// A gap of four frames after the one at 0.9 s: they were due at 0.933, 0.967, 1.0 and 1.033 s.
+    @Test(
+        arguments: [Loss.Kind.sequence, .time],
+        [
+            (RationalTime(9, 10), nil), (RationalTime(93, 100), nil), (RationalTime(94, 100), 1),
+            (RationalTime(1, 1), 2), (RationalTime(1001, 1000), 3), (RationalTime(2, 1), 4),
+        ] as [(RationalTime, Int64?)]
+    )
+    func `Frames that were due before the end are counted`(kind: Loss.Kind, end: (RationalTime, Int64?)) {
+        let loss = Loss(kind: kind, count: 4, timestamp: RationalTime(900_000, 1_000_000), sequence: 28)
+        #expect(loss.part(before: end.0, interval: Self.interval)?.count == end.1)
+    }
+
+    @Test(arguments: [Loss.Kind.flagged, .overflow, .undecodable])
+    func `A frame that came is counted by its own instant`(kind: Loss.Kind) {
+        let loss = Loss(kind: kind, count: 1, timestamp: RationalTime(1, 1), sequence: 30)
+        #expect(loss.part(before: RationalTime(1, 1), interval: Self.interval) == nil)
+        #expect(loss.part(before: RationalTime(11, 10), interval: Self.interval) == loss)
+    }
+}

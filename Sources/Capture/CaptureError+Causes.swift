@@ -13,7 +13,7 @@ extension CaptureError {
             case .noSpace: .writing
             case .notCreated: .outputNotCreated
             }
-        self.init(code, error.message, cause: error, isOutOfSpace: error.code == .noSpace)
+        self.init(code, error.message, isOutOfSpace: error.code == .noSpace)
     }
 
     /// The numbers for a full disk, a used-up quota, and a file that may not grow.

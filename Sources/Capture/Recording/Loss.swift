@@ -36,11 +36,12 @@ public struct Loss: Hashable, Sendable {
 }
 
 extension Loss {
-    /// The part of a loss whose frames were due before an instant; `nil` where none was.
+    /// The part of a loss whose frames were due before an instant.
     ///
     /// - Parameters:
     ///   - instant: by the system's monotonic clock.
     ///   - interval: from one frame to the next.
+    /// - Returns: `nil` where none was due before it.
     func part(before instant: RationalTime, interval: RationalTime) -> Loss? {
         switch kind {
         case .flagged, .overflow, .undecodable:

@@ -105,11 +105,12 @@ final class RecordingBoard: Sendable {
     /// Says that something was lost. It is counted with the frames that came after it.
     func report(_ loss: Loss) { shared.withLock { $0.losses.append(loss) } }
 
-    /// Counts the losses before an instant, or all, that were not counted yet, and returns them.
+    /// Counts the losses before an instant, or all, that were not counted yet.
     ///
     /// - Parameters:
     ///   - instant: by the system's monotonic clock; `nil` for all losses.
     ///   - interval: from one frame to the next, where a gap that reaches beyond the instant is to be divided there.
+    /// - Returns: the losses that were counted now.
     @discardableResult
     func takeLosses(before instant: RationalTime?, dividedBy interval: RationalTime? = nil) -> [Loss] {
         shared.withLock { shared in

@@ -53,6 +53,9 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: strict),
         .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: strict),
 
+        // Boxes of MP4 and MOV, units of H.264 and HEVC: bytes only, no C.
+        .target(name: "MediaSyntax", swiftSettings: strict),
+
         // The same numbers in every run.
         .target(name: "RandomNumbers", swiftSettings: strict),
 
@@ -80,13 +83,16 @@ let package = Package(
         .target(
             name: "Capture",
             dependencies: [
-                "ALSA", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers", "Video4Linux", deque,
+                "ALSA", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "Video4Linux",
+                deque,
             ],
             swiftSettings: strict
         ),
         .target(
             name: "Export",
-            dependencies: ["Composition", "FFmpeg", "Files", "MediaTime", "Pipeline", "TimeStretch", deque],
+            dependencies: [
+                "Composition", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "TimeStretch", deque,
+            ],
             swiftSettings: strict
         ),
 
@@ -158,6 +164,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "MediaSyntaxTests",
+            dependencies: ["FFmpeg", "MediaSyntax", "MediaTime", "RandomNumbers", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "CompositionTests",
             dependencies: ["Composition", "MediaTime", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
@@ -170,7 +181,8 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers", "TestSupport", "Video4Linux",
+                "Capture", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "TestSupport",
+                "Video4Linux",
             ],
             swiftSettings: strict
         ),
@@ -181,8 +193,8 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: [
-                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers",
-                "TestSupport", "TimeStretch",
+                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline",
+                "RandomNumbers", "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict
         ),

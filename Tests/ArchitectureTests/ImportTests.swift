@@ -7,6 +7,7 @@ import Testing
         // Values, for any machine: no C, no Foundation, not even the C library.
         "MediaTime": [],
         "Composition": ["MediaTime"],
+        "MediaSyntax": [],
         "RandomNumbers": [],
         // Threads, locks and files: the system, and nothing of what they are used for.
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
@@ -19,12 +20,12 @@ import Testing
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What the library is for. Neither knows of the other.
         "Capture": [
-            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "RandomNumbers",
-            "Synchronization", "Video4Linux",
+            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaSyntax", "MediaTime", "Pipeline",
+            "RandomNumbers", "Synchronization", "Video4Linux",
         ],
         "Export": [
-            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaTime", "Pipeline", "Synchronization",
-            "TimeStretch",
+            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaSyntax", "MediaTime", "Pipeline",
+            "Synchronization", "TimeStretch",
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [

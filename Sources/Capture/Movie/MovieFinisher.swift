@@ -1,4 +1,5 @@
 internal import Files
+internal import MediaSyntax
 internal import MediaTime
 
 /// Turns a fragmented movie into a plain one where it is: the media are not moved, only described anew.
@@ -21,16 +22,14 @@ struct MovieFinisher {
 
     /// What is found in a file that holds a fragmented movie; `nil` where it does not begin as we write it.
     init?(file: Int32) throws(FileError) {
-        let size = try FileBytes.size(of: file)
-        guard let brand = try BoxHeader(file, at: 0, fileSize: size), brand.kind == "ftyp" else { return nil }
-        headerStart = brand.end(from: 0)
-        guard let header = try BoxHeader(file, at: headerStart, fileSize: size), header.kind == "moov" else {
-            return nil
-        }
-        reserveStart = header.end(from: headerStart)
-        guard let reserve = try BoxHeader(file, at: reserveStart, fileSize: size), reserve.kind == "free",
-            reserve.end(from: reserveStart) - reserveStart == Self.reserveSize
+        let movie = try BoxScanner(file: file)
+        guard let brand = try movie.box(at: 0), brand.type == "ftyp",
+            let header = try movie.box(at: brand.range.upperBound), header.type == "moov",
+            let reserve = try movie.box(at: header.range.upperBound), reserve.type == "free",
+            reserve.range.count == Int(Self.reserveSize)
         else { return nil }
+        headerStart = header.range.lowerBound
+        reserveStart = reserve.range.lowerBound
         self.file = file
     }
 
@@ -39,8 +38,8 @@ struct MovieFinisher {
 
     /// The bytes of a reserve.
     static func reserve() -> [UInt8] {
-        var writer = BoxWriter()
-        writer.box("free") { $0.append(ArraySlice(repeating: 0, count: Int(reserveSize) - 8)) }
+        var writer = ByteWriter()
+        writer.box("free") { $0.append(repeatElement(0, count: Int(reserveSize) - 8)) }
         return writer.bytes
     }
 
@@ -58,12 +57,14 @@ struct MovieFinisher {
         start: RationalTime,
         chapters: [MovieChapter] = []
     ) throws(FileError) -> [UInt32: SampleIndex] {
-        let scan = try MovieScan(file, from: mediaStart)
+        let movie = try BoxScanner(file: file)
+        let scan = try MovieScan(movie, from: mediaStart)
         if try FileBytes.size(of: file) > scan.end { try FileBytes.truncate(file, to: scan.end) }
-        let own = try FileBytes.read(file, at: headerStart, count: Int(reserveStart - headerStart))
-        guard scan.end > scan.start, let fragmented = header ?? MovieBox.list(in: own[...]).first else { return [:] }
-        let movie = MovieHeader(fragmented: fragmented, tracks: scan.tracks, start: start, chapters: chapters)
-        guard let bytes = movie.bytes() else { return scan.tracks }
+        guard scan.end > scan.start, let own = try movie.box(at: headerStart),
+            let fragmented = header != nil ? header : try movie.read(own)
+        else { return [:] }
+        let plain = MovieHeader(fragmented: fragmented, tracks: scan.tracks, start: start, chapters: chapters)
+        guard let bytes = plain.bytes() else { return scan.tracks }
         // What is left of the reserve is an empty box, which takes eight bytes.
         let room = Self.reserveSize - 8 - Self.largeHeader - 8
         if UInt64(bytes.count) <= room {
@@ -75,16 +76,15 @@ struct MovieFinisher {
     }
 
     private func putInFront(_ header: [UInt8], mediaEnd: UInt64) throws(FileError) {
-        var writer = BoxWriter()
-        writer.append(header[...])
+        var writer = ByteWriter()
+        writer.append(header)
         let left = Self.reserveSize - 8 - UInt64(header.count) - Self.largeHeader
-        writer.box("free") { $0.append(ArraySlice(repeating: 0, count: Int(left) - 8)) }
-        writer.append(Self.mediaHeader(size: Self.largeHeader + mediaEnd - mediaStart)[...])
+        writer.box("free") { $0.append(repeatElement(0, count: Int(left) - 8)) }
+        writer.longBoxHeader("mdat", size: Self.largeHeader + mediaEnd - mediaStart)
         try FileBytes.write(writer.bytes, to: file, at: reserveStart + 8)
         try FileBytes.synchronize(file)
-        var flip = BoxWriter()
-        flip.unsigned(reserveStart + 8 - headerStart, bytes: 4)
-        flip.unsigned(UInt64(("free" as MovieBox.Kind).rawValue), bytes: 4)
+        var flip = ByteWriter()
+        flip.boxHeader("free", size: UInt32(reserveStart + 8 - headerStart))
         try FileBytes.write(flip.bytes, to: file, at: headerStart)
         try FileBytes.synchronize(file)
     }
@@ -98,15 +98,9 @@ struct MovieFinisher {
             try FileBytes.truncate(file, to: mediaEnd)
             throw error
         }
-        try FileBytes.write(Self.mediaHeader(size: mediaEnd - headerStart), to: file, at: headerStart)
+        var flip = ByteWriter()
+        flip.longBoxHeader("mdat", size: mediaEnd - headerStart)
+        try FileBytes.write(flip.bytes, to: file, at: headerStart)
         try FileBytes.synchronize(file)
-    }
-
-    private static func mediaHeader(size: UInt64) -> [UInt8] {
-        var writer = BoxWriter()
-        writer.unsigned(1, bytes: 4)
-        writer.unsigned(UInt64(("mdat" as MovieBox.Kind).rawValue), bytes: 4)
-        writer.unsigned(size, bytes: 8)
-        return writer.bytes
     }
 }

@@ -28,7 +28,7 @@ struct SampleIndex {
         guard !run.isEmpty else { return }
         if firstTime == nil { firstTime = time }
         if time > end, let last = durations.indices.last {
-            durations[last] = UInt32(clamping: UInt64(durations[last]) + time - end)
+            durations[last] = UInt32(clamping: time - end &+ UInt64(durations[last]))
         }
         end = time
         for sample in run {
@@ -36,7 +36,7 @@ struct SampleIndex {
             durations.append(sample.duration)
             compositionOffsets.append(sample.compositionOffset)
             sizes.append(sample.size)
-            end += UInt64(sample.duration)
+            end &+= UInt64(sample.duration)
         }
         chunks.append(Chunk(offset: offset, sampleCount: UInt32(run.count)))
     }

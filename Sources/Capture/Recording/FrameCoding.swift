@@ -1,3 +1,5 @@
+internal import MediaSyntax
+
 /// How frames are stored.
 public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
     /// As they come from the camera: no frame is changed. Raw ones in mov files only, in packed 4:2:2 (YUYV, UYVY).
@@ -29,7 +31,7 @@ struct CameraFormat: Hashable {
     private static let quickTimeCodes = ["yuyv422": "yuvs", "uyvy422": "2vuy"]
 
     /// The codec, where frames refer to others.
-    var stream: CodedFrame.Codec? { codec.flatMap(CodedFrame.Codec.init(rawValue:)) }
+    var stream: NALCodec? { codec.flatMap(NALCodec.init(rawValue:)) }
 
     /// `nil` for a format that is not known.
     init?(_ format: FourCharacterCode) {

@@ -1,3 +1,5 @@
+internal import MediaSyntax
+
 /// What is written into a JPEG image about how it came about: Exif 2.32 (CIPA DC-008), in as few fields as say it.
 struct ImageDescription: Hashable {
     /// Maker and model in one.
@@ -25,11 +27,11 @@ struct ImageDescription: Hashable {
 
     /// The application segment APP1.
     var segment: [UInt8] {
-        var writer = BoxWriter()
-        writer.unsigned(0xFFE1, bytes: 2)
-        writer.unsigned(UInt64(2 + 6 + directories.count), bytes: 2)
-        writer.append(Array("Exif\0\0".utf8)[...])
-        writer.append(directories[...])
+        var writer = ByteWriter()
+        writer.uint16(0xFFE1)
+        writer.uint16(UInt16(truncatingIfNeeded: 2 + 6 + directories.count))
+        writer.append("Exif\0\0".utf8)
+        writer.append(directories)
         return writer.bytes
     }
 
@@ -44,10 +46,10 @@ struct ImageDescription: Hashable {
         let header = 8
         let second = header + first(0).size
         let details = Directory(entries: [.text(0x9003, date), .text(0x9011, offset), .text(0x9291, fraction)])
-        var writer = BoxWriter()
-        writer.append(Array("MM".utf8)[...])
-        writer.unsigned(42, bytes: 2)
-        writer.unsigned(UInt64(header), bytes: 4)
+        var writer = ByteWriter()
+        writer.append("MM".utf8)
+        writer.uint16(42)
+        writer.uint32(UInt32(header))
         first(second).write(at: header, into: &writer)
         details.write(at: second, into: &writer)
         return writer.bytes
@@ -73,29 +75,31 @@ private struct Directory {
     private var fixedSize: Int { 2 + 12 * entries.count + 4 }
     var size: Int { entries.reduce(fixedSize) { $0 + $1.outside.count } }
 
-    func write(at position: Int, into writer: inout BoxWriter) {
-        writer.unsigned(UInt64(entries.count), bytes: 2)
+    func write(at position: Int, into writer: inout ByteWriter) {
+        writer.uint16(UInt16(entries.count))
         var next = position + fixedSize
         for entry in entries {
             switch entry {
             case .text(let tag, let text):
                 let bytes = Array(text.utf8) + [0]
-                writer.unsigned(UInt64(tag) << 16 | 2, bytes: 4)
-                writer.unsigned(UInt64(bytes.count), bytes: 4)
+                writer.uint16(tag)
+                writer.uint16(2)
+                writer.uint32(UInt32(bytes.count))
                 if entry.outside.isEmpty {
                     writer.append((bytes + [0, 0, 0]).prefix(4))
                 } else {
-                    writer.unsigned(UInt64(next), bytes: 4)
+                    writer.uint32(UInt32(next))
                     next += bytes.count
                 }
             case .offset(let tag, let offset):
-                writer.unsigned(UInt64(tag) << 16 | 4, bytes: 4)
-                writer.unsigned(1, bytes: 4)
-                writer.unsigned(UInt64(offset), bytes: 4)
+                writer.uint16(tag)
+                writer.uint16(4)
+                writer.uint32(1)
+                writer.uint32(offset)
             }
         }
         // There is no further directory.
-        writer.unsigned(0, bytes: 4)
-        for entry in entries { writer.append(entry.outside[...]) }
+        writer.uint32(0)
+        for entry in entries { writer.append(entry.outside) }
     }
 }

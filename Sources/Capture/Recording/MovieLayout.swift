@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 
 /// What a recording's file is made of: its container and tracks, before there is any of it.
 struct MovieLayout: Sendable {
@@ -42,7 +43,7 @@ struct MovieLayout: Sendable {
         let muxer = try Muxer.unattached(format: format)
         for track in tracks { _ = try muxer.add(track) }
         muxer.set(metadata: metadata)
-        return MovieBox.list(in: try muxer.header(options: Self.options)[...]).first { $0.kind == "moov" }
+        return MovieBox.list(in: try muxer.header(options: Self.options)[...]).first { $0.type == "moov" }
     }
 
     private static var options: [MetadataEntry] {

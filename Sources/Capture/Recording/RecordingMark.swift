@@ -8,13 +8,6 @@ struct RecordingMark: Hashable, Sendable {
     let title: String?
 }
 
-/// A place in a movie, with a name: a chapter that lasts until the next one.
-struct MovieChapter: Hashable, Sendable {
-    /// From the movie's start.
-    let start: RationalTime
-    let title: String
-}
-
 extension RecordedFile {
     /// The chapters that marks become: of those that the file shows, in order of time.
     func chapters(from marks: [RecordingMark]) -> [MovieChapter] {

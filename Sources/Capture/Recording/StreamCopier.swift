@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import MediaTime
 
 /// Stores H.264 or HEVC as the camera encoded it, from the first frame on with which decoding can begin.
@@ -7,25 +8,25 @@ internal import MediaTime
 /// changes later is there.
 final class StreamCopier: FrameCoder {
     private(set) var track: Muxer.StreamDescription
-    private let codec: CodedFrame.Codec
+    private let units: NALUnits
     private let size: FrameSize
     private let report: (Loss) -> Void
     /// The parameter sets that were there until the first frame that is stored.
-    private var parameterSets: [[UInt8]] = []
+    private var parameterSets: [ParameterSet] = []
     private var hasBegun = false
 
     /// `report` is told of the frames that cannot be decoded.
-    init(_ codec: CodedFrame.Codec, mode: CaptureMode, report: @escaping (Loss) -> Void) throws(CaptureError) {
-        self.codec = codec
+    init(_ codec: NALCodec, mode: CaptureMode, report: @escaping (Loss) -> Void) throws(CaptureError) {
+        units = NALUnits(codec, .startCodes)
         self.report = report
         size = mode.size
         track = try Self.track(codec, size, [])
     }
 
     private static func track(
-        _ codec: CodedFrame.Codec,
+        _ codec: NALCodec,
         _ size: FrameSize,
-        _ parameterSets: [[UInt8]]
+        _ parameterSets: [ParameterSet]
     ) throws(CaptureError) -> Muxer.StreamDescription {
         do {
             return Muxer.StreamDescription(
@@ -35,7 +36,7 @@ final class StreamCopier: FrameCoder {
                     height: size.height,
                     pixelFormat: nil,
                     // The container turns the byte-stream format into its own.
-                    extradata: parameterSets.flatMap { [0, 0, 0, 1] + $0 }
+                    extradata: parameterSets.flatMap { [0, 0, 0, 1] + $0.unit }
                 ),
                 timeBase: TimeBase(1, MovieLayout.clockRate),
                 disposition: .defaultStream
@@ -51,20 +52,27 @@ final class StreamCopier: FrameCoder {
         backlog: FrameQueue.Depth,
         _ body: (consuming Packet) throws -> Void
     ) throws {
-        let coded = frame.packet.withPayload { CodedFrame($0, codec: codec) }
+        let coded = frame.packet.withPayload { AccessUnit($0, units: units) }
+        if !hasBegun { for set in coded.parameterSets { add(set) } }
+        guard let isKey = coded.frame?.isRandomAccess else { return }
         if !hasBegun {
-            for set in coded.parameterSets where !parameterSets.contains(set) { parameterSets.append(set) }
-        }
-        guard let isKey = coded.isKey else { return }
-        if !hasBegun {
-            guard isKey, codec.isComplete(parameterSets) else {
+            guard isKey, units.codec.neededParameterSets.isSubset(of: parameterSets.map(\.kind)) else {
                 report(frame.facts.loss(.undecodable))
                 return
             }
-            track = try Self.track(codec, size, parameterSets)
+            track = try Self.track(units.codec, size, parameterSets)
             hasBegun = true
         }
         try body(frame.packet(at: time, isKey: isKey))
+    }
+
+    /// Adds a set, or puts it in the place of an earlier one.
+    private func add(_ set: ParameterSet) {
+        if let place = parameterSets.firstIndex(where: set.replaces) {
+            parameterSets[place] = set
+        } else {
+            parameterSets.append(set)
+        }
     }
 
     func finish(_ body: (consuming Packet) throws -> Void) throws {}

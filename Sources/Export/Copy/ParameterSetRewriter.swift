@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import MediaTime
 
 /// Corrects the frame rate that H.264's and HEVC's parameter sets state, where it contradicts the new one: players and
@@ -8,7 +9,7 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
     /// The stream's parameters with the sets out of band rewritten.
     let parameters: CodecParameters
     private let filter: BitstreamFilter
-    private let scanner: ParameterSetScanner
+    private let units: NALUnits
 
     /// The rewriter of a track; `nil` where its parameter sets state no rate, or state the right one.
     ///
@@ -20,7 +21,7 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
         plan: TrackPlan,
         constantRate: FrameRate?
     ) throws(FFmpegError) -> ParameterSetRewriter? {
-        guard let codec = ParameterSetCodec(rawValue: stream.parameters.codecName),
+        guard let codec = NALCodec(rawValue: stream.parameters.codecName),
             let playback = plan.constantRate, playback != .normal || plan.decimation != nil,
             let stated = try HeaderParser.statedFrameRate(stream.parameters, in: firstPacket)
                 .flatMap({ FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator)) }),
@@ -31,41 +32,85 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
             parameters: stream.parameters,
             timeBase: stream.timeBase
         )
-        let record = stream.parameters.extradata
-        let scanner = ParameterSetScanner(codec: codec, lengthSize: codec.lengthSize(in: record))
-        let parameters = try parameters(stream.parameters, filtered: filter.parameters.extradata, scanner)
-        return ParameterSetRewriter(parameters: parameters, filter: filter, scanner: scanner)
+        let units = NALUnits(codec, configuration: stream.parameters.extradata)
+        let parameters = try parameters(stream.parameters, filtered: filter.parameters.extradata, units)
+        return ParameterSetRewriter(parameters: parameters, filter: filter, units: units)
     }
 
-    /// The filter writes start codes whatever it reads; where the stream has a configuration record, that is kept, and
+    /// The filter writes start codes whatever it reads. Where the stream has a configuration record, that is kept, and
     /// only its sets are exchanged.
     private static func parameters(
         _ original: CodecParameters,
         filtered: [UInt8],
-        _ scanner: ParameterSetScanner
+        _ units: NALUnits
     ) throws(FFmpegError) -> CodecParameters {
-        guard scanner.lengthSize != nil else { return try original.replacing(extradata: filtered) }
-        var sets = scanner.sets(inAnnexB: filtered)[...]
-        let record = scanner.codec.record(original.extradata) { unit in
-            let isSet = unit.first.map(scanner.codec.isParameterSet) ?? false
-            return isSet ? sets.popFirst() ?? unit : unit
-        }
-        return try record.map { record throws(FFmpegError) in try original.replacing(extradata: record) } ?? original
+        guard units.framing != .startCodes else { return try original.replacing(extradata: filtered) }
+        guard var configuration = units.codec.configuration(original.extradata) else { return original }
+        var sets = units.timingSets(inStartCodes: filtered)
+        configuration.replaceUnits { units.codec.exchanged($0, for: &sets) }
+        return try original.replacing(extradata: configuration.record)
     }
 
     /// Rewrites the sets in a packet, if it carries any.
     func rewrite(_ packet: borrowing Packet) throws(FFmpegError) {
-        let scanner = scanner
-        guard packet.withPayload({ scanner.findsParameterSet(in: $0) }) else { return }
+        let units = units
+        guard packet.withPayload({ units.carriesTimingSet($0) }) else { return }
         let filtered = try packet.reference()
         try filter.apply(to: filtered)
         let bytes = filtered.bytes
-        if scanner.lengthSize == nil {
+        if units.framing == .startCodes {
             try packet.replacePayload(with: bytes)
-        } else if let exchanged = scanner.exchange(packet.bytes, for: scanner.sets(inAnnexB: bytes)) {
+        } else if let exchanged = units.exchangingTimingSets(of: packet.bytes, for: bytes) {
             try packet.replacePayload(with: exchanged)
         }
     }
+}
+
+extension NALUnits {
+    /// Whether a packet carries a set that can state a rate. A frame ends the search: sets stand before it.
+    func carriesTimingSet(_ payload: Span<UInt8>) -> Bool {
+        firstHeader(in: payload) { $0.isSlice || $0.canStateRate }?.canStateRate ?? false
+    }
+
+    /// A packet with its sets that can state a rate exchanged, in their order, for those of a payload between start
+    /// codes; everything else stays bit for bit. `nil` where a unit is cut short.
+    func exchangingTimingSets(of payload: [UInt8], for filtered: [UInt8]) -> [UInt8]? {
+        var sets = timingSets(inStartCodes: filtered)
+        return replacingUnits(of: payload[...]) { codec.exchanged($0, for: &sets) }
+    }
+
+    /// The sets that can state a rate among units between start codes.
+    fileprivate func timingSets(inStartCodes bytes: [UInt8]) -> ArraySlice<ArraySlice<UInt8>> {
+        NALUnits(codec, .startCodes).units(of: bytes[...]).filter { codec.canStateRate($0) }[...]
+    }
+}
+
+extension NALCodec {
+    /// The next of some sets in place of one that can state a rate; all other units, and those for which there is none
+    /// left, stay.
+    fileprivate func exchanged(
+        _ unit: ArraySlice<UInt8>,
+        for sets: inout ArraySlice<ArraySlice<UInt8>>
+    ) -> ArraySlice<UInt8> {
+        canStateRate(unit) ? sets.popFirst() ?? unit : unit
+    }
+
+    fileprivate func canStateRate(_ unit: ArraySlice<UInt8>) -> Bool {
+        NALUnitHeader(unit, codec: self)?.canStateRate ?? false
+    }
+
+    /// libavcodec's filter, set to a frame rate. H.264 counts two ticks to a frame, one for each field.
+    fileprivate func filter(_ rate: FrameRate) -> String {
+        switch self {
+        case .h264: "h264_metadata=tick_rate=\(Int64(rate.numerator) * 2)/\(rate.denominator)"
+        case .hevc: "hevc_metadata=tick_rate=\(rate.numerator)/\(rate.denominator)"
+        }
+    }
+}
+
+extension NALUnitHeader {
+    /// Whether it is a set that can state a rate: H.264's SPS, HEVC's VPS and SPS.
+    fileprivate var canStateRate: Bool { parameterSet == .sequence || parameterSet == .video }
 }
 
 extension FrameRate {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MediaSyntax
 public import MediaTime
 
 /// What a camera's tags say of the rate at which it captured.
@@ -31,21 +32,15 @@ public struct CaptureRateTag: Hashable, Sendable {
         return CaptureRateTag(key: androidKey, thousandths: (value * 1000).rounded())
     }
 
-    /// Samsung's phones state the rate of slow motion (16.16 fixed point) in a box of their own, `moov/udta/smta/srfr`,
-    /// which libavformat passes over.
+    /// Samsung's phones state the rate of slow motion in a box of their own, which libavformat passes over.
     private static func samsung(_ media: MediaDescription) -> CaptureRateTag? {
         guard media.format.hasPrefix("mov") else { return nil }
         let descriptor = unsafe open(media.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        let movie = MovieBoxes(descriptor: descriptor)
-        guard let index = movie.first("moov", in: movie.whole), let user = movie.first("udta", in: index),
-            let tags = movie.first("smta", in: user), tags.count >= 4,
-            // Four bytes of version and flags come before the boxes within.
-            let rate = movie.first("srfr", in: tags.dropFirst(4)), rate.count >= 4
-        else { return nil }
-        let value = Double(movie.number(at: rate.lowerBound, bytes: 4)) / 65536
-        return CaptureRateTag(key: "Samsung's srfr", thousandths: (value * 1000).rounded())
+        // What cannot be read is the business of whoever reads the frames.
+        guard let box = try? BoxScanner(file: descriptor).samsungCaptureRate() else { return nil }
+        return CaptureRateTag(key: "Samsung's srfr", thousandths: (Double(box.rate) / 65536 * 1000).rounded())
     }
 }
 

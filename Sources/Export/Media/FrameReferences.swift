@@ -1,11 +1,12 @@
 internal import FFmpeg
+internal import MediaSyntax
 
 /// Tells which frames of a stream no other frame refers to, from the stream itself.
 struct FrameReferences {
     private enum Kind {
         /// Every frame is coded by itself.
         case none
-        case units(ParameterSetScanner, temporalLayers: UInt8?)
+        case units(NALUnits, temporalLayers: UInt8?)
         /// Nothing is known but what the container says: of other codecs, and of fields, which may be packets of their own.
         case unknown
     }
@@ -15,10 +16,12 @@ struct FrameReferences {
     init(_ parameters: CodecParameters) {
         if parameters.isIntraOnly {
             kind = .none
-        } else if let codec = ParameterSetCodec(rawValue: parameters.codecName), !parameters.isInterlaced {
+        } else if let codec = NALCodec(rawValue: parameters.codecName), !parameters.isInterlaced {
             let record = parameters.extradata
-            let scanner = ParameterSetScanner(codec: codec, lengthSize: codec.lengthSize(in: record))
-            kind = .units(scanner, temporalLayers: codec.temporalLayers(in: record))
+            kind = .units(
+                NALUnits(codec, configuration: record),
+                temporalLayers: codec == .hevc ? HEVCConfiguration.temporalLayers(in: record) : nil
+            )
         } else {
             kind = .unknown
         }
@@ -29,15 +32,11 @@ struct FrameReferences {
         switch kind {
         case .none: true
         case .unknown: packet.isDisposable
-        case .units(let scanner, let temporalLayers):
+        case .units(let units, let temporalLayers):
             !packet.isKey
                 && packet.withPayload { payload in
-                    guard let place = scanner.firstUnit(in: payload, where: scanner.codec.isFrame),
-                        place + 1 < payload.count
-                    else { return false }
-                    let header = (payload[place], payload[place + 1])
-                    return scanner.codec.isDisposable(header, temporalLayers: temporalLayers)
-                }
+                    units.firstHeader(in: payload, where: \.isSlice)?.isDisposable(temporalLayers: temporalLayers)
+                } ?? false
         }
     }
 }

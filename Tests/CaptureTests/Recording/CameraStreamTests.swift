@@ -117,36 +117,6 @@ import Testing
         #expect(try ClipReader(path).frames().map(\.number) == Array(0..<10))
     }
 
-    @Test(
-        arguments: [
-            // An access unit delimiter, then parameter sets and an IDR slice behind start codes of both lengths.
-            (
-                CodedFrame.Codec.h264,
-                [0, 0, 0, 1, 9, 0x10, 0, 0, 0, 1, 0x67, 66, 0, 0, 0, 1, 0x68, 1, 0, 0, 1, 0x65, 2],
-                [[0x67, 66], [0x68, 1]], true
-            ),
-            (.h264, [0, 0, 1, 0x41, 7, 0, 0, 1, 0x67, 1], [], false),
-            (.h264, [0, 0, 1, 0x67, 0, 0, 2, 0, 0, 0], [[0x67, 0, 0, 2]], nil),
-            (
-                .hevc, [0, 0, 1, 0x40, 1, 5, 0, 0, 1, 0x42, 1, 6, 0, 0, 1, 0x26, 1], [[0x40, 1, 5], [0x42, 1, 6]], true
-            ),
-            (.hevc, [0, 0, 1, 0x02, 1, 5], [], false),
-            (.h264, [1, 2, 3], [], nil),
-            (.h264, [], [], nil),
-            (.h264, [0, 0, 1], [], nil),
-        ] as [(CodedFrame.Codec, [UInt8], [[UInt8]], Bool?)]
-    )
-    func `What stands before a frame is read`(
-        codec: CodedFrame.Codec,
-        bytes: [UInt8],
-        sets: [[UInt8]],
-        isKey: Bool?
-    ) {
-        let frame = CodedFrame(bytes.span, codec: codec)
-        #expect(frame.parameterSets == sets)
-        #expect(frame.isKey == isKey)
-    }
-
     @Test func `Frames that refer to others are not encoded anew`() throws {
         let scratch = try ScratchDirectory()
         let error = #expect(throws: CaptureError.self) {

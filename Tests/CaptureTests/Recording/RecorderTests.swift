@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import MediaSyntax
 import MediaTime
 import TestSupport
 import Testing
@@ -111,8 +112,8 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         _ = try Self.record(try Self.camera(), to: path, duration: RationalTime(2, 1))
-        let boxes = MovieBox.list(in: try ScratchDirectory.bytes(of: path)[...]).map(\.kind)
-        #expect(boxes == ["ftyp", "free", "moov", "free"])
+        let boxes = MovieBox.list(in: try ScratchDirectory.bytes(of: path)[...]).map(\.type)
+        #expect(boxes == ["ftyp", "free", "moov", "free", "mdat"])
     }
 
     @Test func `Every fault is accounted for, and nothing else`() throws {

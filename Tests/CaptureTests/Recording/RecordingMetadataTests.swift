@@ -41,13 +41,6 @@ import Testing
         #expect(try ClipReader(path).chapters.isEmpty)
     }
 
-    @Test func `A long title is cut between characters`() {
-        var writer = BoxWriter()
-        let title = String(repeating: "ü", count: 200)
-        ChapterList(chapters: [MovieChapter(start: .zero, title: title)]).write(into: &writer)
-        #expect(writer.bytes.count == 8 + 4 + 4 + 1 + 8 + 1 + 254)
-    }
-
     @Test func `Texts that come in the course of it are stored, the last one of a key`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

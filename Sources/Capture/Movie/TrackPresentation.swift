@@ -1,21 +1,26 @@
+internal import MediaSyntax
 internal import MediaTime
 
-/// Which part of a track is shown from when (ISO/IEC 14496-12, 8.6.6): what lies before the movie's start is hidden, and
-/// a track that begins later is preceded by nothing.
-struct EditList {
-    /// Nothing, for so many ticks of the movie.
+/// Which part of a track is presented, and when: what lies before the movie's start is hidden, and a track that begins
+/// later is preceded by nothing.
+struct TrackPresentation {
+    /// How long nothing is presented before the track, in ticks of the movie.
     private let delay: UInt64
-    /// Where in the media the track begins to be shown, in its own ticks.
+    /// Where in the track its presentation begins, in ticks of the track from its first sample's decoding time.
     private let mediaTime: Int64
-    /// How long it is shown, in ticks of the movie.
+    /// How long the track is presented, in ticks of the movie.
     private let shown: UInt64
 
     /// From the movie's start to the end of the track, in ticks of the movie.
     var duration: UInt64 { delay + shown }
 
-    /// The edits that have a track begin at an instant of its samples' time.
+    /// - Parameters:
+    ///   - index: the track's samples.
+    ///   - timescale: ticks of the track in a second.
+    ///   - start: the instant of the samples' time that the movie begins with. It is rounded to the nearest tick.
+    ///   - movieTimescale: ticks of the movie in a second. Durations are rounded to the nearest one.
     init(_ index: SampleIndex, timescale: UInt32, start: RationalTime, movieTimescale: UInt32) {
-        let base = Int64(index.firstTime ?? 0)
+        let base = Int64(clamping: index.firstTime ?? 0)
         let (first, end) = Self.presented(index)
         let begin = Self.ticks(start, timescale) - base
         mediaTime = max(begin, first)
@@ -27,7 +32,7 @@ struct EditList {
         shown = inMovie(end - max(begin, first))
     }
 
-    /// When the first sample is shown and the last one ends, in ticks from the first sample's decoding time.
+    /// When the first sample is presented and the last one ends, in ticks from the first sample's decoding time.
     private static func presented(_ index: SampleIndex) -> (first: Int64, end: Int64) {
         var time: Int64 = 0
         var first = Int64.max
@@ -45,22 +50,11 @@ struct EditList {
         return Int64(clamping: (2 * scaled + unit) / (2 * unit))
     }
 
-    /// Writes nothing where the whole track is shown from the start.
-    func write(into writer: inout BoxWriter) {
+    /// Writes the box `edts`; nothing where the whole track is presented from the start.
+    func write(into writer: inout ByteWriter) {
         guard delay > 0 || mediaTime != 0 else { return }
-        writer.box("edts") { writer in
-            writer.fullBox("elst", version: 1) { writer in
-                writer.unsigned(delay > 0 ? 2 : 1, bytes: 4)
-                if delay > 0 { Self.write(duration: delay, mediaTime: -1, into: &writer) }
-                Self.write(duration: shown, mediaTime: mediaTime, into: &writer)
-            }
-        }
-    }
-
-    private static func write(duration: UInt64, mediaTime: Int64, into writer: inout BoxWriter) {
-        writer.unsigned(duration, bytes: 8)
-        writer.signed(mediaTime, bytes: 8)
-        // At the usual speed.
-        writer.unsigned(1 << 16, bytes: 4)
+        var entries = [EditListBox.Entry(duration: shown, mediaTime: mediaTime)]
+        if delay > 0 { entries.insert(EditListBox.Entry(duration: delay, mediaTime: -1), at: 0) }
+        writer.box("edts") { EditListBox(entries).write(into: &$0) }
     }
 }

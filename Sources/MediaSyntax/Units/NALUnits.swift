@@ -1,0 +1,57 @@
+/// A codec and how its units are laid out in packets: all that it takes to find units, and to exchange them.
+package struct NALUnits: Hashable, Sendable {
+    package let codec: NALCodec
+    package let framing: NALFraming
+
+    package init(_ codec: NALCodec, _ framing: NALFraming) {
+        self.codec = codec
+        self.framing = framing
+    }
+
+    /// As the headers out of band say it: a configuration record means lengths, anything else start codes.
+    package init(_ codec: NALCodec, configuration: [UInt8]) {
+        let size = codec.lengthSize(inRecord: configuration)
+        self.init(codec, size.map { .lengths(size: $0) } ?? .startCodes)
+    }
+
+    /// The header of the first unit that is looked for.
+    package func firstHeader(in payload: Span<UInt8>, where isWanted: (NALUnitHeader) -> Bool) -> NALUnitHeader? {
+        var cursor = NALUnitCursor(framing)
+        while let start = cursor.next(in: payload) {
+            if let header = NALUnitHeader(payload, at: start, codec: codec), isWanted(header) { return header }
+        }
+        return nil
+    }
+
+    /// The units of a payload, up to the first that is cut short.
+    package func units(of payload: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        let span = payload.span
+        var cursor = NALUnitCursor(framing)
+        var units: [ArraySlice<UInt8>] = []
+        while let start = cursor.next(in: span), let end = cursor.end(ofUnitAt: start, in: span) {
+            units.append(payload[payload.startIndex + start..<payload.startIndex + end])
+        }
+        return units
+    }
+
+    /// A payload with its units replaced by what a closure makes of each; all else stays bit for bit. `nil` where a unit
+    /// is cut short, where a new one is too long for the length before it, and where start codes divide the payload.
+    package func replacingUnits(
+        of payload: ArraySlice<UInt8>,
+        _ replace: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
+    ) -> [UInt8]? {
+        guard case .lengths(let size) = framing else { return nil }
+        var reader = ByteReader(payload)
+        var writer = ByteWriter()
+        while !reader.rest.isEmpty {
+            guard let length = reader.unsigned(byteCount: size), let unit = reader.bytes(Int(length)) else {
+                return nil
+            }
+            let new = replace(unit)
+            guard new.count < 1 << (8 * size) else { return nil }
+            writer.unsigned(UInt64(new.count), byteCount: size)
+            writer.append(new)
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,174 @@
+import FFmpeg
+import MediaSyntax
+import MediaTime
+import RandomNumbers
+import TestSupport
+import Testing
+
+/// Whatever a file says, nothing traps, nothing is read beyond the bytes that are there, and what comes out is no longer
+/// than what went in.
+@Suite(.endsIfItHangs) struct HostileInputTests {
+    /// Lengths and numbers that are likely to go wrong.
+    private static let numbers: [UInt64] = [
+        0, 1, 7, 8, 9, 15, 16, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF, 1 << 63, .max, .max - 7,
+    ]
+
+    @Test(arguments: MadeMovies.kinds) func `Boxes`(kind: String) throws {
+        // What is in `mdat` is not read here: only its header is left.
+        let bytes = MovieBox.list(in: try MadeMovies().bytes(kind)[...]).flatMap { box in
+            var writer = ByteWriter()
+            if box.type == "mdat" { writer.boxHeader("mdat", size: 8) } else { writer.box(box) }
+            return writer.bytes
+        }
+        let places = Self.sizes(in: bytes)
+        try #require(places.count > 20)
+        Self.exhaust(boxes: bytes)
+        var random = SplitMix64(seed: 4)
+        for _ in 0..<1500 { Self.exhaust(boxes: Self.mutated(bytes, sizesAt: places, &random)) }
+    }
+
+    @Test func `Boxes in boxes, as deep as there is room for`() {
+        var writer = ByteWriter()
+        for depth in 0..<20_000 {
+            writer.boxHeader(depth % 2 == 0 ? "moov" : "trak", size: UInt32(8 * (20_000 - depth)))
+        }
+        let bytes = writer.bytes
+        let boxes = MovieBox.list(in: bytes[...])
+        #expect(boxes.count == 1)
+        #expect(boxes.first?.descendant("trak", "moov", "trak", "udta") == nil)
+        #expect(BoxScanner(ByteSource(bytes)).first("moov", "trak", "moov", "trak", "moov")?.range.lowerBound == 32)
+    }
+
+    @Test func `A run or a table that claims thousands of millions takes no memory`() throws {
+        let run: TrackRunBox = try #require(
+            MovieBox(type: "trun", payload: [0, 0, 0, 0, 255, 255, 255, 255]).content()
+        )
+        #expect(run.sampleCount == .max)
+        #expect(run.samples.isEmpty)
+        let claim: [UInt8] = [255, 255, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8]
+        for type in ["stts", "ctts", "stss", "stsc", "stco", "co64", "elst"] as [BoxType] {
+            #expect(MovieBox(type: type, payload: [0, 0, 0, 0] + claim[...]).anyContent == nil)
+        }
+        // Behind a common size of 0.
+        #expect(MovieBox(type: "stsz", payload: [0, 0, 0, 0, 0, 0, 0, 0] + claim[...]).anyContent == nil)
+    }
+
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc], ["mp4", "ts"])
+    func `Units and records`(codec: Clip.FrameCodec, container: String) throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip(container, frames: 4, at: .fps(30), codec: codec)
+        clip.frames?.repeatsHeaders = true
+        let reader = try ClipReader(clip.write(to: scratch))
+        let parameters = reader.streams[0].parameters
+        let name = try #require(NALCodec(rawValue: parameters.codecName))
+        let payloads = reader.packets[0].map { Array($0.payload.bytes.prefix(400)) }
+        var random = SplitMix64(seed: 5)
+        for round in 0..<1500 {
+            let payload = payloads[round % payloads.count]
+            let places = round % 2 == 0 ? Array(0..<payload.count / 4) : [0]
+            Self.exhaust(units: Self.mutated(payload, sizesAt: places, &random), name)
+            Self.exhaust(record: Self.mutated(parameters.extradata, sizesAt: [], &random), name)
+        }
+    }
+}
+
+extension HostileInputTests {
+    /// Where the sizes of boxes stand.
+    private static func sizes(in bytes: [UInt8]) -> [Int] {
+        let scanner = BoxScanner(ByteSource(bytes))
+        var places: [Int] = []
+        func walk(_ range: Range<UInt64>, depth: Int) {
+            var position = range.lowerBound
+            while depth > 0, let box = scanner.box(at: position, before: range.upperBound) {
+                places.append(Int(position))
+                if containers.contains(box.type) { walk(box.content, depth: depth - 1) }
+                position = box.range.upperBound
+            }
+        }
+        walk(scanner.whole, depth: 8)
+        return places
+    }
+
+    /// The bytes with one to four changes: cut off, bits flipped, numbers set, a part repeated or moved into itself.
+    private static func mutated(_ bytes: [UInt8], sizesAt places: [Int], _ random: inout SplitMix64) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            guard !bytes.isEmpty else { return bytes }
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let number = numbers.randomElement(using: &random) ?? 0
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: bytes.removeLast(Int.random(in: 0...min(bytes.count, 64), using: &random))
+            case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 2: set(number, byteCount: 4, at: places.randomElement(using: &random) ?? place, in: &bytes)
+            case 3:
+                // A size of 64 bits behind the mark that says so.
+                let start = places.randomElement(using: &random) ?? place
+                set(1, byteCount: 4, at: start, in: &bytes)
+                set(number, byteCount: 8, at: start + 8, in: &bytes)
+            case 4: set(number, byteCount: 4, at: place, in: &bytes)
+            default:
+                let end = Int.random(in: place...min(bytes.count, place + 64), using: &random)
+                bytes.insert(contentsOf: bytes[place..<end], at: place)
+            }
+        }
+        return bytes
+    }
+
+    private static func set(_ number: UInt64, byteCount: Int, at place: Int, in bytes: inout [UInt8]) {
+        for index in 0..<byteCount where place + index < bytes.count {
+            bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byteCount - 1 - index)))
+        }
+    }
+
+    /// Reads all that can be read of some boxes, and writes it again.
+    private static func exhaust(boxes bytes: [UInt8]) {
+        let all = MovieBox.list(in: bytes[...]).flatMap { $0.tree() }
+        #expect(all.count <= bytes.count)
+        for box in all {
+            guard var content = box.anyContent else { continue }
+            let written = content.payload
+            #expect(written.count <= box.payload.count + 1024)
+            #expect(MovieBox(type: box.type, payload: written).anyContent.map { $0.payload == written } == true)
+            if var list = content as? EditListBox {
+                _ = list.end(at: 1000)
+                content = list
+            }
+        }
+        let scanner = BoxScanner(ByteSource(bytes))
+        #expect(scanner.boxes("moof", in: scanner.whole).count <= bytes.count / 8)
+        _ = scanner.samsungCaptureRate()
+        if let place = scanner.first("moov", "trak", "edts", "elst") {
+            _ = scanner.content(of: place, as: EditListBox.self)
+        }
+    }
+
+    /// Reads all that can be read of a packet.
+    private static func exhaust(units bytes: [UInt8], _ codec: NALCodec) {
+        for framing in [NALFraming.startCodes, .lengths(size: 1), .lengths(size: 2), .lengths(size: 4)] {
+            let units = NALUnits(codec, framing)
+            let found = units.units(of: bytes[...])
+            #expect(found.reduce(0) { $0 + $1.count } <= bytes.count)
+            for unit in found { _ = ParameterSet(unit, codec: codec) }
+            let access = AccessUnit(bytes.span, units: units)
+            _ = access.frame?.isDisposable(temporalLayers: 1)
+            _ = units.firstHeader(in: bytes.span) { $0.isSlice || $0.isRandomAccess }
+            if let same = units.replacingUnits(of: bytes[...], { $0 }) { #expect(same == bytes) }
+        }
+    }
+
+    /// Reads all that can be read of a configuration record.
+    private static func exhaust(record bytes: [UInt8], _ codec: NALCodec) {
+        _ = NALUnits(codec, configuration: bytes)
+        _ = HEVCConfiguration.temporalLayers(in: bytes)
+        guard var configuration = codec.configuration(bytes) else { return }
+        #expect(configuration.record == bytes)
+        configuration.replaceUnits { unit in
+            _ = ParameterSet(unit, codec: codec)
+            return unit.dropLast()
+        }
+        #expect(configuration.record.count <= bytes.count)
+        _ = EmulationPrevention.removed(from: bytes[...])
+        var bits = BitReader(bytes[...])
+        while bits.exponentialGolomb() != nil {}
+    }
+}

@@ -2,57 +2,61 @@ internal import Export
 internal import FFmpeg
 internal import Files
 internal import Glibc
+internal import Pipeline
+public import MediaTime
 
 /// A comparison that cannot be done.
 public struct ComparisonError: Error, Sendable, CustomStringConvertible {
-    /// What kind of thing went wrong.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case noAudio, settings, tooLong, unreadable, unsupported
-            case outputExists, outputNotCreated, outputNotPermitted, writing, cancelled, fault
-        }
-        private let value: Value
-
-        /// The clip holds no audio in that range.
-        public static let noAudio = Code(value: .noAudio)
+    /// What went wrong.
+    public enum Code: Hashable, Sendable {
+        /// The clip has no audio in the compared part.
+        case noAudio
         /// Settings contradict each other or the clip.
-        public static let settings = Code(value: .settings)
-        /// The renderings are more than a browser holds.
-        public static let tooLong = Code(value: .tooLong)
-        /// A file is no media file, or damaged beyond use.
-        public static let unreadable = Code(value: .unreadable)
+        case settings
+        /// Times or rates whose fractions are too large to be computed exactly.
+        case overflow
+        /// An algorithm cannot play a rate, or audio of this sample rate.
+        case algorithm
+        /// A file of another program is for a rate that is not compared. The rates are those that are compared.
+        case otherRateNotCompared(rates: [PlaybackRate])
+        /// The length of the file of another program, at this path, fits none of the compared rates.
+        case otherRateUnknown(path: String)
+        /// The decoded renderings need more memory than ``ComparisonPlan/maximumAudioBytes``.
+        case tooLong
+        /// A file is no media file, or it is damaged beyond use.
+        case unreadable
         /// This libav lacks what is needed.
-        public static let unsupported = Code(value: .unsupported)
-        /// The directory is there already and may not be replaced.
-        public static let outputExists = Code(value: .outputExists)
+        case unsupported
+        /// A directory of that name exists. It may be replaced, but that was not asked for.
+        case outputExists
+        /// A directory of that name exists, and holds files that no comparison made. It is never replaced.
+        case outputNotReplaceable
         /// The directory cannot be created.
-        public static let outputNotCreated = Code(value: .outputNotCreated)
-        /// The directory may not be created there.
-        public static let outputNotPermitted = Code(value: .outputNotPermitted)
+        case outputNotCreated
+        /// The user may not create the directory there.
+        case outputNotPermitted
+        /// There is no space left for the results.
+        case noSpace
         /// The results cannot be written to their end.
-        public static let writing = Code(value: .writing)
-        /// The user gave it up.
-        public static let cancelled = Code(value: .cancelled)
+        case writing
+        /// The system cannot start another thread.
+        case system
+        /// The comparison was cancelled.
+        case cancelled
         /// A fault of this library.
-        public static let fault = Code(value: .fault)
-
-        /// The code's name.
-        public var description: String { value.rawValue }
+        case fault
     }
 
-    /// What kind of thing went wrong.
+    /// What went wrong.
     public let code: Code
-    /// What failed, on what, and why.
+    /// What failed, on what, and why, in one sentence without a full stop.
     public let message: String
-    /// What the user can do.
-    public let hint: String?
-    /// The underlying error's words: libav's last log line, the system's error.
-    public let cause: String?
+    /// The error behind this one: an `ExportError`, or what libav or the system says.
+    public let cause: (any Error)?
 
-    init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
+    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
-        self.hint = hint
         self.cause = cause
     }
 
@@ -75,33 +79,35 @@ extension ComparisonError {
             case .cancelled: .cancelled
             default: .fault
             }
-        self.init(code, error.message, hint: error.hint, cause: error.cause)
+        self.init(code, error.message, cause: error)
     }
 
-    /// A failure to create the directory.
+    /// A directory or a file of the results that cannot be created.
     init(_ error: OutputFileError) {
-        switch error.code {
-        case .exists: self.init(.outputExists, error.message, hint: "name another directory with -o")
-        case .isInput, .notCreated: self.init(.outputNotCreated, error.message)
-        case .notPermitted: self.init(.outputNotPermitted, error.message)
-        case .noSpace: self.init(.writing, error.message, hint: "free space, or write elsewhere with -o")
-        }
+        let code: Code =
+            switch error.code {
+            case .exists: .outputExists
+            case .isInput, .notCreated: .outputNotCreated
+            case .notPermitted: .outputNotPermitted
+            case .noSpace: .noSpace
+            }
+        self.init(code, error.message, cause: error.cause)
     }
 
     /// A file of the results that cannot be written or removed.
-    init(_ error: FileError) { self.init(.writing, error.description) }
+    init(_ error: FileError) {
+        self.init(error.isFull ? .noSpace : .writing, error.description)
+    }
 
     /// A file of the results that cannot be read back.
     init(_ error: SmallFileError) { self.init(.writing, error.message) }
 
+    /// A thread that cannot be started.
+    init(_ error: ThreadError) { self.init(.system, "\(error)") }
+
     /// A failure of libav.
     init(_ error: FFmpegError) {
         let isFull = error.errno == ENOSPC || error.errno == EDQUOT
-        self.init(
-            isFull ? .writing : .unsupported,
-            error.description,
-            hint: isFull ? "free space, or write elsewhere with -o" : nil,
-            cause: error.logLine
-        )
+        self.init(isFull ? .noSpace : .unsupported, error.description, cause: error)
     }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// An operation on a file that failed.
 package struct FileError: Error, CustomStringConvertible {
-    /// What was tried, as a verb: `read`, `write`, `truncate`, `synchronise`, `remove`.
+    /// What was tried, as a verb: `create`, `read`, `write`, `truncate`, `synchronise`, `remove`.
     package let operation: String
     /// The file; `nil` where only its descriptor is known.
     package let path: String?
@@ -17,6 +17,9 @@ package struct FileError: Error, CustomStringConvertible {
 
     /// The system's words for ``errno``.
     package var reason: String { SystemError.words(for: errno) }
+
+    /// Whether there is no space left, on the disk or in the user's quota.
+    package var isFull: Bool { errno == ENOSPC || errno == EDQUOT }
 
     package var description: String { "cannot \(operation) \(path ?? "the file"): \(reason)" }
 }

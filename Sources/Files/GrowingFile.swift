@@ -14,11 +14,11 @@ package struct GrowingFile: ~Copyable {
         let descriptor = unsafe open(path, flags, 0o666)
         if descriptor >= 0 { return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil) }
         let code = errno
-        guard code == EEXIST, overwrites else { throw OutputFile.creationError(path, code) }
+        guard code == EEXIST, overwrites else { throw OutputFileError(creating: path, errno: code) }
         try OutputFile.check(path, inputs: [], overwrites: true)
         let neighbour = OutputFile.unusedNeighbour(of: path)
         let hidden = unsafe open(neighbour, flags, 0o666)
-        guard hidden >= 0 else { throw OutputFile.creationError(path, errno) }
+        guard hidden >= 0 else { throw OutputFileError(creating: path, errno: errno) }
         return GrowingFile(path: path, descriptor: hidden, temporaryPath: neighbour)
     }
 
@@ -36,7 +36,7 @@ package struct GrowingFile: ~Copyable {
     /// Takes the place of the file that had the name.
     package mutating func replace() throws(OutputFileError) {
         guard let hidden = temporaryPath else { return }
-        guard unsafe rename(hidden, path) == 0 else { throw OutputFile.creationError(path, errno) }
+        guard unsafe rename(hidden, path) == 0 else { throw OutputFileError(creating: path, errno: errno) }
         temporaryPath = nil
     }
 

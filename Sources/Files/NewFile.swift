@@ -8,7 +8,7 @@ package struct NewFile: ~Copyable {
     /// Creates the file. One that has the name already is an error.
     package static func create(_ path: String) throws(OutputFileError) -> NewFile {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw OutputFile.creationError(path, errno) }
+        guard descriptor >= 0 else { throw OutputFileError(creating: path, errno: errno) }
         return NewFile(path: path, descriptor: descriptor)
     }
 

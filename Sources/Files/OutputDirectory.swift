@@ -9,12 +9,13 @@ package struct OutputDirectory: ~Copyable {
     package let writingPath: String
     private let replaces: Bool
 
-    /// Prepares a directory. `mayReplace` says whether one that stands there may go, and is asked only where there is
-    /// one.
-    package static func create(
-        path: String,
-        mayReplace: (String) throws(OutputFileError) -> Bool
-    ) throws(OutputFileError) -> OutputDirectory {
+    /// Prepares a directory.
+    ///
+    /// - Parameters:
+    ///   - path: The name that it will have.
+    ///   - mayReplace: Whether a directory that has the name may be replaced. It is called only where there is one.
+    /// - Throws: ``OutputFileError``, and what `mayReplace` throws.
+    package static func create(path: String, mayReplace: (String) throws -> Bool) throws -> OutputDirectory {
         let path = trimmed(path)
         var status = stat()
         let isThere = unsafe lstat(path, &status) == 0
@@ -26,7 +27,7 @@ package struct OutputDirectory: ~Copyable {
         }
         let (parent, name) = split(path)
         var template = Array("\(parent)/.\(name).XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw OutputFile.creationError(path, errno) }
+        guard unsafe mkdtemp(&template) != nil else { throw OutputFileError(creating: path, errno: errno) }
         let writingPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         // mkdtemp() makes private directories; the result is to have the permissions that any new one has.
         let mask = umask(0)
@@ -47,7 +48,7 @@ package struct OutputDirectory: ~Copyable {
     /// Makes a directory within.
     package func makeDirectory(_ name: String) throws(OutputFileError) {
         guard unsafe mkdir("\(writingPath)/\(name)", 0o777) == 0 else {
-            throw OutputFile.creationError("\(path)/\(name)", errno)
+            throw OutputFileError(creating: "\(path)/\(name)", errno: errno)
         }
     }
 
@@ -67,7 +68,7 @@ package struct OutputDirectory: ~Copyable {
     }
 
     private static func move(_ old: String, to new: String, calling name: String) throws(OutputFileError) {
-        guard unsafe rename(old, new) == 0 else { throw OutputFile.creationError(name, errno) }
+        guard unsafe rename(old, new) == 0 else { throw OutputFileError(creating: name, errno: errno) }
     }
 
     private static func trimmed(_ path: String) -> String {

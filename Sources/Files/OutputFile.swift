@@ -25,10 +25,12 @@ package struct OutputFile: ~Copyable {
             return OutputFile(path: path, descriptor: unnamed, temporaryPath: nil, overwrites: overwrites)
         }
         let code = errno
-        guard code == EOPNOTSUPP || code == EISDIR || code == EINVAL else { throw creationError(path, code) }
+        guard code == EOPNOTSUPP || code == EISDIR || code == EINVAL else {
+            throw OutputFileError(creating: path, errno: code)
+        }
         var template = Array("\(directory)/.\(name).XXXXXX".utf8CString)
         let named = unsafe mkstemp(&template)
-        guard named >= 0 else { throw creationError(path, errno) }
+        guard named >= 0 else { throw OutputFileError(creating: path, errno: errno) }
         // mkstemp() makes private files; the result is to have the permissions that any new file has.
         let mask = umask(0)
         umask(mask)
@@ -57,17 +59,17 @@ package struct OutputFile: ~Copyable {
         let place = overwrites ? Self.unusedNeighbour(of: path) : path
         if let temporaryPath {
             // A second name and then the loss of the first, because rename() would replace what is there.
-            guard unsafe link(temporaryPath, place) == 0 else { throw Self.creationError(path, errno) }
+            guard unsafe link(temporaryPath, place) == 0 else { throw OutputFileError(creating: path, errno: errno) }
         } else {
             guard unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, place, AT_SYMLINK_FOLLOW) == 0 else {
-                throw Self.creationError(path, errno)
+                throw OutputFileError(creating: path, errno: errno)
             }
         }
         guard overwrites else { return }
         guard unsafe rename(place, path) == 0 else {
             let code = errno
             unsafe unlink(place)
-            throw Self.creationError(path, code)
+            throw OutputFileError(creating: path, errno: code)
         }
     }
 
@@ -84,22 +86,6 @@ package struct OutputFile: ~Copyable {
         }
         if !overwrites {
             throw OutputFileError(.exists, "\(path) exists already")
-        }
-    }
-
-    static func creationError(_ path: String, _ code: Int32) -> OutputFileError {
-        switch code {
-        case EACCES, EPERM, EROFS:
-            let reason = code == EROFS ? "the file system is read-only" : "permission denied"
-            return OutputFileError(.notPermitted, "cannot create \(path): \(reason)")
-        case EEXIST:
-            return OutputFileError(.exists, "\(path) exists already")
-        case ENOSPC, EDQUOT:
-            return OutputFileError(.noSpace, "cannot create \(path): no space left on the device")
-        case ENOENT, ENOTDIR:
-            return OutputFileError(.notCreated, "cannot create \(path): there is no such directory")
-        default:
-            return OutputFileError(.notCreated, "cannot create \(path): \(SystemError.words(for: code))")
         }
     }
 

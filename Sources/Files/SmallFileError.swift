@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A file that cannot be read.
-package struct SmallFileError: Error {
+package struct SmallFileError: Error, CustomStringConvertible {
     package enum Code: Sendable {
         /// There is no such file.
         case missing
@@ -14,6 +14,8 @@ package struct SmallFileError: Error {
     package let code: Code
     /// What failed, and why.
     package let message: String
+
+    package var description: String { message }
 
     init(_ path: String, _ number: Int32) {
         switch number {

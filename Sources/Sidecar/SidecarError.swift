@@ -1,35 +1,32 @@
 internal import Files
 
 /// A side file that cannot be used.
-public struct SidecarError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of thing went wrong.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case missing, notPermitted, unreadable, malformed, unsupported }
-        private let value: Value
-
+public struct SidecarError: Error, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    public enum Code: Hashable, Sendable {
         /// There is no such file.
-        public static let missing = Code(value: .missing)
-        /// The file may not be read.
-        public static let notPermitted = Code(value: .notPermitted)
+        case missing
+        /// The user may not read the file.
+        case notPermitted
         /// The file cannot be read.
-        public static let unreadable = Code(value: .unreadable)
-        /// It is no side file, or damaged.
-        public static let malformed = Code(value: .malformed)
-        /// It says something else.
-        public static let unsupported = Code(value: .unsupported)
-
-        /// The code's name.
-        public var description: String { value.rawValue }
+        case unreadable
+        /// The file is no side file, or it is damaged.
+        case malformed
+        /// The file holds adjustments of another kind.
+        case unsupported
     }
 
-    /// What kind of thing went wrong.
+    /// What went wrong.
     public let code: Code
-    /// What failed, on what, and why.
+    /// What failed, on what, and why, in one sentence without a full stop.
     public let message: String
+    /// The error behind this one: of the decoder of property lists.
+    public let cause: (any Error)?
 
-    init(_ code: Code, _ message: String) {
+    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
+        self.cause = cause
     }
 
     /// The message.

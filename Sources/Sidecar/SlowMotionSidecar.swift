@@ -125,7 +125,7 @@ private enum PropertyList {
         do {
             return try PropertyListDecoder().decode(Value.self, from: Data(data))
         } catch {
-            throw SidecarError(.malformed, "\(name): \(reason)")
+            throw SidecarError(.malformed, "\(name): \(reason)", cause: error)
         }
     }
 }

@@ -68,12 +68,26 @@ import Testing
         #expect(try compare("-q").status == 0)
         let refused = try compare("-q")
         #expect(refused.status == 73)
-        #expect(refused.errors.hasPrefix("error: \(scratch.file("out")) exists already\n"))
+        #expect(
+            refused.errors == """
+                error: \(scratch.file("out")) exists already
+                hint: --force replaces it; -o names another directory
+
+                """
+        )
         #expect(try compare("-q", "--force").status == 0)
         _ = try scratch.write([], to: "out/notes.txt")
         let kept = try compare("-q", "--force")
         #expect(kept.status == 73)
         #expect(kept.errors.contains("notes.txt"))
+        #expect(kept.errors.hasSuffix("\nhint: name another directory with -o\n"))
+    }
+
+    @Test(arguments: [("", "say which it is: --against RATE="), ("1/4=", "the rates are 1/2")])
+    func `Another program's file that fits no rate gets a hint`(rate: String, hint: String) throws {
+        let outcome = try compare("--against", rate + clip)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("\nhint: \(hint)\(rate.isEmpty ? clip : "")\n"))
     }
 
     @Test(arguments: [

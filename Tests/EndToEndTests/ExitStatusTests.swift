@@ -28,8 +28,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (ComparisonError.Code.noAudio, Int32(65)), (.settings, 64), (.tooLong, 64), (.unreadable, 65),
-        (.unsupported, 69), (.outputExists, 73), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
+        (ComparisonError.Code.noAudio, Int32(65)), (.settings, 64), (.overflow, 64), (.algorithm, 64),
+        (.otherRateNotCompared(rates: []), 64), (.otherRateUnknown(path: "a.wav"), 64), (.tooLong, 64),
+        (.unreadable, 65), (.unsupported, 69), (.outputExists, 73), (.outputNotReplaceable, 73),
+        (.outputNotCreated, 73), (.outputNotPermitted, 77), (.noSpace, 74), (.writing, 74), (.system, 69),
         (.cancelled, 130), (.fault, 70),
     ])
     func `Every error of a comparison has its number`(code: ComparisonError.Code, status: Int32) {

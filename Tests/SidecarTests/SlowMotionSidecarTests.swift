@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// Whatever is read is audio.
+    /// Whatever can be read has valid regions.
     private static func read(_ bytes: [UInt8]) {
         guard let sidecar = try? SlowMotionSidecar(data: bytes, name: "x") else { return }
         for (region, next) in zip(sidecar.regions, sidecar.regions.dropFirst()) { #expect(region.end <= next.start) }

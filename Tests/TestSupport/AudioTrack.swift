@@ -2,7 +2,7 @@ package import Capture
 internal import FFmpeg
 internal import MediaTime
 
-/// A track of a clip's audio.
+/// An audio track on its way into a clip.
 final class AudioTrack: ClipTrack {
     private let audio: Clip.Audio
     private let encoder: Encoder
@@ -34,9 +34,7 @@ final class AudioTrack: ClipTrack {
 
     func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws {
         let packet = try Packet()
-        func drain() throws {
-            while try encoder.receive(into: packet) == .produced { try sink(packet, encoder.timeBase) }
-        }
+        func deliver(_ packet: borrowing Packet) throws { try sink(packet, encoder.timeBase) }
         let formatter = try encoder.sampleFormatName.flatMap { $0 == "fltp" ? nil : $0 }.map(makeFormatter)
         let blockLength = Int64(encoder.frameSize ?? 1024)
         var position: Int64 = 0
@@ -44,14 +42,12 @@ final class AudioTrack: ClipTrack {
             let frame = try frame(from: position, count: min(blockLength, audio.count - position), formatter)
             frame.pts = position + audio.start
             position += Int64(frame.sampleCount)
-            while try !encoder.send(frame) { try drain() }
-            try drain()
+            try encoder.encode(frame, into: packet, deliver)
         }
-        try encoder.sendEnd()
-        try drain()
+        try encoder.finish(into: packet, deliver)
     }
 
-    private func frame(from position: Int64, count: Int64, _ formatter: SampleFormatter?) throws -> Frame {
+    private func frame(from position: Int64, count: Int64, _ formatter: FrameFilter?) throws -> Frame {
         let frame = try Frame.audio(
             sampleCount: Int(count),
             sampleRate: audio.sampleRate,
@@ -60,41 +56,26 @@ final class AudioTrack: ClipTrack {
         for channel in 0..<audio.channels {
             frame.withMutableChannel(channel) { scene.render(samplesFrom: position, channel: channel, into: &$0) }
         }
-        if let formatter { return try formatter.format(frame) }
+        if let formatter { return try formatter.apply(to: frame) }
         return frame
     }
 
-    private func makeFormatter(_ sampleFormat: String) throws -> SampleFormatter {
-        SampleFormatter(
-            graph: try FilterGraph(
-                "aformat=sample_fmts=\(sampleFormat)",
-                input: .audio(
-                    sampleRate: audio.sampleRate,
-                    sampleFormat: "fltp",
-                    channelLayout: ChannelLayout(channelCount: audio.channels),
-                    timeBase: encoder.timeBase
-                )
+    /// Brings planar float to the format that the encoder takes.
+    private func makeFormatter(_ sampleFormat: String) throws -> FrameFilter {
+        try FrameFilter(
+            "aformat=sample_fmts=\(sampleFormat)",
+            input: .audio(
+                sampleRate: audio.sampleRate,
+                sampleFormat: "fltp",
+                channelLayout: ChannelLayout(channelCount: audio.channels),
+                timeBase: encoder.timeBase
             )
         )
     }
 }
 
-/// Makes what an encoder takes of planar float.
-private final class SampleFormatter {
-    private let graph: FilterGraph
-
-    init(graph: consuming FilterGraph) { self.graph = graph }
-
-    func format(_ frame: borrowing Frame) throws -> Frame {
-        let output = try Frame()
-        try graph.send(frame)
-        guard try graph.receive(into: output) == .produced else { throw ClipError("no audio was converted") }
-        return output
-    }
-}
-
 extension Clip.Audio {
-    /// What audioTracks.
+    /// The synthetic scene that the audio belongs to.
     package var scene: SyntheticScene {
         SyntheticScene(width: 320, height: 180, frameRate: .fps(30), sampleRate: sampleRate, channels: channels)
     }

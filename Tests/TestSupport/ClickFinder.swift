@@ -1,4 +1,4 @@
-/// Finds when clicks audio.
+/// Finds the instants of clicks.
 ///
 /// A click is the loudest thing in the scene's audio, so its onset is where the signal first reaches a good part of
 /// the loudest peak. The tone beneath is well below that.

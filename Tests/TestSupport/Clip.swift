@@ -1,8 +1,8 @@
 package import FFmpeg
 package import MediaTime
 
-/// What a test clip is to be like. Its frames carry their numbers, its audio clicks at known samples
-/// (``SyntheticScene``), so that an export of it can be measured.
+/// Describes a test clip. Every frame shows its number, and the audio has clicks at known samples (``SyntheticScene``),
+/// so that an export of the clip can be measured.
 package struct Clip: Sendable {
     package var container = "mp4"
     package var frames: Frames? = Frames()

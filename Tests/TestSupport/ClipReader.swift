@@ -98,12 +98,12 @@ package struct ClipReader: Sendable {
         let rate = stream.parameters.sampleRate
         var channels: [[Float]] = Array(repeating: [], count: stream.parameters.channelLayout.channelCount)
         var start: RationalTime?
-        var converter: PlanarConverter?
+        var converter: FrameFilter?
         try decode(index) { frame in
             if start == nil { start = try frame.pts.map(stream.timeBase.time) }
-            let running = try converter ?? PlanarConverter(frame, timeBase: stream.timeBase)
+            let running = try converter ?? Self.planarConverter(for: frame, timeBase: stream.timeBase)
             converter = running
-            let planar = try running.convert(frame)
+            let planar = try running.apply(to: frame)
             for channel in channels.indices {
                 planar.withChannel(channel) { samples in
                     for index in samples.indices { channels[channel].append(samples[index]) }
@@ -117,33 +117,9 @@ package struct ClipReader: Sendable {
         return DecodedAudio(sampleRate: rate, start: start ?? .zero, channels: channels)
     }
 
-    private func decode(_ index: Int, _ visit: (borrowing Frame) throws -> Void) throws {
-        let demuxer = try Demuxer(path: path)
-        demuxer.select { $0 == index }
-        let decoder = try Decoder(streams[index].parameters, timeBase: streams[index].timeBase)
-        let packet = try Packet()
-        let frame = try Frame()
-        func drain() throws {
-            while try decoder.receive(into: frame) == .produced { try visit(frame) }
-        }
-        while try demuxer.read(into: packet) {
-            if packet.streamIndex == index {
-                while try !decoder.send(packet) { try drain() }
-                try drain()
-            }
-            packet.reset()
-        }
-        try decoder.sendEnd()
-        try drain()
-    }
-}
-
-/// Brings decoded audio to planar float.
-private final class PlanarConverter {
-    private let graph: FilterGraph
-
-    init(_ frame: borrowing Frame, timeBase: TimeBase) throws {
-        graph = try FilterGraph(
+    /// Brings decoded audio to planar float.
+    private static func planarConverter(for frame: borrowing Frame, timeBase: TimeBase) throws -> FrameFilter {
+        try FrameFilter(
             "aformat=sample_fmts=fltp",
             input: .audio(
                 sampleRate: frame.sampleRate,
@@ -154,11 +130,19 @@ private final class PlanarConverter {
         )
     }
 
-    func convert(_ frame: borrowing Frame) throws -> Frame {
-        let output = try Frame()
-        try graph.send(frame)
-        guard try graph.receive(into: output) == .produced else { throw ClipError("no audio was converted") }
-        return output
+    private func decode(_ index: Int, _ visit: (borrowing Frame) throws -> Void) throws {
+        let demuxer = try Demuxer(path: path)
+        demuxer.select { $0 == index }
+        let decoder = try Decoder(streams[index].parameters, timeBase: streams[index].timeBase)
+        let packet = try Packet()
+        let frame = try Frame()
+        while try demuxer.read(into: packet) {
+            if packet.streamIndex == index {
+                try decoder.decode(packet, into: frame, visit)
+            }
+            packet.reset()
+        }
+        try decoder.finish(into: frame, visit)
     }
 }
 

@@ -3,7 +3,7 @@ internal import FFmpeg
 internal import MediaTime
 
 extension Clip {
-    /// Makes the clip. Its tracks are in the order frames, sounds, subtitles.
+    /// Makes the clip. Its tracks are in the order video, audio, subtitles.
     package func write(to path: String) throws {
         guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")

@@ -1,6 +1,6 @@
 /// Changes to the bytes of an MP4 or MOV that libav's muxer has no option for.
 package enum MovieFile {
-    /// Turns the frames of the first track clockwise for display by a quarter turn, in its header (`tkhd`, ISO/IEC
+    /// Turns the video of the first track clockwise for display by a quarter turn, in its header (`tkhd`, ISO/IEC
     /// 14496-12, 8.3.2).
     package static func rotateByQuarterTurn(_ bytes: inout [UInt8]) throws {
         guard let type = firstIndex(of: Array("tkhd".utf8), in: bytes) else { throw ClipError("no track header") }

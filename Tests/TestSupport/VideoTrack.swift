@@ -2,7 +2,7 @@ internal import Capture
 internal import FFmpeg
 internal import MediaTime
 
-/// The frames of a clip.
+/// The video track on its way into a clip.
 final class VideoTrack: ClipTrack {
     private let frames: Clip.Frames
     private let encoder: Encoder
@@ -11,7 +11,7 @@ final class VideoTrack: ClipTrack {
     init(_ frames: Clip.Frames, isHeaderGlobal: Bool) throws {
         var frames = frames
         if frames.codec == .mjpeg {
-            // JPEG knows full range alone.
+            // JPEG has full range only.
             frames.pixelFormat = "yuvj420p"
             frames.colour.range = "pc"
         }
@@ -46,19 +46,14 @@ final class VideoTrack: ClipTrack {
 
     func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws {
         let packet = try Packet()
-        func drain() throws {
-            while try encoder.receive(into: packet) == .produced {
-                packet.duration = packet.pts.flatMap { frames.duration(at: $0) } ?? 0
-                try sink(packet, encoder.timeBase)
-            }
+        func deliver(_ packet: borrowing Packet) throws {
+            packet.duration = packet.pts.flatMap { frames.duration(at: $0) } ?? 0
+            try sink(packet, encoder.timeBase)
         }
         for number in 0..<frames.count {
-            let frame = try frame(number)
-            while try !encoder.send(frame) { try drain() }
-            try drain()
+            try encoder.encode(try frame(number), into: packet, deliver)
         }
-        try encoder.sendEnd()
-        try drain()
+        try encoder.finish(into: packet, deliver)
     }
 
     private func frame(_ number: Int) throws -> Frame {
@@ -75,7 +70,7 @@ final class VideoTrack: ClipTrack {
     }
 
     private func converted(_ frame: borrowing Frame) throws -> Frame {
-        let graph = try FilterGraph(
+        let filter = try FrameFilter(
             "format=\(frames.pixelFormat)",
             input: .video(
                 width: frames.width,
@@ -85,10 +80,7 @@ final class VideoTrack: ClipTrack {
                 sampleAspectRatio: nil
             )
         )
-        let output = try Frame()
-        try graph.send(frame)
-        guard try graph.receive(into: output) == .produced else { throw ClipError("no frame was converted") }
-        return output
+        return try filter.apply(to: frame)
     }
 }
 

@@ -14,30 +14,18 @@ enum AudioFile {
         var container: String { self == .wav ? "wav" : "flac" }
     }
 
-    /// The first track of audio in a file, in its own format.
-    static func read(_ path: String) throws -> AudioSamples {
+    /// Reads the first audio track of a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - format: Audio whose sample rate and channels the result is to have; `nil` keeps the file's own.
+    static func read(_ path: String, as format: AudioSamples? = nil) throws -> AudioSamples {
         let demuxer = try Demuxer(path: path)
-        guard let stream = demuxer.streams.first(where: { $0.parameters.kind == .audio }) else {
+        guard let stream = demuxer.streams.first(where: { $0.kind == .audio }) else {
             throw ComparisonError(.unreadable, "\(path) holds no audio")
         }
-        return try read(demuxer, stream, sampleRate: stream.parameters.sampleRate, stream.parameters.channelLayout)
-    }
-
-    /// The first track of audio in a file, brought to a format.
-    static func read(_ path: String, as format: AudioSamples) throws -> AudioSamples {
-        let demuxer = try Demuxer(path: path)
-        guard let stream = demuxer.streams.first(where: { $0.parameters.kind == .audio }) else {
-            throw ComparisonError(.unreadable, "\(path) holds no audio")
-        }
-        return try read(demuxer, stream, sampleRate: format.sampleRate, format.channelLayout)
-    }
-
-    private static func read(
-        _ demuxer: borrowing Demuxer,
-        _ stream: StreamInfo,
-        sampleRate: Int,
-        _ layout: ChannelLayout
-    ) throws -> AudioSamples {
+        let sampleRate = format?.sampleRate ?? stream.parameters.sampleRate
+        let layout = format?.channelLayout ?? stream.parameters.channelLayout
         demuxer.select { $0 == stream.index }
         let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)
         var audio = AudioSamples(PlanarSamples(channelCount: layout.channelCount), sampleRate: sampleRate, layout)
@@ -47,17 +35,9 @@ enum AudioFile {
         )
         let packet = try Packet()
         let frame = try Frame()
-        func drain() throws {
-            while try decoder.receive(into: frame) == .produced {
-                try chain.filter(frame) { audio.append($0) }
-            }
-        }
-        while try demuxer.read(into: packet) {
-            while try !decoder.send(packet) { try drain() }
-            try drain()
-        }
-        try decoder.sendEnd()
-        try drain()
+        func keep(_ frame: borrowing Frame) throws { try chain.filter(frame) { audio.append($0) } }
+        while try demuxer.read(into: packet) { try decoder.decode(packet, into: frame, keep) }
+        try decoder.finish(into: frame, keep)
         try chain.finish { audio.append($0) }
         return audio
     }
@@ -80,25 +60,19 @@ enum AudioFile {
         try muxer.writeHeader()
         let target = muxer.timeBase(ofStream: 0)
         let packet = try Packet()
-        func drain() throws {
-            while try encoder.receive(into: packet) == .produced {
-                packet.streamIndex = 0
-                packet.rescale(from: encoder.timeBase, to: target)
-                try muxer.write(packet)
-            }
+        func mux(_ packet: borrowing Packet) throws {
+            packet.streamIndex = 0
+            packet.rescale(from: encoder.timeBase, to: target)
+            try muxer.write(packet)
         }
         var chain = FilterChain(
             "aformat=sample_fmts=\(encoder.sampleFormatName ?? "s16")",
             timeBase: encoder.timeBase
         )
         try audio.forEachFrame(of: encoder.frameSize ?? AudioSamples.blockLength) { block in
-            try chain.filter(block) { frame in
-                while try !encoder.send(frame) { try drain() }
-                try drain()
-            }
+            try chain.filter(block) { try encoder.encode($0, into: packet, mux) }
         }
-        try encoder.sendEnd()
-        try drain()
+        try encoder.finish(into: packet, mux)
         try muxer.finish()
     }
 }

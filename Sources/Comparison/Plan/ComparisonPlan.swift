@@ -65,7 +65,8 @@ public struct ComparisonPlan: Sendable {
     ///   - input: The clip.
     ///   - composition: What of it is compared, before any of the rates.
     ///   - settings: What is compared, and how.
-    /// - Throws: ``ComparisonError``: `.noAudio`, `.settings`, `.tooLong`.
+    /// - Throws: ``ComparisonError``: `.noAudio`, `.settings`, `.overflow`, `.tooLong`, `.unreadable`,
+    ///   `.otherRateNotCompared`, `.otherRateUnknown`.
     public init(
         input: MediaDescription,
         composition: Composition,
@@ -128,7 +129,7 @@ public struct ComparisonPlan: Sendable {
         do {
             return try rate.targetDuration(of: composition.duration)
         } catch {
-            throw ComparisonError(.settings, "\(error)", hint: "choose rounder times or rates")
+            throw ComparisonError(.overflow, "\(error)", cause: error)
         }
     }
 
@@ -151,7 +152,7 @@ public struct ComparisonPlan: Sendable {
             }
             return try SampleMap(parts, sampleRate: mapResolution)
         } catch {
-            throw ComparisonError(.settings, "\(error)", hint: "choose rounder times or rates")
+            throw ComparisonError(.overflow, "\(error)", cause: error)
         }
     }
 
@@ -196,8 +197,7 @@ public struct ComparisonPlan: Sendable {
         throw ComparisonError(
             .tooLong,
             "at rate \(section.rate) the renderings need \(Int(bytes) >> 20) MiB in a browser, and "
-                + "\(maximumAudioBytes >> 20) MiB are the limit",
-            hint: "compare a part of the clip: --trim"
+                + "\(maximumAudioBytes >> 20) MiB are the limit"
         )
     }
 }

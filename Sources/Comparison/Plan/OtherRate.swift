@@ -13,16 +13,14 @@ enum OtherRate {
         among lengths: [(rate: PlaybackRate, duration: RationalTime)]
     ) throws(ComparisonError) -> PlaybackRate {
         let path = other.media.path
-        let rates = lengths.map(\.rate.description).joined(separator: ", ")
         guard let range = other.media.tracks.first(where: { $0.kind == .audio })?.range else {
             throw ComparisonError(.unreadable, "\(path) holds no audio")
         }
         if let rate = other.rate {
             guard lengths.contains(where: { $0.rate == rate }) else {
                 throw ComparisonError(
-                    .settings,
-                    "\(path) is for rate \(rate), which is not compared",
-                    hint: "the rates are \(rates)"
+                    .otherRateNotCompared(rates: lengths.map(\.rate)),
+                    "\(path) is for rate \(rate), which is not compared"
                 )
             }
             return rate
@@ -31,10 +29,10 @@ enum OtherRate {
         guard let nearest = lengths.min(by: { error($0.duration) < error($1.duration) }),
             error(nearest.duration) <= tolerance
         else {
+            let rates = lengths.map(\.rate.description).joined(separator: ", ")
             throw ComparisonError(
-                .settings,
-                "\(path) lasts \(range.duration.clock), which is the clip's length at none of the rates \(rates)",
-                hint: "say which it is: --against RATE=\(path)"
+                .otherRateUnknown(path: path),
+                "\(path) lasts \(range.duration.clock), which is the clip's length at none of the rates \(rates)"
             )
         }
         return nearest.rate

@@ -46,7 +46,7 @@ enum SpectrogramImage {
     }
 
     private static func write(_ chain: String, of audio: AudioSamples, to path: String) throws {
-        var filters = FilterChain(chain, timeBase: TimeBase(1, Int32(audio.sampleRate)), output: .frames)
+        var filters = FilterChain(chain, timeBase: TimeBase(1, Int32(audio.sampleRate)), output: .video)
         var png: [UInt8] = []
         func encode(_ frame: borrowing Frame) throws { png = try bytes(of: frame) }
         try audio.forEachFrame(of: AudioSamples.blockLength) { try filters.filter($0, encode) }

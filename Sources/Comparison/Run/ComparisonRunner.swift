@@ -28,8 +28,9 @@ public struct ComparisonRunner: Sendable {
         onProgress: (Double) -> Void = { _ in }
     ) throws(ComparisonError) -> ComparisonReport {
         do {
-            let output = try OutputDirectory.create(path: directory) { path throws(OutputFileError) in
-                overwriting ? try MadeDirectory.check(path) : false
+            let output = try OutputDirectory.create(path: directory) { path in
+                try MadeDirectory.check(path)
+                return overwriting
             }
             let report = try fill(output, cancellation, onProgress)
             try output.commit()
@@ -44,14 +45,16 @@ public struct ComparisonRunner: Sendable {
             throw ComparisonError(error)
         } catch let error as SmallFileError {
             throw ComparisonError(error)
+        } catch let error as ThreadError {
+            throw ComparisonError(error)
         } catch let error as FFmpegError {
             throw ComparisonError(error)
         } catch let error as TimeStretchError {
-            throw ComparisonError(.settings, "\(error)", hint: "choose other --algorithms or another --rate")
+            throw ComparisonError(.algorithm, "\(error)", cause: error)
         } catch is Cancelled {
             throw ComparisonError(.cancelled, "interrupted; nothing was written to \(directory)")
         } catch {
-            throw ComparisonError(.fault, "\(error)")
+            throw ComparisonError(.fault, "\(error)", cause: error)
         }
     }
 

@@ -3,23 +3,21 @@ internal import FoundationEssentials
 
 /// A directory that a comparison made.
 enum MadeDirectory {
-    /// Whether it may be replaced: a comparison made it, and nobody has put anything else there. An empty one may be,
-    /// too.
+    /// Checks that the directory may be replaced: a comparison made all files in it, or it is empty.
     ///
-    /// - Throws: an error that says what stands in the way.
-    static func check(_ path: String) throws(OutputFileError) -> Bool {
+    /// - Throws: ``ComparisonError`` with the code `outputNotReplaceable`, which says why it may not.
+    static func check(_ path: String) throws(ComparisonError) {
         let files = DirectoryTree.files(in: path)
-        if files.isEmpty { return true }
+        if files.isEmpty { return }
         guard let bytes = try? SmallFile.bytes(of: "\(path)/results.json", atMost: .max),
             let report = try? JSONDecoder().decode(Mark.self, from: Data(bytes)),
             report.generator == ComparisonReport.generator
         else {
-            throw OutputFileError(.exists, "\(path) exists already, and no comparison made it")
+            throw ComparisonError(.outputNotReplaceable, "\(path) exists already, and no comparison made it")
         }
         if let foreign = Set(files).subtracting(report.files).min() {
-            throw OutputFileError(.exists, "\(path) holds a file that no comparison made: \(foreign)")
+            throw ComparisonError(.outputNotReplaceable, "\(path) holds a file that no comparison made: \(foreign)")
         }
-        return true
     }
 
     private struct Mark: Decodable {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// How many channels there are and which loudspeakers they mean, by libav's name: `mono`, `stereo`, `5.1`.
+/// How many channels there are, and which loudspeaker each belongs to, by libav's name: `mono`, `stereo`, `5.1`.
 package struct ChannelLayout: Hashable, Sendable, CustomStringConvertible {
     package var channelCount: Int
     package var name: String
@@ -10,15 +10,15 @@ package struct ChannelLayout: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
-    /// The usual layout of so many channels.
+    /// libav's default layout for a number of channels.
     package init(channelCount: Int) {
         var layout = unsafe AVChannelLayout()
         unsafe av_channel_layout_default(&layout, Int32(channelCount))
         unsafe self.init(layout)
     }
 
-    /// A layout that states no order ("2 channels": every WAV) is taken for the usual one of that count: filters and
-    /// encoders want to know.
+    /// Reads libav's structure. A layout without an order ("2 channels", as in every WAV) becomes the default one of that
+    /// number, because filters and encoders need an order.
     init(_ layout: AVChannelLayout) {
         var layout = unsafe layout
         if unsafe layout.order == AV_CHANNEL_ORDER_UNSPEC {
@@ -33,8 +33,8 @@ package struct ChannelLayout: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
-    /// Runs a body with the C structure, which may own memory and is freed afterwards. A layout without an order
-    /// ("2 channels") is given the usual one: encoders and filters want to know.
+    /// Calls a body with libav's structure, and frees the structure afterwards. A layout without an order becomes the
+    /// default one of its number of channels.
     func withLayout<Result>(_ body: (UnsafeMutablePointer<AVChannelLayout>) -> Result) -> Result {
         var layout = unsafe AVChannelLayout()
         if unsafe av_channel_layout_from_string(&layout, name) < 0 || layout.order == AV_CHANNEL_ORDER_UNSPEC {

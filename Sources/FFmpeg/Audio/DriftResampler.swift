@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Stretches audio by fractions of a per cent while it runs, so that a clock that goes wrong is put right without a seam
-/// (libswresample's soft compensation).
+/// Makes audio longer or shorter by fractions of a per cent while it runs, without a seam: it corrects the drift between
+/// two clocks (libswresample's soft compensation).
 ///
 /// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
 @safe
@@ -10,7 +10,7 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
     private let sampleRate: Int
     private let channelLayout: ChannelLayout
 
-    /// Takes and gives planar float.
+    /// A resampler whose input and output are planar float of one sample rate, in hertz.
     package static func make(sampleRate: Int, channelLayout: ChannelLayout) throws(FFmpegError) -> DriftResampler {
         FFmpegLog.install()
         return DriftResampler(
@@ -26,10 +26,14 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
         self.channelLayout = channelLayout
     }
 
-    /// Samples that went in and are not out yet, in output samples.
+    /// How much audio went in and has not come out yet, in output samples.
     package var delay: Int { Int(unsafe swr_get_delay(context.pointer, Int64(sampleRate))) }
 
-    /// Makes so many samples more, or fewer where negative, of those that come next, spread over a distance in samples.
+    /// Adds samples to the audio that comes next, or removes some.
+    ///
+    /// - Parameters:
+    ///   - samples: How many are added; negative: how many are removed.
+    ///   - distance: The number of output samples over which the change is spread.
     package func compensate(_ samples: Int, over distance: Int) throws(FFmpegError) {
         try check(
             unsafe swr_set_compensation(context.pointer, Int32(samples), Int32(distance)),
@@ -38,7 +42,7 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Puts samples in and takes out what is ready, which may be none.
+    /// Puts a frame in, and returns what is ready. That may be no samples at all.
     package func convert(_ frame: borrowing Frame) throws(FFmpegError) -> Frame {
         let room = try check(
             unsafe swr_get_out_samples(context.pointer, Int32(frame.sampleCount)),

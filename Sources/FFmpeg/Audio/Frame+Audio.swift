@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension Frame {
-    /// A block of audio with memory of its own, its contents undefined.
+    /// A block of audio with its own memory. The samples are not initialised.
     package static func audio(
         _ layout: SampleLayout = .planarFloat,
         sampleCount: Int,
@@ -25,7 +25,7 @@ extension Frame {
         return try unsafe body(Span(_unsafeElements: samples))
     }
 
-    /// As ``withChannel(_:_:)``, to be written. The frame must be the only one that holds the samples.
+    /// The same samples, to be written. No other frame may share them.
     package func withMutableChannel<Result>(
         _ channel: Int,
         _ body: (inout MutableSpan<Float>) throws -> Result
@@ -35,7 +35,7 @@ extension Frame {
         return try body(&span)
     }
 
-    /// The samples of all channels of interleaved 16-bit audio in turn, to be read.
+    /// The samples of interleaved 16-bit audio: one of each channel, then the next one of each.
     ///
     /// - Precondition: The samples' layout is ``SampleLayout/interleaved16``.
     package func withInterleaved16<Result>(_ body: (Span<Int16>) throws -> Result) rethrows -> Result {
@@ -44,7 +44,9 @@ extension Frame {
         return try unsafe body(Span(_unsafeElements: samples))
     }
 
-    /// As ``withInterleaved16(_:)``, to be written. The frame must be the only one that holds the samples.
+    /// The same samples, to be written. No other frame may share them.
+    ///
+    /// - Precondition: The samples' layout is ``SampleLayout/interleaved16``.
     package func withMutableInterleaved16<Result>(
         _ body: (inout MutableSpan<Int16>) throws -> Result
     ) rethrows -> Result {
@@ -56,7 +58,7 @@ extension Frame {
 
     package var channelCount: Int { Int(unsafe pointer.pointee.ch_layout.nb_channels) }
 
-    /// How the samples lie in memory; `nil` for a way that is left to libav.
+    /// How the samples lie in memory; `nil` for a layout that this package does not read itself.
     package var sampleLayout: SampleLayout? { SampleLayout(sampleFormatName) }
 
     /// The samples' format, by libav's name: `fltp`, `s16`.

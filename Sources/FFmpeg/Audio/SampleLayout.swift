@@ -1,13 +1,13 @@
 internal import CFFmpeg
 
-/// The ways in which samples lie in memory that are read and written without libav's help.
+/// How samples lie in memory: the layouts that this package reads and writes itself.
 package enum SampleLayout: String, Sendable {
-    /// One row of single-precision numbers for each channel.
+    /// 32-bit floats, each channel in memory of its own.
     case planarFloat = "fltp"
-    /// 16-bit integers, those of all channels in turn.
+    /// 16-bit integers: one of each channel, then the next one of each.
     case interleaved16 = "s16"
 
-    /// The one that libav calls so.
+    /// By libav's name of the sample format.
     package init?(_ name: String) { self.init(rawValue: name) }
 
     var format: AVSampleFormat {

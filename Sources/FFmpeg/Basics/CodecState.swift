@@ -1,9 +1,9 @@
-/// What a codec or filter says when asked for its next result.
+/// What a codec or a filter answers when it is asked for its next result.
 package enum CodecState: Hashable, Sendable {
-    /// The result is there.
+    /// There is a result.
     case produced
-    /// It wants more input first (libav's EAGAIN: a state, not an error).
+    /// It needs more input first (libav's EAGAIN, which is no error).
     case needsInput
-    /// All is handed out.
+    /// There will be no more results.
     case ended
 }

@@ -9,7 +9,7 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible, 
     package var subject: String
     /// libav's error code (negative).
     package var code: Int32
-    /// The last line that libav logged on the way, without its line break.
+    /// The last line that libav logged before, without its line break.
     package var logLine: String?
 
     package init(_ operation: String, _ subject: String, code: Int32) {
@@ -28,7 +28,7 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible, 
 
     package var description: String { "cannot \(operation) \(subject): \(reason)" }
 
-    /// What libav logged, for people who look for the cause; without that, the description.
+    /// The last line that libav logged, which often says more; without one, the description.
     package var debugDescription: String { logLine ?? description }
 
     /// The `errno` behind the code, where there is one.
@@ -37,12 +37,12 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible, 
     package var isEndOfFile: Bool { code == oc_averror_eof }
     package var isInvalidData: Bool { code == oc_averror_invaliddata }
 
-    /// Whether a codec's complaint is about what it was fed: decoders say that with many codes, and only running out of
-    /// memory is anything else.
+    /// Whether a codec fails because its input is damaged. Decoders use many codes for that; only ENOMEM means something
+    /// else.
     package var isDamage: Bool { errno != ENOMEM }
 }
 
-/// Throws unless the code is zero or positive, and hands the code on.
+/// Returns a code of libav's that is zero or positive, and throws a negative one.
 @discardableResult
 func check(
     _ code: Int32,
@@ -53,7 +53,7 @@ func check(
     return code
 }
 
-/// The pointer that an allocating call returned, or ENOMEM as an error.
+/// Returns the pointer of a call that allocates, and throws ENOMEM where there is none.
 func allocated<Value>(_ pointer: Value?, _ what: @autoclosure () -> String) throws(FFmpegError) -> Value {
     guard let pointer else { throw FFmpegError("allocate", what(), code: oc_averror(ENOMEM)) }
     return pointer

@@ -2,8 +2,8 @@ internal import CFFmpeg
 internal import Glibc
 internal import Synchronization
 
-/// libav's messages, kept instead of printed: the newest few, for error messages, and each decoder's newest error, because
-/// a decoder that conceals damage returns success.
+/// Keeps libav's messages instead of printing them: the newest 32, for error messages, and the newest error of each
+/// decoder, because a decoder that conceals damage reports success.
 package final class FFmpegLog: Sendable {
     package static let shared = FFmpegLog()
 
@@ -14,7 +14,7 @@ package final class FFmpegLog: Sendable {
 
     private struct State {
         var lines: [Line] = []
-        /// The newest error of each decoder that still works, by its number.
+        /// The newest error of each decoder, by the decoder's number.
         var errorsOfDecoders: [UInt: String] = [:]
         var lastDecoder: UInt = 0
     }
@@ -24,7 +24,7 @@ package final class FFmpegLog: Sendable {
 
     private init() {
         unsafe av_log_set_callback { object, level, format, arguments in
-            // Progress and debugging chatter is dropped before it costs the formatting.
+            // Lines about progress and for debugging are dropped before they are formatted.
             guard let format = unsafe format, let arguments = unsafe arguments else { return }
             let isConcealment = unsafe oc_log_is_concealment(level, format) != 0
             guard level <= AV_LOG_WARNING || isConcealment else { return }
@@ -37,14 +37,14 @@ package final class FFmpegLog: Sendable {
         }
     }
 
-    /// Silences libav from now on. Every wrapper's entry point calls it; only the first call does anything.
+    /// Takes libav's messages from now on. Everything that opens something calls it; only the first call has an effect.
     static func install() { _ = shared }
 
     private func append(_ raw: String, isError: Bool, decoder: UInt) {
         var text = Substring(raw)
         while text.last?.isWhitespace == true { text.removeLast() }
         guard !text.isEmpty else { return }
-        // libav names the object by address, which means nothing to a reader: `[h264 @ 0x55…] ` becomes `h264: `.
+        // libav names an object by its address, which is of no use to a reader: `[h264 @ 0x55…] ` becomes `h264: `.
         if text.first == "[", let at = text.firstIndex(of: "@"), let close = text.firstIndex(of: "]") {
             let name = text[text.index(after: text.startIndex)..<at]
             text = name.filter { $0 != " " } + ":" + text[text.index(after: close)...]
@@ -57,8 +57,8 @@ package final class FFmpegLog: Sendable {
         }
     }
 
-    /// The newest line of this thread, else the newest of all (codecs log from their own threads), which is then
-    /// forgotten so that a later error does not borrow it.
+    /// The newest line of the calling thread, or else of any thread, because codecs log from threads of their own. All
+    /// lines are then forgotten, so that a later error does not show one that is not about it.
     func lastLine() -> String? {
         let thread = pthread_self()
         return state.withLock { state in
@@ -70,7 +70,7 @@ package final class FFmpegLog: Sendable {
         }
     }
 
-    /// A number for a new decoder, by which its errors are told from others'.
+    /// A number for a new decoder. Its errors are kept under that number.
     func registerDecoder() -> UInt {
         state.withLock { state in
             state.lastDecoder += 1
@@ -78,7 +78,7 @@ package final class FFmpegLog: Sendable {
         }
     }
 
-    /// A decoder's newest error since the last time it was asked for.
+    /// A decoder's newest error since the last call for the same decoder.
     func takeError(ofDecoder number: UInt) -> String? {
         state.withLock { $0.errorsOfDecoders.removeValue(forKey: number) }
     }

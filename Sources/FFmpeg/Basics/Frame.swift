@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// One decoded frame or block of audio, owned: an `AVFrame` and its references to the samples.
+/// One decoded frame of video or block of audio: it owns an `AVFrame` and its references to the samples.
 ///
 /// `@unchecked Sendable`: as for ``Packet``.
 @safe
@@ -16,26 +16,29 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         unsafe av_frame_free(&pointer)
     }
 
-    /// Presentation time in ticks of the time base of where the frame comes from.
+    /// Presentation time, in ticks of the time base of the decoder or filter that gave the frame.
     package var pts: Int64? {
         get { unsafe timestamp(pointer.pointee.pts) }
         nonmutating set { unsafe pointer.pointee.pts = rawTimestamp(newValue) }
     }
 
-    /// What the decoder makes of the packet's times where `pts` alone is missing or wrong.
+    /// The decoder's estimate of the presentation time from the packets' times, where ``pts`` is missing or wrong.
     package var bestEffortTimestamp: Int64? { unsafe timestamp(pointer.pointee.best_effort_timestamp) }
 
-    /// Duration in ticks of the packet that the frame was decoded from; `nil` where it is not known.
+    /// The duration of the packet that the frame was decoded from, in ticks; `nil` where it is not known.
     package var duration: Int64? {
         let raw = unsafe oc_frame_duration(pointer)
         return raw > 0 ? raw : nil
     }
 
+    /// Pixels in a row. Video only.
     package var width: Int { Int(unsafe pointer.pointee.width) }
+    /// Rows of pixels. Video only.
     package var height: Int { Int(unsafe pointer.pointee.height) }
 
-    /// Audio: samples in each channel.
+    /// Samples in each channel. Audio only.
     package var sampleCount: Int { Int(unsafe pointer.pointee.nb_samples) }
+    /// Samples a second in each channel. Audio only.
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
 
     /// Whether the decoder concealed damage in this frame.
@@ -43,7 +46,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         unsafe pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
     }
 
-    /// What filters say of the frame: `lavfi.r128.I`.
+    /// What filters have measured, by libavfilter's names: `lavfi.r128.I`.
     package var metadata: [MetadataEntry] { unsafe OptionDictionary.pairs(pointer.pointee.metadata) }
 
     /// Another frame that shares the samples and has its own timestamps.
@@ -53,10 +56,10 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         return copy
     }
 
-    /// Drops the samples, so that the frame can be filled anew.
+    /// Releases the samples, so that the frame can be used again.
     package func reset() { unsafe av_frame_unref(pointer) }
 
-    /// More than eight channels do not fit `AVFrame.data`, so the long list is asked.
+    /// The first byte of a plane of video, or of a channel of planar audio. Not `AVFrame.data`, which has room for eight.
     func data(_ plane: Int) -> UnsafeMutablePointer<UInt8>? {
         unsafe pointer.pointee.extended_data[plane]
     }

@@ -1,4 +1,4 @@
-/// One text of a container's or a stream's metadata.
+/// A key and its value: metadata of a container or a stream, or an option of libav's.
 package struct MetadataEntry: Hashable, Sendable {
     package var key: String
     package var value: String

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// An `AVDictionary` owned for the length of a call.
+/// Owns an `AVDictionary`: options that a call of libav's takes.
 @safe
 struct OptionDictionary: ~Copyable {
     var pointer: OpaquePointer?
@@ -14,10 +14,7 @@ struct OptionDictionary: ~Copyable {
         unsafe av_dict_free(&pointer)
     }
 
-    /// The keys that the call left over: options that nobody knew.
-    var keys: [String] { unsafe Self.pairs(pointer).map(\.key) }
-
-    /// The entries of a dictionary that somebody else owns, in their order.
+    /// The entries of a dictionary that libav owns, in their order.
     static func pairs(_ dictionary: OpaquePointer?) -> [MetadataEntry] {
         var pairs: [MetadataEntry] = []
         var entry: UnsafePointer<AVDictionaryEntry>?
@@ -30,7 +27,7 @@ struct OptionDictionary: ~Copyable {
         return pairs
     }
 
-    /// Writes the pairs into a dictionary field of a libav structure.
+    /// Replaces the dictionary in a field of a libav structure.
     static func assign(_ pairs: [MetadataEntry], to field: inout OpaquePointer?) {
         unsafe av_dict_free(&field)
         for pair in pairs { unsafe av_dict_set(&field, pair.key, pair.value, AV_DICT_MULTIKEY) }

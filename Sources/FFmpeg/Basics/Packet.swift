@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
-/// One encoded unit, owned: an `AVPacket` and its reference to the payload.
+/// One encoded unit: it owns an `AVPacket` and its reference to the payload.
 ///
-/// `@unchecked Sendable`: a packet is noncopyable, so whoever holds it is alone in using it; the payload behind it is
-/// reference-counted by libav with atomics.
+/// `@unchecked Sendable`: a packet is noncopyable, so only its holder uses it. libav counts the references to the payload
+/// atomically.
 @safe
 package struct Packet: ~Copyable, @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>
@@ -17,19 +17,19 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_free(&pointer)
     }
 
-    /// Presentation time in ticks of the packet's time base.
+    /// Presentation time, in ticks of the stream's time base.
     package var pts: Int64? {
         get { unsafe timestamp(pointer.pointee.pts) }
         nonmutating set { unsafe pointer.pointee.pts = rawTimestamp(newValue) }
     }
 
-    /// Decoding time in ticks of the packet's time base.
+    /// Decoding time, in ticks of the stream's time base.
     package var dts: Int64? {
         get { unsafe timestamp(pointer.pointee.dts) }
         nonmutating set { unsafe pointer.pointee.dts = rawTimestamp(newValue) }
     }
 
-    /// Ticks of the packet's time base; 0 where it is not known.
+    /// In ticks of the stream's time base; 0 where it is not known.
     package var duration: Int64 {
         get { unsafe pointer.pointee.duration }
         nonmutating set { unsafe pointer.pointee.duration = newValue }
@@ -42,7 +42,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
 
     package var size: Int { Int(unsafe pointer.pointee.size) }
 
-    /// Where in the file the packet lies, in bytes.
+    /// The position of the packet in the file, in bytes; `nil` where it is not known.
     package var filePosition: Int64? {
         let position = unsafe pointer.pointee.pos
         return position < 0 ? nil : position
@@ -50,30 +50,30 @@ package struct Packet: ~Copyable, @unchecked Sendable {
 
     package var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
-    /// States that decoding may begin here: for packets that come from no encoder of libav's.
+    /// Marks the packet as a key frame: for packets that no encoder of libav's has made.
     package func markAsKey() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_KEY }
 
-    /// Needed for decoding others, and not to be shown (outside an edit list).
+    /// Whether the packet is decoded but not shown, because an edit list leaves it out.
     package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
-    /// By the container's word no other packet needs it for decoding.
+    /// Whether the container says that no other packet needs this one for decoding.
     package var isDisposable: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISPOSABLE != 0 }
 
-    /// Marked by the demuxer as damaged.
+    /// Whether the demuxer has marked the packet as damaged.
     package var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
-    /// The payload, for as long as the closure runs.
+    /// Calls a body with the payload.
     package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         let bytes = unsafe UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
         return try unsafe body(Span(_unsafeElements: bytes))
     }
 
-    /// The payload, copied.
+    /// A copy of the payload.
     package var bytes: [UInt8] {
         unsafe Array(UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size)))
     }
 
-    /// Gives the packet another payload; its properties stay.
+    /// Replaces the payload, and keeps all else.
     package func replacePayload(with bytes: [UInt8]) throws(FFmpegError) {
         let filled = try Packet()
         try check(unsafe av_new_packet(filled.pointer, Int32(bytes.count)), "allocate", "a packet")
@@ -83,13 +83,13 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_move_ref(pointer, filled.pointer)
     }
 
-    /// Becomes another packet.
+    /// Replaces everything by the contents of another packet.
     package func take(_ other: consuming Packet) {
         unsafe av_packet_unref(pointer)
         unsafe av_packet_move_ref(pointer, other.pointer)
     }
 
-    /// Another packet with the same properties and the same payload, which is shared.
+    /// Another packet that shares the payload, and has properties of its own.
     package func reference() throws(FFmpegError) -> Packet {
         let copy = try Packet()
         try check(unsafe av_packet_ref(copy.pointer, pointer), "share", "a packet")
@@ -101,6 +101,6 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_rescale_ts(pointer, source.rational, target.rational)
     }
 
-    /// Drops the payload, so that the packet can be filled anew.
+    /// Releases the payload, so that the packet can be used again.
     package func reset() { unsafe av_packet_unref(pointer) }
 }

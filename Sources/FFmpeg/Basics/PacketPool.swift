@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Makes packets whose payloads lie in memory that is used over and over, so that a thread which must not wait does not
-/// ask the system for memory once it runs steadily.
+/// Makes packets whose payloads lie in memory that is used again and again. A thread that may not wait then does not ask
+/// the system for memory, but for the first packets.
 ///
 /// `@unchecked Sendable`: libav's buffer pools may be used from any thread.
 @safe
@@ -9,7 +9,7 @@ package final class PacketPool: @unchecked Sendable {
     private let pool: OpaquePointer
     private let largest: Int
 
-    /// A pool for payloads of so many bytes at most.
+    /// A pool for payloads up to a size in bytes.
     package init(largestPayload: Int) throws(FFmpegError) {
         largest = largestPayload
         unsafe pool = try unsafe allocated(
@@ -19,12 +19,12 @@ package final class PacketPool: @unchecked Sendable {
     }
 
     deinit {
-        // Memory that packets still hold is freed with the last of them.
+        // Packets may still hold memory of the pool. libav frees it with the last of them.
         var pool: OpaquePointer? = unsafe pool
         unsafe av_buffer_pool_uninit(&pool)
     }
 
-    /// A packet with a copy of the bytes; larger ones than the pool is for get memory of their own.
+    /// A packet with a copy of the bytes. A payload that is too large for the pool gets its own memory.
     package func packet(copying bytes: borrowing RawSpan) throws(FFmpegError) -> Packet {
         let packet = try Packet()
         let count = bytes.byteCount

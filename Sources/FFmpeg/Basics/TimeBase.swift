@@ -1,6 +1,7 @@
 internal import CFFmpeg
 
-/// The unit of a stream's timestamps: `numerator / denominator` seconds a tick.
+/// The unit of a stream's timestamps: one tick is `numerator / denominator` seconds. Rates and aspect ratios of libav's have
+/// this type, too.
 package struct TimeBase: Hashable, Sendable, CustomStringConvertible {
     package var numerator: Int32
     package var denominator: Int32
@@ -20,14 +21,14 @@ extension TimeBase {
 
     var rational: AVRational { AVRational(num: numerator, den: denominator) }
 
-    /// The rational as libav states a frame rate, or `nil` where it states none (0/0, 0/1, 1/0).
+    /// A frame rate or a ratio of libav's; `nil` where libav states none (0/0, 0/1, 1/0).
     static func optional(_ rational: AVRational) -> TimeBase? {
         rational.num > 0 && rational.den > 0 ? TimeBase(rational) : nil
     }
 }
 
-/// libav's timestamp at the C edge: `AV_NOPTS_VALUE` is `nil` from here on.
+/// A timestamp of libav's in Swift: `AV_NOPTS_VALUE` becomes `nil`.
 func timestamp(_ raw: Int64) -> Int64? { raw == oc_nopts ? nil : raw }
 
-/// The way back to C.
+/// A timestamp in libav's form: `nil` becomes `AV_NOPTS_VALUE`.
 func rawTimestamp(_ value: Int64?) -> Int64 { value ?? oc_nopts }

@@ -1,11 +1,15 @@
-/// How audio is to be encoded. Timestamps are counted in samples.
+/// How audio is encoded. Timestamps are counted in samples.
 package struct AudioEncoderSettings: Sendable {
+    /// The encoder's name: `aac`, `libopus`.
     package var encoder: String
+    /// Samples a second in each channel.
     package var sampleRate: Int
     package var channelLayout: ChannelLayout
-    /// Bits a second; `nil` leaves it to the encoder.
+    /// Bits a second; `nil` for the encoder's default.
     package var bitRate: Int64?
+    /// The encoder's own options.
     package var options: [MetadataEntry]
+    /// Whether the container stores the codec's headers once, outside the packets.
     package var needsGlobalHeader: Bool
 
     package init(

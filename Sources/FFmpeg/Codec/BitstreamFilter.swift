@@ -7,11 +7,11 @@ internal import Glibc
 @safe
 package struct BitstreamFilter: ~Copyable, @unchecked Sendable {
     package let name: String
-    /// The stream's parameters as they are after the filter: parameter sets out of band are rewritten here.
+    /// The stream's parameters after the filter. Parameter sets that are stored outside the packets are already rewritten.
     package let parameters: CodecParameters
     private let context: BitstreamFilterContext
 
-    /// By libavcodec's notation: `h264_metadata=tick_rate=120`.
+    /// Opens filters by libavcodec's notation: `h264_metadata=tick_rate=120`.
     package init(_ chain: String, parameters: CodecParameters, timeBase: TimeBase) throws(FFmpegError) {
         FFmpegLog.install()
         name = chain
@@ -28,7 +28,7 @@ package struct BitstreamFilter: ~Copyable, @unchecked Sendable {
         self.context = owner
     }
 
-    /// Rewrites one packet in place. For filters that give one packet for each.
+    /// Rewrites a packet in place. Only for filters that give exactly one packet for each packet.
     package func apply(to packet: borrowing Packet) throws(FFmpegError) {
         try check(unsafe av_bsf_send_packet(context.pointer, packet.pointer), "filter a packet with", name)
         try check(unsafe av_bsf_receive_packet(context.pointer, packet.pointer), "filter a packet with", name)

@@ -2,8 +2,15 @@ internal import CFFmpeg
 internal import Glibc
 
 extension CodecParameters {
-    /// Parameters of frames that come from no container: a camera's. `fourCC` is the container's four-character code
-    /// for raw ones, by which it knows how they lie in memory.
+    /// Parameters of video that comes from a camera, not from a container.
+    ///
+    /// - Parameters:
+    ///   - codec: libav's name of the codec.
+    ///   - width: Pixels in a row.
+    ///   - height: Rows of pixels.
+    ///   - pixelFormat: How samples lie in memory; `nil` where that is not known.
+    ///   - fourCC: The container's four-character code for raw video, which says how samples lie in memory.
+    ///   - extradata: The codec's headers.
     package static func frames(
         codec: String,
         width: Int,
@@ -30,7 +37,7 @@ extension CodecParameters {
         return extradata.isEmpty ? named : try named.replacing(extradata: extradata)
     }
 
-    /// The same parameters under another of the container's four-character codes for the codec.
+    /// The same parameters with another four-character code for the codec.
     package func replacing(fourCC: String) throws(FFmpegError) -> CodecParameters {
         let copy = try unsafe CodecParameters(copying: pointer)
         unsafe copy.pointer.pointee.codec_tag = fourCC.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }

@@ -1,19 +1,19 @@
 internal import CFFmpeg
 
-/// What a decoder must know of a stream: codec, dimensions, layout, parameter sets.
+/// What a decoder must know of a stream: codec, size, layout, headers.
 ///
-/// `@unchecked Sendable`: the structure is private to the object and never changed once it is made.
+/// `@unchecked Sendable`: only this object uses the structure, and does not change it after `init`.
 @safe
 package final class CodecParameters: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVCodecParameters>
 
-    /// Copies somebody else's parameters.
+    /// Copies parameters that libav owns.
     init(copying source: UnsafePointer<AVCodecParameters>) throws(FFmpegError) {
         unsafe pointer = try unsafe allocated(avcodec_parameters_alloc(), "codec parameters")
         try check(unsafe avcodec_parameters_copy(pointer, source), "copy", "codec parameters")
     }
 
-    /// Takes an opened codec's parameters.
+    /// Copies the parameters of an open codec.
     init(of context: UnsafePointer<AVCodecContext>) throws(FFmpegError) {
         unsafe pointer = try unsafe allocated(avcodec_parameters_alloc(), "codec parameters")
         try check(unsafe avcodec_parameters_from_context(pointer, context), "copy", "codec parameters")
@@ -22,7 +22,7 @@ package final class CodecParameters: @unchecked Sendable {
     /// The same parameters with other codec headers.
     package func replacing(extradata: [UInt8]) throws(FFmpegError) -> CodecParameters {
         let copy = try unsafe CodecParameters(copying: pointer)
-        // libav's readers may look a little beyond the end.
+        // libav may read a few bytes beyond the end.
         let size = extradata.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)
         let memory = try unsafe allocated(av_mallocz(size), "codec headers").assumingMemoryBound(to: UInt8.self)
         for (index, byte) in extradata.enumerated() { unsafe memory[index] = byte }
@@ -48,12 +48,12 @@ package final class CodecParameters: @unchecked Sendable {
         return unsafe descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
     }
 
-    /// Whether frames are two fields, by the container's or the codec's word.
+    /// Whether the container or the codec says that a frame consists of two fields.
     package var isInterlaced: Bool {
         unsafe ![AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(pointer.pointee.field_order)
     }
 
-    /// The codec's profile in words, where it has one: `High`, `Main 10`, `LC`.
+    /// The name of the codec's profile: `High`, `Main 10`, `LC`; `nil` where it has none.
     package var profileName: String? {
         guard let name = unsafe avcodec_profile_name(pointer.pointee.codec_id, pointer.pointee.profile) else {
             return nil
@@ -77,7 +77,7 @@ package final class CodecParameters: @unchecked Sendable {
         return PixelFormat(rawValue: unsafe pointer.pointee.format)
     }
 
-    /// Width ÷ height of one pixel, where it is stated and not 1.
+    /// Width ÷ height of one pixel; `nil` where it is 1 or not stated.
     package var sampleAspectRatio: TimeBase? {
         guard let ratio = TimeBase.optional(unsafe pointer.pointee.sample_aspect_ratio) else { return nil }
         return ratio.numerator == ratio.denominator ? nil : ratio
@@ -95,7 +95,7 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
 
-    /// Bits of one sample that mean something; 16 where the codec does not count in bits.
+    /// Significant bits of one audio sample; 16 for codecs that do not store samples by bits.
     package var bitsPerSample: Int {
         let raw = Int(unsafe pointer.pointee.bits_per_raw_sample)
         if raw > 0 { return raw }
@@ -105,16 +105,16 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var channelLayout: ChannelLayout { unsafe ChannelLayout(pointer.pointee.ch_layout) }
 
-    /// Bits a second, where it is stated.
+    /// Bits a second; `nil` where it is not stated.
     package var bitRate: Int64? {
         let rate = unsafe pointer.pointee.bit_rate
         return rate > 0 ? rate : nil
     }
 
-    /// How many frames at most stand between decoding order and presentation order.
+    /// By how many frames decoding order and presentation order differ at most.
     package var reorderDepth: Int { Int(unsafe pointer.pointee.video_delay) }
 
-    /// Codec headers out of band: H.264's and HEVC's parameter sets, AAC's configuration.
+    /// Codec headers that are stored outside the packets: parameter sets of H.264 and HEVC, configuration of AAC.
     package var extradata: [UInt8] {
         guard let bytes = unsafe pointer.pointee.extradata else { return [] }
         return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(pointer.pointee.extradata_size)))

@@ -6,11 +6,11 @@ internal import Glibc
 /// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
 @safe
 package struct Decoder: ~Copyable, @unchecked Sendable {
-    /// How much of the work is done.
+    /// How much of the work the decoder does.
     package enum Effort: Sendable {
-        /// Frames as they are meant to be seen.
+        /// Everything: frames can be shown.
         case full
-        /// Enough to find damage: the bit stream is parsed, the frames are not finished.
+        /// Enough to find damage: the bit stream is parsed, but frames are not fit to be shown.
         case verification
     }
 
@@ -46,7 +46,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         self.context = context
     }
 
-    /// Hands a packet over, which stays the caller's; `false` when frames must be taken out first.
+    /// Gives the decoder a packet, which stays the caller's. `false` means that frames must be received first.
     package func send(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
         let code = unsafe avcodec_send_packet(context.pointer, packet.pointer)
         if code == oc_averror(EAGAIN) { return false }
@@ -54,14 +54,14 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    /// Says that no more packets come.
+    /// Tells the decoder that no more packets come.
     package func sendEnd() throws(FFmpegError) {
         let code = unsafe avcodec_send_packet(context.pointer, nil)
         if code == oc_averror_eof { return }
         try check(code, "finish decoding", name)
     }
 
-    /// Takes the next frame out, in presentation order.
+    /// Receives the next frame, in presentation order.
     package func receive(into frame: borrowing Frame) throws(FFmpegError) -> CodecState {
         let code = unsafe avcodec_receive_frame(context.pointer, frame.pointer)
         if code == oc_averror(EAGAIN) { return .needsInput }
@@ -70,16 +70,42 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         return .produced
     }
 
-    /// What the decoder complained of since the last time it was asked: it conceals damage and returns success.
+    /// Decodes a packet, and calls a body with every frame that is ready, in presentation order.
+    ///
+    /// - Parameters:
+    ///   - packet: Stays the caller's.
+    ///   - frame: Holds one frame after the other.
+    ///   - body: Gets the frame that was decoded.
+    /// - Throws: ``FFmpegError``, and what the body throws.
+    package func decode(
+        _ packet: borrowing Packet,
+        into frame: borrowing Frame,
+        _ body: (borrowing Frame) throws -> Void
+    ) throws {
+        while try !send(packet) { try drain(into: frame, body) }
+        try drain(into: frame, body)
+    }
+
+    /// Says that no more packets come, and calls a body with every frame that is left. As ``decode(_:into:_:)``.
+    package func finish(into frame: borrowing Frame, _ body: (borrowing Frame) throws -> Void) throws {
+        try sendEnd()
+        try drain(into: frame, body)
+    }
+
+    private func drain(into frame: borrowing Frame, _ body: (borrowing Frame) throws -> Void) throws {
+        while try receive(into: frame) == .produced { try body(frame) }
+    }
+
+    /// The newest error that the decoder has logged since the last call. It conceals damage, and then reports success.
     package func takeError() -> String? { FFmpegLog.shared.takeError(ofDecoder: number) }
 
-    /// Forgets what it has been fed, after a seek.
+    /// Makes the decoder forget all packets: after a seek.
     package func flush() {
         unsafe avcodec_flush_buffers(context.pointer)
     }
 
-    /// The frame rate that the codec's own headers (H.264's and HEVC's parameter sets) state; known after the first
-    /// frame.
+    /// The frame rate that the codec's own headers state (parameter sets of H.264 and HEVC); `nil` before the first frame,
+    /// and where they state none.
     package var statedFrameRate: TimeBase? {
         TimeBase.optional(unsafe context.pointer.pointee.framerate)
     }

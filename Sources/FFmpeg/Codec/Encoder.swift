@@ -8,12 +8,12 @@ internal import Glibc
 package struct Encoder: ~Copyable, @unchecked Sendable {
     package let name: String
     package let timeBase: TimeBase
-    /// Samples that every frame but the last must have; `nil` where any number will do. Audio only.
+    /// How many samples every frame but the last must have; `nil` where any number is accepted. Audio only.
     package let frameSize: Int?
-    /// The sample format that frames of audio must have, by libav's name.
+    /// libav's name of the sample format that audio must have.
     package let sampleFormatName: String?
     package let parameters: CodecParameters
-    /// What goes with the stream in the container: bit-rate properties, mastering data.
+    /// Data that the container stores with the stream: bit-rate properties, mastering data.
     package let sideData: [StreamSideData]
 
     private let context: CodecContext
@@ -62,8 +62,7 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         let owner = try unsafe CodecContext(for: codec)
         let context = unsafe owner.pointer
         unsafe configure(context)
-        // Options go to the encoder itself, or to libavcodec's general ones; a name that neither knows is an error,
-        // not something to pass over.
+        // An option is one of the encoder's own, or one of libavcodec's for all encoders. An unknown name is an error.
         for option in options {
             try check(
                 unsafe av_opt_set(context, option.key, option.value, AV_OPT_SEARCH_CHILDREN),
@@ -83,7 +82,7 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         self.context = owner
     }
 
-    /// Hands a frame over, which stays the caller's; `false` when packets must be taken out first.
+    /// Gives the encoder a frame, which stays the caller's. `false` means that packets must be received first.
     package func send(_ frame: borrowing Frame) throws(FFmpegError) -> Bool {
         let code = unsafe avcodec_send_frame(context.pointer, frame.pointer)
         if code == oc_averror(EAGAIN) { return false }
@@ -91,14 +90,14 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    /// Says that no more frames come.
+    /// Tells the encoder that no more frames come.
     package func sendEnd() throws(FFmpegError) {
         let code = unsafe avcodec_send_frame(context.pointer, nil)
         if code == oc_averror_eof { return }
         try check(code, "finish encoding", name)
     }
 
-    /// Takes the next packet out, in decoding order; its timestamps are ticks of ``timeBase``.
+    /// Receives the next packet, in decoding order. Its timestamps are ticks of ``timeBase``.
     package func receive(into packet: borrowing Packet) throws(FFmpegError) -> CodecState {
         let code = unsafe avcodec_receive_packet(context.pointer, packet.pointer)
         if code == oc_averror(EAGAIN) { return .needsInput }
@@ -107,7 +106,33 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         return .produced
     }
 
-    /// Planar float where the encoder takes it (it is what the stretchers give), else the encoder's first choice.
+    /// Encodes a frame, and calls a body with every packet that is ready, in decoding order.
+    ///
+    /// - Parameters:
+    ///   - frame: Stays the caller's.
+    ///   - packet: Holds one packet after the other. Its timestamps are ticks of ``timeBase``.
+    ///   - body: Gets the packet that was encoded.
+    /// - Throws: ``FFmpegError``, and what the body throws.
+    package func encode(
+        _ frame: borrowing Frame,
+        into packet: borrowing Packet,
+        _ body: (borrowing Packet) throws -> Void
+    ) throws {
+        while try !send(frame) { try drain(into: packet, body) }
+        try drain(into: packet, body)
+    }
+
+    /// Says that no more frames come, and calls a body with every packet that is left. As ``encode(_:into:_:)``.
+    package func finish(into packet: borrowing Packet, _ body: (borrowing Packet) throws -> Void) throws {
+        try sendEnd()
+        try drain(into: packet, body)
+    }
+
+    private func drain(into packet: borrowing Packet, _ body: (borrowing Packet) throws -> Void) throws {
+        while try receive(into: packet) == .produced { try body(packet) }
+    }
+
+    /// Planar float where the encoder accepts it, because the stretchers give it; otherwise the encoder's first choice.
     private static func preferred(_ formats: UnsafePointer<AVSampleFormat>) -> AVSampleFormat {
         var next = unsafe formats
         while unsafe next.pointee != AV_SAMPLE_FMT_NONE {

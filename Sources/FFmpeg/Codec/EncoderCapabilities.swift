@@ -6,13 +6,14 @@ package struct EncoderCapabilities: Sendable {
     package let kind: MediaKind
     /// The codec that it writes: `h264` for `libx264`.
     package let codecName: String
-    /// Empty where it does not say: anything goes.
+    /// The pixel formats that it accepts; empty where it does not say.
     package let pixelFormats: [PixelFormat]
+    /// The sample rates that it accepts, in hertz; empty where it does not say.
     package let sampleRates: [Int]
     /// Channel counts that it accepts; empty where it does not say.
     package let channelCounts: [Int]
 
-    /// Looks an encoder up, by its own name or by its codec's; `nil` where there is none.
+    /// Finds an encoder by its own name or by its codec's; `nil` where there is none.
     package init?(named name: String) {
         guard let codec = unsafe Self.find(name) else { return nil }
         unsafe self.name = String(cString: codec.pointee.name)
@@ -25,7 +26,7 @@ package struct EncoderCapabilities: Sendable {
             .map { Int(unsafe $0.nb_channels) }
     }
 
-    /// The sample rate itself where the encoder takes it, else the next higher one, else its highest.
+    /// The sample rate itself where the encoder accepts it, or else the next higher one, or else its highest.
     package func nearestSampleRate(to rate: Int) -> Int {
         if sampleRates.isEmpty || sampleRates.contains(rate) { return rate }
         return sampleRates.filter { $0 > rate }.min() ?? sampleRates.max() ?? rate

@@ -2,8 +2,11 @@ internal import CFFmpeg
 
 /// Reads what a codec's own headers say, without decoding.
 package enum HeaderParser {
-    /// The frame rate that H.264's and HEVC's parameter sets state, by libavcodec's parser; `nil` where they state none.
-    /// The packet is one of the stream's: it says which of the sets is in use.
+    /// The frame rate that the parameter sets of H.264 or HEVC state, by libavcodec's parser; `nil` where they state none.
+    ///
+    /// - Parameters:
+    ///   - parameters: The stream's.
+    ///   - packet: A packet of the stream. It says which parameter set is in use.
     package static func statedFrameRate(
         _ parameters: CodecParameters,
         in packet: borrowing Packet
@@ -14,7 +17,7 @@ package enum HeaderParser {
             let parser = unsafe av_parser_init(Int32(codec.rawValue))
         else { return nil }
         defer { unsafe av_parser_close(parser) }
-        // Packets of containers are whole frames.
+        // A packet of a container is a whole frame.
         unsafe parser.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
         let context = try unsafe CodecContext(for: decoder)
         try check(
@@ -23,7 +26,7 @@ package enum HeaderParser {
             parameters.codecName
         )
         unsafe context.pointer.pointee.framerate = AVRational(num: 0, den: 1)
-        // H.264 counts fields; only its decoder says so to the context, and it is not opened here.
+        // H.264 counts fields. Only an open decoder sets this, and the decoder is not opened here.
         if codec == AV_CODEC_ID_H264 { unsafe context.pointer.pointee.ticks_per_frame = 2 }
         var output: UnsafeMutablePointer<UInt8>?
         var size: Int32 = 0

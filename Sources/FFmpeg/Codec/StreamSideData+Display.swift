@@ -1,10 +1,10 @@
 internal import CFFmpeg
 
 extension StreamSideData {
-    /// How players are to turn a frame: clockwise by so many degrees, after it was mirrored left to right where asked.
+    /// The display matrix for players: they mirror the video left to right, if that is asked for, and then turn it clockwise.
     package static func display(clockwise degrees: Int, isMirrored: Bool) -> StreamSideData {
         var matrix = [Int32](repeating: 0, count: 9)
-        // Clockwise, other than what av_display_rotation_get() returns.
+        // This function counts clockwise, unlike av_display_rotation_get().
         unsafe av_display_rotation_set(&matrix, Double(degrees))
         if isMirrored { unsafe av_display_matrix_flip(&matrix, 1, 0) }
         let bytes = unsafe matrix.withUnsafeBytes { unsafe Array($0) }

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Data that a container attaches to a stream as a whole: display matrix, HDR mastering, content light level.
+/// Data that belongs to a stream as a whole: display matrix, HDR mastering, content light level.
 package struct StreamSideData: Hashable, Sendable {
     let type: AVPacketSideDataType.RawValue
     let bytes: [UInt8]

@@ -1,19 +1,19 @@
-/// How frames are to be encoded.
+/// How frames are encoded.
 package struct VideoEncoderSettings: Sendable {
     /// An encoder's name: `libx264`.
     package var encoder: String
     package var width: Int
     package var height: Int
     package var pixelFormat: PixelFormat
-    /// Unit of the frames' timestamps.
+    /// The unit of the frames' timestamps.
     package var timeBase: TimeBase
-    /// Stated in the stream's headers where the rate is constant.
+    /// Written into the stream's headers; `nil` where the rate is not constant.
     package var frameRate: TimeBase?
     package var sampleAspectRatio: TimeBase?
     package var colour: ColourDescription
     /// The encoder's own options: `crf`, `preset`.
     package var options: [MetadataEntry]
-    /// The container wants the codec's headers out of band.
+    /// Whether the container stores the codec's headers once, outside the packets.
     package var needsGlobalHeader: Bool
 
     package init(

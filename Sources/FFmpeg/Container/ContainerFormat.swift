@@ -22,22 +22,23 @@ package struct ContainerFormat: @unchecked Sendable {
         unsafe pointer = UnsafePointer(format)
     }
 
-    /// The container wants codec headers once, up front.
+    /// Whether the container stores codec headers once, outside the packets.
     package var needsGlobalHeader: Bool { unsafe pointer.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
-    /// Whether the container can carry the codec, by its tables. Containers without tables say yes to what their
-    /// standard allows; some only find out when the header is written.
+    /// Whether the container can carry the codec, by libavformat's tables. Where there is no table, the answer is by the
+    /// container's standard, and the header may still be refused when it is written.
     package func canCarry(_ parameters: CodecParameters) -> Bool {
         let codec = unsafe parameters.pointer.pointee.codec_id
         return unsafe avformat_query_codec(pointer, codec, FF_COMPLIANCE_NORMAL) == 1
     }
 
-    /// As ``canCarry(_:)``, for what an encoder writes.
+    /// Whether the container can carry a codec of this name: as ``canCarry(_:)``.
     package func canCarry(codecNamed name: String) -> Bool {
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(name) else { return false }
         return unsafe avformat_query_codec(pointer, descriptor.pointee.id, FF_COMPLIANCE_NORMAL) == 1
     }
 
+    /// Whether a four-character code means this codec in the container, or the container has no code for the codec.
     func accepts(tag: UInt32, of codec: AVCodecID) -> Bool {
         guard let tables = unsafe pointer.pointee.codec_tag else { return true }
         let known = unsafe av_codec_get_id(tables, tag)

@@ -16,8 +16,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Opens a file and reads what it says of its streams.
     ///
-    /// Analysing reads and decodes the first packets too, for what the headers leave out. A file that was analysed before
-    /// need not be again, unless its container leaves decoding times out: then the analysis is what they are made from.
+    /// Analysing also reads and decodes the first packets, to find what the headers do not say. A file that has been analysed
+    /// before need not be analysed again, unless its container does not store decoding times (``storesDecodingTimes``):
+    /// libavformat then computes them from the analysis.
     package init(path: String, analysing: Bool = true) throws(FFmpegError) {
         FFmpegLog.install()
         self.path = path
@@ -34,7 +35,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         self.context = context
     }
 
-    /// Asks for the packets of these streams only.
+    /// Makes ``read(into:)`` give packets of certain streams only.
     package func select(_ isWanted: (Int) -> Bool) {
         for index in streams.indices {
             unsafe context.pointer.pointee.streams[index]?.pointee.discard =
@@ -59,8 +60,10 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// What the container's own index, where it has a whole one (MP4, MOV), says of a stream's decoding times: without
-    /// reading a packet. `nil` where the index is empty.
+    /// A stream's decoding times by the container's own index, without reading a packet. Only MP4 and MOV have a complete
+    /// index. `nil` where the index is empty.
+    ///
+    /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
     package func indexSummary(ofStream index: Int) -> IndexSummary? {
         guard let stream = unsafe context.pointer.pointee.streams[index] else { return nil }
         let count = unsafe avformat_index_get_entries_count(stream)
@@ -80,18 +83,18 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         return IndexSummary(count: Int64(count), first: first, last: last, step: step)
     }
 
-    /// Bytes in the file, where the medium knows.
+    /// The size of the file in bytes; `nil` where it is not known.
     package var fileSize: Int64? {
         let size = unsafe avio_size(context.pointer.pointee.pb)
         return size < 0 ? nil : size
     }
 
-    /// How long the whole file lasts by the container's account, to the microsecond.
+    /// The duration of the whole file as the container states it, in microseconds.
     package var durationMicroseconds: Int64? {
         timestamp(unsafe context.pointer.pointee.duration)
     }
 
-    /// Whether the container stores every packet's times whole, so that nothing is to be made from an analysis.
+    /// Whether the container stores both times of every packet, so that libavformat need not compute any.
     package var storesDecodingTimes: Bool { formatName.hasPrefix("mov") }
 
     private static func streams(

@@ -3,6 +3,6 @@ package struct IndexSummary: Hashable, Sendable {
     package let count: Int64
     package let first: Int64
     package let last: Int64
-    /// From each time to the next, where that is always the same.
+    /// The distance from each time to the next; `nil` where it is not always the same.
     package let step: Int64?
 }

@@ -10,23 +10,24 @@ internal import CFFmpeg
 final class InputContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFormatContext>
 
-    /// Opens a file. Only files: a path that looks like a URL is a file all the same.
+    /// Opens a file. A path that looks like a URL is taken for the name of a file.
     init(path: String) throws(FFmpegError) {
         var opened: UnsafeMutablePointer<AVFormatContext>? = try unsafe allocated(avformat_alloc_context(), "a demuxer")
-        // Containers that store no presentation times (AVI) get them from the decoding order.
+        // Where a container stores no presentation times (AVI), libavformat makes them from the decoding order.
         unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
-        // WAV's demuxer hands out 4 KiB at a time unless it is asked for more, and each packet costs as much as a large one.
+        // Each packet costs time, and the demuxer of WAV gives packets of only 4 KiB unless larger ones are asked for.
         var options = OptionDictionary([MetadataEntry(key: "max_size", value: "\(Self.wavePacketSize)")])
         try check(unsafe avformat_open_input(&opened, "file:" + path, nil, &options.pointer), "open", path)
         unsafe pointer = try unsafe allocated(opened, "a demuxer")
-        // It has every other format look for itself in what claims to be 16-bit samples, for DTS on a compact disc: its
-        // frames are 4 KiB at most, so one packet has enough of them, and 32 take longer than a short export.
+        // 16-bit samples in a WAV may be DTS (as on compact discs), so libavformat probes the first packets for it. Frames
+        // of DTS have 4 KiB at most: one packet is enough. By default it probes 32, which takes longer than a short
+        // export.
         if let name = unsafe pointer.pointee.iformat?.pointee.name, unsafe strcmp(name, "wav") == 0 {
             unsafe pointer.pointee.probesize = Self.wavePacketSize
         }
     }
 
-    /// Bytes.
+    /// In bytes.
     private static let wavePacketSize: Int64 = 65536
 
     deinit {

@@ -3,28 +3,28 @@ internal import Glibc
 
 /// Fragmented movies (ISO/IEC 14496-12, 8.8): each fragment can be played without what comes after it.
 extension Muxer {
-    /// Writes bytes of the caller's own between the container's.
+    /// Writes bytes of the caller's between those of the container.
     package func write(raw bytes: [UInt8]) throws(FFmpegError) {
         let pb = try unsafe allocated(context.pointee.pb, "a file")
         unsafe avio_write(pb, bytes, Int32(bytes.count))
         try checkFile()
     }
 
-    /// Writes a packet after those that were written before, without waiting for other streams' packets. The packet
-    /// stays the caller's.
+    /// Writes a packet at once, without waiting for packets of other streams. The packet stays the caller's.
     package func append(_ packet: borrowing Packet) throws(FFmpegError) {
         try check(unsafe av_write_frame(context, packet.pointer), "write", path)
         try checkFile()
     }
 
-    /// Ends the fragment, and adds an empty box up to the end of a block of so many bytes: what was written until now has
-    /// left the muxer when this returns.
+    /// Ends the fragment, and fills the last block up with an empty box. When this returns, the muxer holds nothing back.
+    ///
+    /// - Parameter blockSize: In bytes.
     package func flush(toWholeBlocksOf blockSize: Int) throws(FFmpegError) {
         try check(unsafe av_write_frame(context, nil), "write", path)
         let pb = try unsafe allocated(context.pointee.pb, "a file")
         let position = Int(unsafe avio_seek(pb, 0, SEEK_CUR))
         let left = (blockSize - position % blockSize) % blockSize
-        // The smallest box is its own size and kind.
+        // The smallest box has 8 bytes: its size and its kind.
         let padding = (1..<8).contains(left) ? left + blockSize : left
         if padding > 0 {
             unsafe avio_wb32(pb, UInt32(padding))
@@ -35,20 +35,20 @@ extension Muxer {
         try checkFile()
     }
 
-    /// The file layer remembers a failed write (a full disk) that buffering has hidden.
+    /// Throws if an earlier write has failed (a full disk). libavformat writes through a buffer, so it may notice late.
     private func checkFile() throws(FFmpegError) {
         try check(unsafe context.pointee.pb.pointee.error, "write", path)
     }
 }
 
 extension Muxer {
-    /// A container without a file, for its header alone.
+    /// A container without a file: only its header is wanted.
     package static func unattached(format: ContainerFormat) throws(FFmpegError) -> Muxer {
         FFmpegLog.install()
         return Muxer(path: format.name, format: format, output: try OutputContext(format: format, url: ""))
     }
 
-    /// The header as bytes, of a container without a file.
+    /// The bytes of the header of a container without a file.
     package consuming func header(options: [MetadataEntry]) throws(FFmpegError) -> [UInt8] {
         try check(unsafe avio_open_dyn_buf(&context.pointee.pb), "allocate", "a header")
         var dictionary = OptionDictionary(options)

@@ -5,12 +5,12 @@ internal import CFFmpeg
 /// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
 @safe
 package struct Muxer: ~Copyable, @unchecked Sendable {
-    /// What the container is told of one of its streams.
+    /// What the container must know of a stream.
     package struct StreamDescription: Sendable {
         package var parameters: CodecParameters
-        /// The unit that timestamps should have; the container may choose another (see ``Muxer/timeBase(ofStream:)``).
+        /// The unit that timestamps should have. The container may choose another: ``Muxer/timeBase(ofStream:)``.
         package var timeBase: TimeBase
-        /// Stated where the rate is constant, else `nil`: Matroska's default duration comes from it.
+        /// The rate, where it is constant, or `nil`. Matroska's default duration is computed from it.
         package var frameRate: TimeBase?
         package var sampleAspectRatio: TimeBase?
         package var metadata: [MetadataEntry]
@@ -41,8 +41,12 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     private let output: OutputContext
     var context: UnsafeMutablePointer<AVFormatContext> { unsafe output.pointer }
 
-    /// Creates the file. `path` is where the bytes go; the format is named, not guessed from it. `name` is what
-    /// errors call the file.
+    /// Creates a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file that is written.
+    ///   - format: The container.
+    ///   - name: What errors call the file; `nil` for its path.
     package static func create(
         path: String,
         format: ContainerFormat,
@@ -50,7 +54,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     ) throws(FFmpegError) -> Muxer {
         FFmpegLog.install()
         let output = try OutputContext(format: format, url: "file:" + path)
-        // The file is new and empty. Emptying it again would have ext4 write all of it to the disk before it is closed.
+        // The file is new and empty. If it were truncated, ext4 would write all of it to the disk before it is closed.
         var options = OptionDictionary([MetadataEntry(key: "truncate", value: "0")])
         let code = unsafe avio_open2(
             &output.pointer.pointee.pb,
@@ -63,7 +67,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         return Muxer(path: name ?? path, format: format, output: output)
     }
 
-    /// Has a container's bytes go to a sink. `name` is what errors call it.
+    /// Makes a container whose bytes go to a sink. `name` is what errors call it.
     package static func create(
         _ sink: MuxerSink,
         format: ContainerFormat,
@@ -81,7 +85,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         self.output = output
     }
 
-    /// Adds a stream and returns its index. Before the header.
+    /// Adds a stream, and returns its index. Must be called before the header is written.
     package func add(_ description: StreamDescription) throws(FFmpegError) -> Int {
         let stream = try unsafe allocated(avformat_new_stream(context, nil), "a stream")
         let parameters = try unsafe allocated(stream.pointee.codecpar, "codec parameters")
@@ -90,7 +94,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
             "add a stream to",
             path
         )
-        // Another container's four-character code means nothing here unless this one uses it for the same codec.
+        // The four-character code may be that of another container. It is kept only if this one uses it for the same codec.
         if unsafe !format.accepts(tag: parameters.pointee.codec_tag, of: parameters.pointee.codec_id) {
             unsafe parameters.pointee.codec_tag = 0
         }
@@ -117,7 +121,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         return Int(unsafe stream.pointee.index)
     }
 
-    /// Sets the chapters. Before the header.
+    /// Sets the chapters. Must be called before the header is written.
     package func set(chapters: [ChapterInfo]) {
         guard !chapters.isEmpty else { return }
         let list = unsafe av_calloc(chapters.count, MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride)?
@@ -136,32 +140,32 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         unsafe context.pointee.nb_chapters = UInt32(chapters.count)
     }
 
-    /// Sets the container's own metadata. Before the header.
+    /// Sets the container's own metadata. Must be called before the header is written.
     package func set(metadata: [MetadataEntry]) {
         unsafe OptionDictionary.assign(metadata, to: &context.pointee.metadata)
     }
 
-    /// Writes the header. From here on the streams' time bases are the container's.
+    /// Writes the header. After this, the container has chosen the streams' time bases.
     package func writeHeader(options: [MetadataEntry] = []) throws(FFmpegError) {
         var dictionary = OptionDictionary(options)
         try check(unsafe avformat_write_header(context, &dictionary.pointer), "write the header of", path)
     }
 
-    /// The unit in which the container counts a stream's time. After the header.
+    /// The unit in which the container counts a stream's time. Valid after the header is written.
     package func timeBase(ofStream index: Int) -> TimeBase {
         guard let stream = unsafe context.pointee.streams[index] else { return TimeBase(1, 1) }
         return TimeBase(unsafe stream.pointee.time_base)
     }
 
-    /// Writes a packet where it belongs between the other streams' packets. Its timestamps are ticks of the stream's
-    /// ``timeBase(ofStream:)``; its payload is taken, the packet is left empty.
+    /// Writes a packet in the right order with those of other streams. Its timestamps are ticks of the stream's
+    /// ``timeBase(ofStream:)``. The muxer takes the payload, and leaves the packet empty.
     package func write(_ packet: borrowing Packet) throws(FFmpegError) {
         try check(unsafe av_interleaved_write_frame(context, packet.pointer), "write", path)
-        // The file layer remembers a failed write (a full disk) that buffering has hidden from the call above.
+        // An earlier write may have failed (a full disk): libavformat writes through a buffer, so it may notice late.
         try check(unsafe context.pointee.pb.pointee.error, "write", path)
     }
 
-    /// Writes what is held back and the trailer, and closes the file.
+    /// Writes all packets that are held back and the trailer, and closes the file.
     package func finish() throws(FFmpegError) {
         try check(unsafe av_write_trailer(context), "finish", path)
         try check(output.close(), "close", path)

@@ -1,22 +1,23 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Takes the bytes of a container that is written from its beginning to its end: in large parts that begin at
-/// addresses of whole memory pages.
+/// Takes the bytes of a container that is written from its beginning to its end. They come in large parts, each of which
+/// begins on a memory page.
 package final class MuxerSink {
     private let take: (borrowing RawSpan) -> Int32
 
-    /// A container goes back as far as this at most: to the size of a box whose end it has come to.
+    /// In bytes. A container may go back within the buffer, to fill in the size of a box.
     private static let bufferSize = 256 << 10
-    /// Of the buffer in memory, so that whole ones can be written without the system's copying them.
+    /// Of the buffer in memory, in bytes, so that direct writes need no copy.
     private static let alignment = 4096
 
-    /// - Parameter take: is lent the next bytes; returns zero, or the system's number of an error (`ENOSPC`).
+    /// - Parameter take: Gets the next bytes, for the length of the call. It returns 0, or an error number of the
+    ///   system's (`ENOSPC`).
     package init(_ take: @escaping (borrowing RawSpan) -> Int32) { self.take = take }
 
-    /// Has a container's bytes come here. The sink must be kept as long as the container.
+    /// Makes a container's bytes come here. The sink must live as long as the container.
     func attach(to context: UnsafeMutablePointer<AVFormatContext>) throws(FFmpegError) {
-        // libavutil frees what malloc() has allocated, however it is aligned.
+        // libavutil frees memory of malloc() with any alignment.
         let memory = unsafe try allocated(aligned_alloc(Self.alignment, Self.bufferSize), "a file")
             .assumingMemoryBound(to: UInt8.self)
         let io = unsafe avio_alloc_context(
@@ -39,11 +40,11 @@ package final class MuxerSink {
         }
         unsafe context.pointee.pb = io
         unsafe context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-        // Bytes come when the buffer is full, or when it is asked for.
+        // Bytes come only when the buffer is full, or at a flush.
         unsafe context.pointee.flush_packets = 0
     }
 
-    /// Lets go of the container.
+    /// Ends the connection to the container.
     func detach(from context: UnsafeMutablePointer<AVFormatContext>) {
         guard let io = unsafe context.pointee.pb else { return }
         unsafe av_freep(&io.pointee.buffer)

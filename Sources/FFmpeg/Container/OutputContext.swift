@@ -22,13 +22,13 @@ final class OutputContext: @unchecked Sendable {
         unsafe pointer = try unsafe allocated(created, "a muxer")
     }
 
-    /// Has the bytes go to a sink.
+    /// Makes the bytes go to a sink.
     func open(_ sink: MuxerSink) throws(FFmpegError) {
         try unsafe sink.attach(to: pointer)
         self.sink = sink
     }
 
-    /// Closes the file, if any: what goes wrong with its last bytes shows in libav's code.
+    /// Closes the file, and returns libav's code: writing the last bytes may fail.
     func close() -> Int32 {
         guard let sink else { return unsafe avio_closep(&pointer.pointee.pb) }
         let code = unsafe pointer.pointee.pb?.pointee.error ?? 0
@@ -37,7 +37,7 @@ final class OutputContext: @unchecked Sendable {
     }
 
     deinit {
-        // Only an abandoned file is still open here; whoever abandons it removes it.
+        // The file is still open only if an error has ended the work. The owner of the file removes it then.
         _ = close()
         unsafe avformat_free_context(pointer)
     }

@@ -3,19 +3,19 @@ package struct StreamInfo: Sendable {
     package let index: Int
     package let parameters: CodecParameters
     package let timeBase: TimeBase
-    /// The first timestamp that is presented.
+    /// The presentation time of the first packet.
     package let startTime: Int64?
     package let duration: Int64?
-    /// As the container's index counts them; `nil` where there is no such count.
+    /// The number of packets by the container's index; `nil` where it has none.
     package let frameCount: Int64?
-    /// Frames a second on average, by the container's own account. A claim, not a measurement.
+    /// Frames a second on average, as the container states it. It may be wrong.
     package let averageFrameRate: TimeBase?
-    /// The rate whose multiple every timestamp is, by libav's guess. A claim, not a measurement.
+    /// libav's guess of the lowest rate at which every timestamp falls on a frame. It may be wrong.
     package let nominalFrameRate: TimeBase?
     package let metadata: [MetadataEntry]
     package let disposition: Disposition
     package let sideData: [StreamSideData]
-    /// The demuxer itself passes over the stream (QuickTime chapter text, which comes as chapters).
+    /// Whether the demuxer gives no packets of the stream: text of QuickTime chapters, which comes as ``ChapterInfo``.
     package let isHidden: Bool
 
     package var kind: MediaKind { parameters.kind }

@@ -1,24 +1,24 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// A chain of libavfilter filters with one way in and one way out.
+/// A chain of libavfilter's filters with one input and one output.
 ///
 /// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
 @safe
 package struct FilterGraph: ~Copyable, @unchecked Sendable {
-    /// What the frames that go in look like.
+    /// The kind of the frames that go in.
     package enum Input: Sendable {
         case video(width: Int, height: Int, pixelFormat: PixelFormat, timeBase: TimeBase, sampleAspectRatio: TimeBase?)
         case audio(sampleRate: Int, sampleFormat: String, channelLayout: ChannelLayout, timeBase: TimeBase)
     }
 
-    /// What the frames that come out are.
+    /// The kind of the frames that come out.
     package enum Output: Sendable {
-        case frames, audio
+        case video, audio
 
         fileprivate var sink: String {
             switch self {
-            case .frames: "buffersink"
+            case .video: "buffersink"
             case .audio: "abuffersink"
             }
         }
@@ -31,7 +31,10 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
 
     /// Builds the chain from libavfilter's notation: `format=yuv420p`, `aresample=48000,aformat=sample_fmts=fltp`.
     ///
-    /// What comes out is of the same kind as what goes in, unless the chain says otherwise: `showwavespic` draws.
+    /// - Parameters:
+    ///   - chain: The filters.
+    ///   - input: What goes in.
+    ///   - output: What comes out; `nil` for the same kind. `showwavespic` makes video of audio.
     package init(_ chain: String, input: Input, output: Output? = nil) throws(FFmpegError) {
         FFmpegLog.install()
         let (sourceFilter, arguments) = Self.source(of: input)
@@ -46,7 +49,7 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         self.graph = graph
     }
 
-    /// Puts a frame in, which stays the caller's.
+    /// Puts a frame in. The frame stays the caller's.
     package func send(_ frame: borrowing Frame) throws(FFmpegError) {
         let flags = Int32(bitPattern: oc_buffersrc_flag_keep_ref)
         try check(
@@ -56,12 +59,12 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Says that no more frames come.
+    /// Tells the filters that no more frames come.
     package func sendEnd() throws(FFmpegError) {
         try check(unsafe graph.functions.av_buffersrc_add_frame_flags(source, nil, 0), "finish", "a filter graph")
     }
 
-    /// Takes the next frame out; its timestamp is in ticks of ``timeBase``.
+    /// Receives the next frame. Its timestamp is in ticks of ``timeBase``.
     package func receive(into frame: borrowing Frame) throws(FFmpegError) -> CodecState {
         let code = unsafe graph.functions.av_buffersink_get_frame(sink, frame.pointer)
         if code == oc_averror(EAGAIN) { return .needsInput }
@@ -114,7 +117,7 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         through chain: String,
         in graph: FilterGraphContext
     ) throws(FFmpegError) {
-        // libavfilter names the open ends from the chain's side: its input is fed by our source.
+        // libavfilter names the open ends from the other side: our source is an output, which feeds the chain's input.
         var outputs = graph.functions.avfilter_inout_alloc()
         var inputs = graph.functions.avfilter_inout_alloc()
         defer {
@@ -137,7 +140,7 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
 extension FilterGraph.Input {
     fileprivate var kind: FilterGraph.Output {
         switch self {
-        case .video: .frames
+        case .video: .video
         case .audio: .audio
         }
     }

@@ -1,13 +1,13 @@
 internal import CFFmpeg
 
-/// libavfilter, which is opened when the first chain of filters is built.
+/// The functions of libavfilter. The library is opened when the first chain of filters is built.
 ///
-/// `@unchecked Sendable`: the functions are found once, and never change.
+/// `@unchecked Sendable`: the addresses of the functions do not change.
 @safe
 struct FilterLibrary: @unchecked Sendable {
     let functions: oc_filter_functions
 
-    /// The library, or why there is none.
+    /// The library, or the error with which it could not be opened.
     static let shared = Result<FilterLibrary, FFmpegError> { () throws(FFmpegError) in try FilterLibrary() }
 
     private init() throws(FFmpegError) {

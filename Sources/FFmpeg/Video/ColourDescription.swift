@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What the numbers of a frame mean as light (ITU-T H.273), by libav's names; `nil` is "not stated".
+/// Which colours the samples of a frame stand for (ITU-T H.273), by libav's names; `nil` where it is not stated.
 package struct ColourDescription: Hashable, Sendable {
     package var range: String?
     package var primaries: String?
@@ -10,7 +10,7 @@ package struct ColourDescription: Hashable, Sendable {
 
     package init() {}
 
-    /// High-definition television's colours in limited range (ITU-R BT.709).
+    /// The colours of high-definition television in limited range (ITU-R BT.709).
     package static var bt709Limited: ColourDescription {
         var colour = ColourDescription()
         colour.range = "tv"
@@ -42,7 +42,7 @@ package struct ColourDescription: Hashable, Sendable {
         )
     }
 
-    /// Writes the description into an encoder; a name that libav does not know counts as not stated.
+    /// Sets the colours of an encoder. A name that libav does not know is left out.
     func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
         func value(_ name: String?, _ lookup: (UnsafePointer<CChar>?) -> Int32) -> UInt32? {
             guard let name, let found = unsafe Optional(name.withCString { unsafe lookup($0) }), found >= 0 else {

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension Frame {
-    /// A frame with memory of its own, its contents undefined.
+    /// A frame with its own memory. The samples are not initialised.
     package static func video(
         _ pixelFormat: PixelFormat,
         width: Int,
@@ -15,7 +15,7 @@ extension Frame {
         return frame
     }
 
-    /// A frame whose samples are a packet's payload, rows without padding; nothing is copied.
+    /// A frame that shares a packet's payload as its samples. Rows have no padding.
     package static func video(
         in packet: borrowing Packet,
         _ pixelFormat: PixelFormat,
@@ -60,7 +60,7 @@ extension Frame {
         }
     }
 
-    /// Rows of a plane, counting the chroma subsampling in.
+    /// Rows of a plane. Planes of chroma may have fewer than the frame.
     package func rows(ofPlane plane: Int) -> Int {
         guard plane == 1 || plane == 2,
             let descriptor = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format))
@@ -71,14 +71,14 @@ extension Frame {
 
     package var pixelFormat: PixelFormat? { PixelFormat(rawValue: unsafe pointer.pointee.format) }
 
-    /// The bytes of one plane of a frame, padding at the row ends included.
+    /// Calls a body with the bytes of one plane, with the padding at the end of each row.
     package func withPlane<Result>(_ plane: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         let count = stride(ofPlane: plane) * rows(ofPlane: plane)
         let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer(data(plane)), count: count)
         return try unsafe body(Span(_unsafeElements: bytes))
     }
 
-    /// As ``withPlane(_:_:)``, to be written. The frame must be the only one that holds the samples.
+    /// The same bytes, to be written. No other frame may share them.
     package func withMutablePlane<Result>(
         _ plane: Int,
         _ body: (inout MutableSpan<UInt8>) throws -> Result
@@ -88,13 +88,13 @@ extension Frame {
         return try body(&span)
     }
 
-    /// Lets the encoder choose the frame type: a decoded frame still says what it was in its old stream, and an
-    /// encoder would copy the old key frames.
+    /// Lets the encoder choose the frame type. A decoded frame keeps the type that it had in its old stream, and an encoder
+    /// would use that again.
     package func clearPictureType() {
         unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
     }
 
-    /// Asks the encoder to make decoding possible from this frame on.
+    /// Asks the encoder for a key frame.
     package func requestKey() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
 
     /// Asks the encoder for a frame that refers to earlier ones only, and that others may refer to.
@@ -103,7 +103,7 @@ extension Frame {
     /// Asks the encoder for a frame that refers to those before and after it.
     package func requestBidirectional() { unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_B }
 
-    /// About how many bytes a frame takes in memory.
+    /// About how many bytes the samples take in memory.
     package var approximateSize: Int {
         let format = AVPixelFormat(unsafe pointer.pointee.format)
         return Int(unsafe av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1))

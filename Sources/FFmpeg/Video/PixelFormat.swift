@@ -25,10 +25,10 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         return Int(unsafe descriptor.pointee.comp.0.depth)
     }
 
-    /// The width rounded up to whole chroma samples.
+    /// A width, rounded up to whole chroma samples.
     package func roundedUp(width: Int) -> Int { rounded(width, shift: subsampling.horizontal) }
 
-    /// The height rounded up to whole chroma samples.
+    /// A height, rounded up to whole chroma samples.
     package func roundedUp(height: Int) -> Int { rounded(height, shift: subsampling.vertical) }
 
     private func rounded(_ size: Int, shift: Int) -> Int { ((size + (1 << shift) - 1) >> shift) << shift }
@@ -38,7 +38,7 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         return unsafe (Int(descriptor.pointee.log2_chroma_w), Int(descriptor.pointee.log2_chroma_h))
     }
 
-    /// The one of `candidates` that loses least of this format (libav's measure), or `nil` of none.
+    /// The candidate that loses least, by libav's measure; `nil` where there is none.
     package func leastLossy(of candidates: [PixelFormat]) -> PixelFormat? {
         if candidates.contains(self) { return self }
         var list = candidates.map(\.format) + [AV_PIX_FMT_NONE]

@@ -67,8 +67,10 @@ import TimeStretch
         ]
         let clip = try audio()
         let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
-        #expect(error?.code == .settings)
-        #expect(error?.hint != nil)
+        let expected: ComparisonError.Code =
+            rate == nil
+            ? .otherRateUnknown(path: settings.others[0].media.path) : .otherRateNotCompared(rates: settings.rates)
+        #expect(error?.code == expected)
     }
 
     @Test func `A clip without audio is refused`() throws {
@@ -97,7 +99,7 @@ import TimeStretch
     }
 
     @Test(arguments: [(.h264, "1-2/video.mp4"), (.mjpeg, nil)] as [(Clip.FrameCodec, String?)])
-    func `Frames play along where browsers play them`(codec: Clip.FrameCodec, file: String?) throws {
+    func `The video plays along where browsers play it`(codec: Clip.FrameCodec, file: String?) throws {
         var clip = Clip("mov", frames: 10, at: .fps(30), codec: codec)
         clip.audioTracks = [Clip.Audio("pcm_s16le", samples: 16_000)]
         let media = try MediaDescription(ofFile: try clip.write(to: scratch))

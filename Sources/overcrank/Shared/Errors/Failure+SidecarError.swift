@@ -1,8 +1,9 @@
 internal import Sidecar
 
 extension Failure {
+    /// A side file that cannot be used.
     init(_ error: SidecarError) {
-        self.init(status: ExitStatus(error.code), message: error.message)
+        self.init(status: ExitStatus(error.code), message: error.message, cause: error.cause.map { String(reflecting: $0) })
     }
 }
 
@@ -14,7 +15,6 @@ extension ExitStatus {
             case .missing: .noInput
             case .notPermitted: .noPermission
             case .unreadable, .malformed, .unsupported: .damagedInput
-            default: .internalFault
             }
     }
 }

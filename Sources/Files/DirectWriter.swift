@@ -1,27 +1,27 @@
 internal import Glibc
 
-/// Writes a file from its beginning on, past the system's page cache where the file system lets one (`O_DIRECT`).
+/// Writes a file from its beginning to its end, without the system's page cache where the file system allows it (`O_DIRECT`).
 ///
-/// What is written once and not read again soon gains nothing from the cache: each byte is copied once more and a page is
-/// cleared for it, and what other programs have in the cache goes. Direct writes are of whole blocks, in memory as in the
-/// file: so is everything that is added where there is no part of a block before it. Other bytes are collected; what is
-/// left over at the end goes through the cache, and is written again with what follows it.
+/// The cache is of no use for data that is written once and not read soon. It costs a copy of each byte, and pushes other
+/// programs' data out. A direct write must consist of whole blocks, aligned in memory and in the file. Aligned bytes are
+/// written as they come, if no part of a block is waiting. Other bytes are collected until they fill blocks. A part of a
+/// block that is left at a flush is written through the cache, and written again later with the bytes that follow it.
 ///
-/// The first block after a flush is written last, by the next flush: until then there is nothing but zeros where a reader
-/// would find that something begins, and what is not whole is not read.
+/// The first block after a flush is written last, by the next flush. Until then a reader finds zeros in its place, and so
+/// does not read data that is not complete.
 ///
 /// `@unchecked Sendable`: one thread at a time uses it.
 @safe
 package final class DirectWriter: @unchecked Sendable {
-    /// Every disk's blocks divide this.
+    /// In bytes. It is a multiple of the block size of every disk.
     package static let blockSize = 4096
     private static let capacity = 64 * blockSize
 
     private let file: Int32
-    /// The same file, open for direct writes; negative where there are none.
+    /// The same file, open for direct writes; −1 where they are not possible.
     private var direct: Int32
     private let buffer: UnsafeMutableRawPointer
-    /// The block that is held back until the next flush, and where it belongs; `nil` where there is none.
+    /// The block that is held back until the next flush. It belongs at `headPosition`, which is `nil` where there is none.
     private let head: UnsafeMutableRawPointer
     private var headPosition: UInt64?
     /// Bytes in the buffer.
@@ -29,7 +29,7 @@ package final class DirectWriter: @unchecked Sendable {
     /// Where the first of them belongs in the file: the beginning of a block.
     private var position: UInt64 = 0
 
-    /// Writes to an empty file that is open for writing, and stays open as long as this is used.
+    /// Writes to an empty file that is open for writing. The file must stay open as long as this object is used.
     package init(_ file: Int32) {
         self.file = file
         direct = unsafe open("/proc/self/fd/\(file)", O_WRONLY | __O_DIRECT | O_CLOEXEC)
@@ -43,7 +43,7 @@ package final class DirectWriter: @unchecked Sendable {
         unsafe head.deallocate()
     }
 
-    /// Adds bytes at the end; not all of them are in the file when this returns.
+    /// Appends bytes. Some of them may not be in the file when this returns.
     package func append(_ bytes: borrowing RawSpan) throws(FileError) {
         var done = 0
         if count == 0, isAligned(bytes) {
@@ -61,7 +61,7 @@ package final class DirectWriter: @unchecked Sendable {
         }
     }
 
-    /// Puts into the file what is not in it yet.
+    /// Writes everything that is not in the file yet.
     package func flush() throws(FileError) {
         try writeBlocks()
         if count > 0 {
@@ -74,7 +74,7 @@ package final class DirectWriter: @unchecked Sendable {
         }
     }
 
-    /// Writes the whole blocks; the rest moves to the buffer's beginning.
+    /// Writes the whole blocks of the buffer, and moves the rest to its beginning.
     private func writeBlocks() throws(FileError) {
         let length = count - count % Self.blockSize
         guard length > 0 else { return }
@@ -87,7 +87,7 @@ package final class DirectWriter: @unchecked Sendable {
         unsafe bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) % UInt(Self.blockSize) == 0 }
     }
 
-    /// Writes whole blocks, but for the first one since the last flush.
+    /// Writes whole blocks, except the first one since the last flush, which is held back.
     private func write(_ blocks: borrowing RawSpan) throws(FileError) {
         guard blocks.byteCount > 0 else { return }
         var start = 0
@@ -110,7 +110,7 @@ package final class DirectWriter: @unchecked Sendable {
                 try FileBytes.write(blocks, to: direct, at: place)
                 return
             } catch {
-                // Some file systems open files for direct writes, and then have none.
+                // Some file systems accept O_DIRECT when the file is opened, and refuse direct writes afterwards.
                 guard error.errno == EINVAL else { throw error }
                 closeDirect()
             }

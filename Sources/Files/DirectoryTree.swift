@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A directory with all that is in it.
+/// A directory and everything in it.
 package enum DirectoryTree {
-    /// The paths of the files, relative to the directory, in order.
+    /// The paths of all files, relative to the directory, sorted.
     package static func files(in path: String) -> [String] {
         entries(of: path).flatMap { entry in
             entry.isDirectory ? files(in: "\(path)/\(entry.name)").map { "\(entry.name)/\($0)" } : [entry.name]
         }
     }
 
-    /// Removes it. What cannot be removed stays.
+    /// Removes the directory. A file that cannot be removed stays.
     static func remove(_ path: String) {
         for entry in entries(of: path) {
             let inner = "\(path)/\(entry.name)"
@@ -20,7 +20,7 @@ package enum DirectoryTree {
 
     private struct Entry {
         var name: String
-        /// A link to a directory is no directory: what it leads to is somebody else's.
+        /// `false` for a link to a directory: the directory belongs to somebody else.
         var isDirectory: Bool
     }
 

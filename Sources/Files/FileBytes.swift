@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Bytes of an open file at given places; its own position is neither used nor changed.
+/// Reads and writes bytes of an open file at given positions. The file's own position is neither used nor changed.
 package enum FileBytes {
-    /// The file's length.
+    /// The size of the file in bytes.
     package static func size(of file: Int32) throws(FileError) -> UInt64 {
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw FileError(operation: "read", errno: errno) }
         return UInt64(status.st_size)
     }
 
-    /// The length of the file of a name; `nil` where there is none.
+    /// The size of the file at a path in bytes; `nil` where there is none.
     package static func size(ofFileAt path: String) -> UInt64? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? UInt64(status.st_size) : nil
     }
 
-    /// As many bytes as were asked for; fewer are an error.
+    /// Reads exactly `count` bytes. A file that ends before is an error.
     package static func read(_ file: Int32, at position: UInt64, count: Int) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
@@ -30,12 +30,12 @@ package enum FileBytes {
         return bytes
     }
 
-    /// All of the bytes.
+    /// Writes all bytes.
     package static func write(_ bytes: [UInt8], to file: Int32, at position: UInt64) throws(FileError) {
         try unsafe write(bytes.span.bytes, to: file, at: position)
     }
 
-    /// All of the bytes.
+    /// Writes all bytes.
     package static func write(_ bytes: borrowing RawSpan, to file: Int32, at position: UInt64) throws(FileError) {
         var done = 0
         while done < bytes.byteCount {
@@ -53,7 +53,7 @@ package enum FileBytes {
         }
     }
 
-    /// Cuts a file off.
+    /// Cuts the file to a size in bytes.
     package static func truncate(_ file: Int32, to size: UInt64) throws(FileError) {
         guard ftruncate(file, off_t(size)) == 0 else { throw FileError(operation: "truncate", errno: errno) }
     }
@@ -65,8 +65,7 @@ package enum FileBytes {
 }
 
 extension FileBytes {
-    /// Bytes that an unprivileged user may still write to the file system that a file is on; `nil` where it does not
-    /// say.
+    /// How many bytes an unprivileged user can still write to the file system of the file; `nil` where it does not say.
     package static func freeSpace(around file: Int32) -> UInt64? {
         var status = statvfs()
         guard unsafe fstatvfs(file, &status) == 0 else { return nil }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A file that is of use while it is written, and is found under its name whatever happens to who writes it.
+/// A file that has its name while it is written, so that it survives whatever happens to the program.
 package struct GrowingFile: ~Copyable {
     package let path: String
     /// The file, open for reading and writing.
     package let descriptor: Int32
-    /// The hidden name that it has until it replaces the file of that name; `nil` where there is none to replace.
+    /// The hidden name that the file has until it replaces an older one; `nil` where it replaces none.
     private var temporaryPath: String?
 
-    /// Creates the file. With `overwrites` one that is there keeps its name until ``replace()``.
+    /// Creates the file. With `overwrites` an older file keeps its name until ``replace()``.
     package static func create(path: String, overwrites: Bool) throws(OutputFileError) -> GrowingFile {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = unsafe open(path, flags, 0o666)
@@ -33,14 +33,14 @@ package struct GrowingFile: ~Copyable {
         close(descriptor)
     }
 
-    /// Takes the place of the file that had the name.
+    /// Replaces the older file.
     package mutating func replace() throws(OutputFileError) {
         guard let hidden = temporaryPath else { return }
         guard unsafe rename(hidden, path) == 0 else { throw OutputFileError(creating: path, errno: errno) }
         temporaryPath = nil
     }
 
-    /// Removes the file: nothing of use is in it.
+    /// Removes the file, because it holds nothing of use.
     package consuming func discard() {
         unsafe unlink(temporaryPath ?? path)
         temporaryPath = nil

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A directory that appears under its name only when it is whole.
+/// A directory that gets its name only when it is complete.
 ///
-/// It is filled under a hidden name beside its place, and removed when it is abandoned.
+/// Until then it has a hidden name in the same parent directory. It is removed if it is never completed.
 package struct OutputDirectory: ~Copyable {
     package let path: String
-    /// Where files go until then.
+    /// The directory under its hidden name: files are written there.
     package let writingPath: String
     private let replaces: Bool
 
@@ -14,6 +14,7 @@ package struct OutputDirectory: ~Copyable {
     /// - Parameters:
     ///   - path: The name that it will have.
     ///   - mayReplace: Whether a directory that has the name may be replaced. It is called only where there is one.
+    /// - Returns: An empty directory under a hidden name.
     /// - Throws: ``OutputFileError``, and what `mayReplace` throws.
     package static func create(path: String, mayReplace: (String) throws -> Bool) throws -> OutputDirectory {
         let path = trimmed(path)
@@ -29,7 +30,7 @@ package struct OutputDirectory: ~Copyable {
         var template = Array("\(parent)/.\(name).XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw OutputFileError(creating: path, errno: errno) }
         let writingPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        // mkdtemp() makes private directories; the result is to have the permissions that any new one has.
+        // mkdtemp() makes a private directory. This one should have the permissions of any new directory.
         let mask = umask(0)
         umask(mask)
         unsafe chmod(writingPath, 0o777 & ~mask)
@@ -42,18 +43,18 @@ package struct OutputDirectory: ~Copyable {
         self.replaces = replaces
     }
 
-    /// An abandoned directory goes; a finished one has another name by now.
+    /// Removes the directory if it still has its hidden name.
     deinit { DirectoryTree.remove(writingPath) }
 
-    /// Makes a directory within.
+    /// Makes a directory in it.
     package func makeDirectory(_ name: String) throws(OutputFileError) {
         guard unsafe mkdir("\(writingPath)/\(name)", 0o777) == 0 else {
             throw OutputFileError(creating: "\(path)/\(name)", errno: errno)
         }
     }
 
-    /// Gives the finished directory its name. One that stood there steps aside first, and is removed when the new one
-    /// is in its place; where that fails it steps back.
+    /// Gives the directory its name. An older one is renamed before, and removed afterwards. If the new one cannot be
+    /// renamed, the older one gets its name back.
     package consuming func commit() throws(OutputFileError) {
         guard replaces else { return try Self.move(writingPath, to: path, calling: path) }
         let aside = "\(writingPath).old"

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A file that appears under its name only when it is whole.
+/// A file that gets its name only when it is complete.
 ///
-/// It is written without any name (`O_TMPFILE`), so that nothing is left behind even by `kill -9`; where the file
-/// system cannot do that, under a hidden name beside its place, which is removed when the file is abandoned.
+/// Until then it has no name (`O_TMPFILE`), so that even `kill -9` leaves nothing behind. Where the file system cannot do
+/// that, it has a hidden name in the same directory, and is removed if it is never completed.
 package struct OutputFile: ~Copyable {
     package let path: String
-    /// The file, open for reading and writing, for finishing touches.
+    /// The file, open for reading and writing.
     package let descriptor: Int32
     /// `nil` where the file has no name yet.
     private let temporaryPath: String?
@@ -14,7 +14,7 @@ package struct OutputFile: ~Copyable {
 
     /// Prepares a file.
     ///
-    /// The inputs are files that must not be harmed, whatever is allowed.
+    /// `inputs` are files that must not be overwritten, even with `overwrites`.
     package static func create(path: String, inputs: [String] = [], overwrites: Bool) throws(OutputFileError)
         -> OutputFile
     {
@@ -31,7 +31,7 @@ package struct OutputFile: ~Copyable {
         var template = Array("\(directory)/.\(name).XXXXXX".utf8CString)
         let named = unsafe mkstemp(&template)
         guard named >= 0 else { throw OutputFileError(creating: path, errno: errno) }
-        // mkstemp() makes private files; the result is to have the permissions that any new file has.
+        // mkstemp() makes a private file. This one should have the permissions of any new file.
         let mask = umask(0)
         umask(mask)
         fchmod(named, 0o666 & ~mask)
@@ -51,14 +51,14 @@ package struct OutputFile: ~Copyable {
         close(descriptor)
     }
 
-    /// Where the bytes go until then.
+    /// The path to which the file is written.
     package var writingPath: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Gives the finished file its name, replacing what is there only where that was allowed.
+    /// Gives the file its name. It replaces an older one only with `overwrites`.
     package consuming func commit() throws(OutputFileError) {
         let place = overwrites ? Self.unusedNeighbour(of: path) : path
         if let temporaryPath {
-            // A second name and then the loss of the first, because rename() would replace what is there.
+            // link(), and not rename(), because rename() would replace an older file.
             guard unsafe link(temporaryPath, place) == 0 else { throw OutputFileError(creating: path, errno: errno) }
         } else {
             guard unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, place, AT_SYMLINK_FOLLOW) == 0 else {

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// A file that is read as a whole.
 package enum SmallFile {
-    /// Its bytes.
+    /// The bytes of the file.
     ///
-    /// More than `limit` bytes are refused: whoever names a film where a text is expected gets an answer at once.
+    /// A file of more than `limit` bytes is refused, so that a film that is named where a text is expected is not read.
     package static func bytes(of path: String, atMost limit: Int) throws(SmallFileError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SmallFileError(path, errno) }

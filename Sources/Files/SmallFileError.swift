@@ -5,9 +5,9 @@ package struct SmallFileError: Error, CustomStringConvertible {
     package enum Code: Sendable {
         /// There is no such file.
         case missing
-        /// It may not be read.
+        /// The user may not read it.
         case notPermitted
-        /// It is a directory, too large, or the medium fails.
+        /// It is a directory, or it is too large, or the medium has failed.
         case unreadable
     }
 

@@ -34,7 +34,7 @@ public struct SidecarError: Error, Sendable, CustomStringConvertible {
 }
 
 extension SidecarError {
-    /// The largest file that is read: a side file is a kilobyte.
+    /// The size of the largest file that is read, in bytes. A side file has about a kilobyte.
     private static let limit = 1 << 20
 
     static func bytes(ofFile path: String) throws(SidecarError) -> [UInt8] {

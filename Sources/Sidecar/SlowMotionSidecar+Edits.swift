@@ -2,18 +2,19 @@ public import Composition
 public import MediaTime
 
 extension SlowMotionSidecar {
-    /// The longest ramp, in source time.
+    /// The longest ramp, in seconds of source time.
     private static let longestRamp = RationalTime(1, 2)
 
-    /// A region that begins or ends so near to the film's own end does so without a ramp.
+    /// A region that is this near to an end of the film, in seconds, has no ramp at that end.
     private static let nearness = RationalTime(1, 10)
 
-    /// The edits that play a film as its phone does: ramps within the regions, at both ends, and the rate between them.
-    /// Where a region reaches an end of the film there is no ramp. How long the phone's ramps are is not known
-    /// publicly: these last half a second of the film, or a quarter of a shorter region.
+    /// The edits that play a film as the phone does: in each region the rate, with a ramp at its beginning and its end.
     ///
-    /// - Parameter whole: The film, in its own time; what is marked beyond it is left out.
-    /// - Returns: The edits, in order, none of which overlap.
+    /// Where a region reaches an end of the film there is no ramp. The length of the phone's ramps is not published. Here
+    /// a ramp lasts half a second of source time, or a quarter of a region that is shorter than two seconds.
+    ///
+    /// - Parameter whole: The range of the film, in source time. Marks outside it are left out.
+    /// - Returns: The edits, in order. They do not overlap.
     /// - Throws: `TimeOverflow`.
     public func edits(of whole: TimeRange) throws(TimeOverflow) -> [Edit] {
         var edits: [Edit] = []

@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 public import MediaTime
 
-/// What an iPhone marks as slow motion: the side file (`.AAE`) that lies beside the film.
+/// The slow-motion marks of an iPhone, from the side file (`.AAE`) beside the film.
 ///
-/// The film itself plays at full speed; the phone's player slows the marked regions down. The file is a property list,
-/// XML or binary, whose `adjustmentData` is another one: `slowMotion`, with a `rate`, and `regions` as dictionaries of
-/// CMTime (Core Media's `CMTimeRangeCopyAsDictionary`).
+/// The film is stored at full speed, and the phone's player slows the marked regions down. The side file is a property list,
+/// XML or binary. Its `adjustmentData` is a second property list, which holds `slowMotion`: a `rate`, and `regions` whose
+/// times are dictionaries (Core Media's `CMTimeRangeCopyAsDictionary`).
 public struct SlowMotionSidecar: Hashable, Sendable {
-    /// What is slow, in the film's time, in its order.
+    /// The slow regions, in the film's time, in order.
     public let regions: [TimeRange]
-    /// How fast a region plays between its ramps.
+    /// The rate of a region between its ramps.
     public let rate: PlaybackRate
 
     /// Reads a side file.
@@ -64,14 +64,14 @@ private struct AdjustmentFile: Decodable {
     let adjustmentFormatIdentifier: String?
 }
 
-/// The inner one.
+/// The inner property list.
 private struct SlowMotionAdjustment: Decodable {
     struct Marks: Decodable {
         let rate: Double
         let regions: [Region]
 
-        /// The nearest fraction: Apple writes 0.125 or 0.25, and such numbers are exact; what a 32-bit float had to
-        /// round is found again by its best denominator up to a thousand.
+        /// The simplest fraction with a denominator up to 1000 that is within 10⁻⁶ of the number. Apple writes 0.125 or
+        /// 0.25, which are exact. Other rates may have been rounded to 32-bit floats.
         func playbackRate(_ name: String) throws(SidecarError) -> PlaybackRate {
             if rate.isFinite, rate > 0, rate <= 1 {
                 for denominator in 1...Int64(1000) {
@@ -99,7 +99,7 @@ private struct SlowMotionAdjustment: Decodable {
     }
 
     struct Time: Decodable {
-        /// kCMTimeFlags_Valid, and the flags of what is no number: infinities and indefinite times.
+        /// kCMTimeFlags_Valid, and the flags of infinite and indefinite times.
         private static let (valid, notANumber) = (1, 0b11100)
 
         let value: Int64

@@ -1,13 +1,13 @@
 internal import FFmpeg
 internal import TimeStretch
 
-/// Whole audio files, in memory: renderings are short.
+/// Reads and writes whole audio files. Renderings are short enough to be held in memory.
 enum AudioFile {
     /// How samples are stored.
     enum Coding {
         /// WAV of 24-bit samples.
         case wav
-        /// FLAC of 16-bit samples: what browsers decode without loss.
+        /// FLAC of 16-bit samples, which browsers decode.
         case flac
 
         var encoder: String { self == .wav ? "pcm_s24le" : "flac" }
@@ -19,6 +19,8 @@ enum AudioFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - format: Audio whose sample rate and channels the result is to have; `nil` keeps the file's own.
+    /// - Returns: The samples.
+    /// - Throws: ``ComparisonError`` where there is no audio; `FFmpegError`.
     static func read(_ path: String, as format: AudioSamples? = nil) throws -> AudioSamples {
         let demuxer = try Demuxer(path: path)
         guard let stream = demuxer.streams.first(where: { $0.kind == .audio }) else {
@@ -42,7 +44,7 @@ enum AudioFile {
         return audio
     }
 
-    /// Writes a file.
+    /// Writes a file of one audio track.
     static func write(_ audio: AudioSamples, to path: String, as coding: Coding) throws {
         let encoder = try Encoder(
             AudioEncoderSettings(

@@ -1,12 +1,13 @@
 internal import FFmpeg
 internal import TimeStretch
 
-/// Samples with what they mean.
+/// Samples with their sample rate and channel layout.
 struct AudioSamples: Sendable {
-    /// Samples of one frame, where a length has to be chosen.
+    /// The length of a block in samples, where the encoder accepts any.
     static let blockLength = 4096
 
     var samples: PlanarSamples
+    /// In hertz.
     let sampleRate: Int
     let channelLayout: ChannelLayout
 
@@ -21,7 +22,7 @@ struct AudioSamples: Sendable {
     /// In seconds.
     var duration: Double { Double(frameCount) / Double(sampleRate) }
 
-    /// Adds a frame of planar float.
+    /// Appends a block of planar float.
     mutating func append(_ frame: borrowing Frame) {
         var channels: [[Float]] = []
         for channel in 0..<frame.channelCount {
@@ -32,7 +33,7 @@ struct AudioSamples: Sendable {
         samples.append(PlanarSamples(channels: channels))
     }
 
-    /// The audio, louder or softer.
+    /// The audio with a gain in decibels.
     func amplified(decibels: Double) -> AudioSamples {
         guard decibels != 0 else { return self }
         let factor = Float(Decibels.amplitude(at: decibels))
@@ -40,7 +41,7 @@ struct AudioSamples: Sendable {
         return AudioSamples(PlanarSamples(channels: channels), sampleRate: sampleRate, channelLayout)
     }
 
-    /// The audio, cut or followed by silence to a length in samples.
+    /// The audio with a length in samples: its end is cut, or silence is appended.
     func fitted(to count: Int) -> AudioSamples {
         let channels = samples.channels.map { channel in
             Array(channel.prefix(count)) + Array(repeating: 0, count: max(0, count - channel.count))
@@ -48,7 +49,7 @@ struct AudioSamples: Sendable {
         return AudioSamples(PlanarSamples(channels: channels), sampleRate: sampleRate, channelLayout)
     }
 
-    /// Calls a body with the samples, frame by frame, each with its place as its timestamp.
+    /// Calls a body with blocks of the samples. The timestamp of a block is the index of its first sample.
     func forEachFrame(of length: Int, _ body: (borrowing Frame) throws -> Void) throws {
         for start in stride(from: 0, to: frameCount, by: length) {
             let count = min(length, frameCount - start)

@@ -1,6 +1,6 @@
 internal import FFmpeg
 
-/// A chain of filters for audio that is built when its first frame tells what it is fed with.
+/// A chain of filters for audio. It is built when the first frame comes, because the frame says what its input is.
 struct FilterChain: ~Copyable {
     private let chain: String
     private let timeBase: TimeBase
@@ -13,7 +13,7 @@ struct FilterChain: ~Copyable {
         self.output = output
     }
 
-    /// Puts a frame in, and hands over what comes out.
+    /// Puts a frame in, and calls a body with every frame that comes out.
     mutating func filter(_ frame: borrowing Frame, _ body: (borrowing Frame) throws -> Void) throws {
         let graph = try graph.take() ?? makeGraph(for: frame)
         try graph.send(frame)
@@ -21,7 +21,7 @@ struct FilterChain: ~Copyable {
         self.graph = consume graph
     }
 
-    /// Hands over what is left.
+    /// Calls a body with the frames that are left in the filters.
     mutating func finish(_ body: (borrowing Frame) throws -> Void) throws {
         guard let graph = graph.take() else { return }
         try graph.sendEnd()

@@ -1,15 +1,17 @@
-/// What became of attacks that stand out by far.
+/// Measures attacks: their peaks, and what is heard before them.
 enum AttackMeter {
-    /// The nearest in target time that attacks can be told apart with what comes before them.
+    /// The least distance of two attacks, in seconds of target time, at which what comes before each can be measured: twice
+    /// ``before``.
     private static let shortestGap = 0.04
-    /// How much of the time before an attack is looked at, and what of it belongs to the attack, in target time.
+    /// Pre-echo is measured from `before` to `edge` ahead of an attack, in seconds of target time. What is nearer than
+    /// `edge` belongs to the attack.
     private static let (before, edge) = (0.02, 0.001)
 
     /// - Parameters:
-    ///   - attacks: Where they set in, in source samples.
+    ///   - attacks: Where they begin, in source samples.
     ///   - source: The program's middle.
-    ///   - rendering: What became of it.
-    /// - Returns: `nil` where the map puts attacks too close together, or the rendering is too short for any.
+    ///   - rendering: The rendered program.
+    /// - Returns: `nil` where the map puts attacks too close together, or where the rendering is too short for any.
     static func measure(
         _ attacks: [Int],
         of source: [Float],
@@ -46,7 +48,7 @@ enum AttackMeter {
     }
 }
 
-/// The greatest magnitude in a range, and where the audio begins that it belongs to.
+/// The greatest magnitude in a range, and the first sample that reaches a quarter of it.
 private struct Peak {
     let magnitude: Double
     let onset: Int

@@ -1,30 +1,30 @@
-/// Finds the bursts of a rendering: which there are, how many besides, and how far they stand from the map.
+/// Finds the bursts of a rendering: which are missing, which are doubled, and how far they are from the map.
 struct BurstMeter {
     let events: Measurements.Events
     /// `nil` where no burst was found.
     let sync: Measurements.Sync?
-    /// How much later the bursts stand than the map puts them on the whole, in samples; 0 where few were found.
+    /// The mean delay of all bursts against the map, in samples; 0 where half of them or fewer were found.
     let delay: Double
 
-    /// The nearest in target time that bursts can be told apart.
+    /// The least distance of two bursts that can be told apart, in seconds of target time.
     private static let shortestGap = 0.03
-    /// How far from its place a burst may stand, in target time at rate 1 and above.
+    /// How far a burst may be from its place, in seconds of target time at rate 1 and above.
     private static let tolerance = 0.05
-    /// How much of a burst's surroundings belongs to it, in target time at rate 1 and above.
+    /// How far before a burst its energy is summed, in seconds of target time at rate 1 and above. After it: twice as far.
     private static let reach = 0.01
 
     /// `nil` where the map puts bursts too close together.
     ///
     /// - Parameters:
-    ///   - bursts: Where they set in, in source samples, at least two.
+    ///   - bursts: Where they begin, in source samples; at least two.
     ///   - source: The program's middle.
-    ///   - rendering: What became of it.
+    ///   - rendering: The rendered program.
     init?(_ bursts: [Int], of source: [Float], in rendering: MappedRendering) {
         let sampleRate = Double(rendering.sampleRate)
         let expected = bursts.map { rendering.position(ofSource: Double($0)) }
         let gap = zip(expected.dropFirst(), expected).map { $0 - $1 }.min() ?? 0
         guard gap >= Self.shortestGap * sampleRate else { return nil }
-        // A slow rendering may draw out the bursts themselves.
+        // At a slow rate a burst may itself last longer.
         let slowness = max((expected[bursts.count - 1] - expected[0]) / Double(bursts[bursts.count - 1] - bursts[0]), 1)
 
         let beginning = bursts[0]..<bursts[0] + Int(DelayedTrain.window * sampleRate)
@@ -43,7 +43,7 @@ struct BurstMeter {
                 tolerance: min(gap / 2, Self.tolerance * sampleRate * slowness)
             )
         }
-        // The train is where it should be, unless more of it is found elsewhere: of doubled bursts the nearest count.
+        // A delayed train is taken only if it has more bursts. So of doubled bursts the nearest ones count.
         let (here, elsewhere) = (finding(delayedBy: 0), finding(delayedBy: search.delay))
         let best = elsewhere.assignment.missing < here.assignment.missing ? elsewhere : here
         let (peaks, assignment) = (best.peaks, best.assignment)
@@ -66,19 +66,19 @@ struct BurstMeter {
         delay = 2 * milliseconds.count > bursts.count ? (sync?.biasMilliseconds ?? 0) / 1000 * sampleRate : 0
     }
 
-    /// The samples that belong to an event: twice as many behind it, and not what belongs to its neighbours.
+    /// The samples that belong to an event: `reach` before it and twice as many after it, without those of its neighbours.
     private static func surroundings(of index: Int, in events: [Int], reach: Int) -> Range<Int> {
         let event = events[index]
-        // The one before has died away when three quarters of the way are gone.
+        // The burst before has decayed after three quarters of the distance.
         let start = index > 0 ? max(event - reach, event - (event - events[index - 1]) / 4) : event - reach
         let next = index + 1 < events.count ? events[index + 1] : .max
         return start..<max(min(event + 2 * reach, next - (next - event) / 4), start)
     }
 }
 
-/// Which peaks are bursts, if the train stands in a certain place.
+/// Which peaks are bursts, if the train is at a certain place.
 private struct Finding {
-    /// Those in the train's range.
+    /// The peaks in the range of the train.
     let peaks: [Int]
     let assignment: EventAssignment
 
@@ -91,7 +91,7 @@ private struct Finding {
 }
 
 extension Measurements.Sync {
-    /// `nil` of none.
+    /// `nil` where there are no errors.
     fileprivate init?(errors: [Double]) {
         guard !errors.isEmpty else { return nil }
         let count = Double(errors.count)

@@ -1,27 +1,28 @@
-/// A train of bursts that may stand later or earlier than it should, as a whole.
+/// A train of bursts that may be later or earlier than it should, as a whole.
 struct DelayedTrain {
-    /// How much later the train stands, to a millisecond, in samples.
+    /// How much later the train is, in samples, exact to a millisecond.
     let delay: Double
-    /// Where something stands out in what the train may lie in, in samples of the rendering.
+    /// The peaks in the range in which the train may lie, in samples of the rendering.
     let peaks: [Int]
 
-    /// Over which a burst's level is taken, in seconds; noise that is drawn out wavers more slowly.
+    /// The window over which the level of a burst is taken, in seconds. At slow rates it is longer, because stretched noise
+    /// fluctuates more slowly.
     static let window = 0.004
-    /// How far below the usual burst something is no burst, and how far below the source's, as amplitudes.
+    /// A peak is no burst below `faint` of the usual burst's level, or below `inaudible` of the source's level (amplitudes).
     private static let (faint, inaudible) = (Float(0.2), Float(0.01))
-    /// What a shift must score, over the best, to be taken for being smaller.
+    /// A smaller shift is preferred if its score is at least this part of the best score.
     private static let alike = Float(0.7)
-    /// How far off a whole train is looked for, in seconds: other programs put silence in front, or cut.
+    /// The greatest shift that is tried, in seconds: other programs may put silence in front, or cut the beginning.
     private static let greatestDelay = 0.5
-    /// How far single bursts of a train may stand off it and count fully or in part, in cells of a millisecond.
+    /// How far a burst may be from the shifted train and still add to its score, in cells of a millisecond.
     private static let spread = 8
 
     /// - Parameters:
     ///   - expected: Where the bursts should be, in samples of the rendering.
     ///   - gap: The least distance between them.
-    ///   - slowness: How much longer than the source's bursts may last.
-    ///   - level: The root mean square of the source's over a window from their beginning on.
-    ///   - rendering: Where they are looked for.
+    ///   - slowness: How many times as long as in the source a burst may last.
+    ///   - level: The root mean square of a burst of the source, over one window from its beginning.
+    ///   - rendering: Where the bursts are looked for.
     init(_ expected: [Double], gap: Double, slowness: Double, level: Double, in rendering: MappedRendering) {
         guard let first = expected.first, let last = expected.last else {
             (delay, peaks) = (0, [])
@@ -43,8 +44,8 @@ struct DelayedTrain {
         peaks = envelope.peaks(above: threshold).map(envelope.sample(ofCell:))
     }
 
-    /// The shift at which the train finds the most under it. The distances are uneven, so it is one; where all bursts
-    /// are doubled it is the smallest of several.
+    /// The shift at which the train meets the most energy. Because the distances between bursts differ, there is one such
+    /// shift. If all bursts are doubled there are several, and the smallest counts.
     private static func shift(of levels: [Float], against cells: [Int]) -> Int {
         let weights = (-spread...spread).map { Float(spread + 1 - abs($0)) }
         let blurred = levels.indices.map { index in
@@ -63,7 +64,7 @@ struct DelayedTrain {
         return scores.filter { abs($0.shift - smallest) <= 2 * spread }.max { $0.score < $1.score }?.shift ?? 0
     }
 
-    /// The level that a quarter of the bursts reach: neither one that is too loud nor many that are missing move it.
+    /// The upper quartile of the bursts' levels: one that is too loud, or many that are missing, hardly change it.
     private static func usualPeak(of levels: [Float], at cells: [Int], reach: Int) -> Float {
         let peaks = cells.map { levels[(($0 - reach)..<($0 + reach)).clamped(to: levels.indices)].max() ?? 0 }
         return peaks.sorted()[peaks.count * 3 / 4]

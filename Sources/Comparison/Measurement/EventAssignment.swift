@@ -1,18 +1,18 @@
-/// Which of the events found is which of those expected: one to one, in order, and as near as can be altogether.
+/// Assigns events that were found to events that were expected: one to one, in order, with the least sum of distances.
 struct EventAssignment: Equatable {
     /// Indices of expected and found events that belong together.
     private(set) var pairs: [(expected: Int, found: Int)] = []
     let missing: Int
     let surplus: Int
 
-    /// The assignment with the least sum of distances, where an event left alone costs as much as the tolerance.
+    /// Finds the assignment. An event without a partner costs as much as the tolerance.
     ///
     /// The alignment of Needleman and Wunsch, "A general method applicable to the search for similarities in the amino
     /// acid sequence of two proteins" (J. Mol. Biol. 48, 1970).
     ///
     /// - Complexity: O(*e* · *f*) in the numbers of events.
     init(expected: [Double], found: [Double], tolerance: Double) {
-        // cost[i][j]: of the first i expected and the first j found ones.
+        // cost[i][j]: the least cost for the first i expected and the first j found events.
         var cost = [[Double]](
             repeating: (0...found.count).map { Double($0) * tolerance },
             count: expected.count + 1

@@ -1,23 +1,23 @@
-/// The level of an audio over a few milliseconds, cell by cell, and the events that stand out in it.
+/// The level of audio over a few milliseconds, in cells of a millisecond, and the events in it.
 struct EventEnvelope {
     /// The first cell's first sample.
     let start: Int
-    /// In samples.
+    /// The length of a cell in samples.
     let cell: Int
-    /// The root mean square over the cells of a window from each cell on.
+    /// For each cell the root mean square of the window that begins with it.
     let levels: [Float]
 
-    /// The envelope of a part of an audio.
+    /// Computes the envelope of a part of the audio.
     ///
     /// - Parameters:
     ///   - samples: The audio.
     ///   - range: The part.
     ///   - sampleRate: In hertz.
-    ///   - seconds: The window; long enough that noise does not fall into several events.
+    ///   - seconds: The length of the window. It must be so long that one burst of noise is not taken for several events.
     init(_ samples: [Float], in range: Range<Int>, sampleRate: Int, window seconds: Double) {
         let cell = max(sampleRate / 1000, 1)
         let width = max(Int(seconds * 1000), 1)
-        // The window runs out of the audio at the end, over silence.
+        // At the end of the audio, the window goes on over silence.
         let energies = stride(from: range.lowerBound, to: range.upperBound, by: cell).map { start in
             Float(samples[start..<min(start + cell, range.upperBound)].energy)
         }
@@ -29,14 +29,14 @@ struct EventEnvelope {
         }
     }
 
-    /// The first sample of a cell: for what sets in at once and dies away, where the window that holds most of it begins.
+    /// The first sample of a cell. For a burst it is where the window with the most energy begins.
     func sample(ofCell index: Int) -> Int { start + index * cell }
 
-    /// The cell of a sample position; there need not be one.
+    /// The index of the cell at a sample position. The index may be out of range.
     func cell(ofSample position: Double) -> Int { Int(((position - Double(start)) / Double(cell)).rounded()) }
 
-    /// The cells of the peaks above a threshold that stand out: between two of them the level falls to a third of the
-    /// one before and rises to three times what it fell to.
+    /// The cells of the peaks above a threshold. Between two peaks the level falls to a third of the first one, and rises to
+    /// three times the lowest level.
     func peaks(above threshold: Float) -> [Int] {
         var peaks: [Int] = []
         var (peak, valley) = (0, Float.infinity)

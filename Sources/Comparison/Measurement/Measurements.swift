@@ -1,29 +1,30 @@
 /// What a rendering of the ``TestProgram`` shows of the algorithm that made it.
 ///
-/// The names of the properties are those of the JSON documents. What a rendering cannot tell is `nil`: a mono file
-/// says nothing about stereo, and at rate 32 a tone is too short to be judged. Levels are in decibels, times in
-/// milliseconds of target time, frequencies in cents.
+/// The names of the properties are those of the JSON documents. A figure that a rendering cannot give is `nil`: a mono file
+/// has no stereo image, and at rate 32 a tone is too short. Levels are in decibels, times in milliseconds of target time,
+/// frequencies in cents.
 public struct Measurements: Codable, Hashable, Sendable {
     /// How many samples the rendering has too many (positive) or too few (negative).
     public var lengthErrorSamples: Int
-    /// How far bursts stand from where the map puts them; `nil` where no burst was found, or they stand too close.
+    /// How far bursts are from where the map puts them; `nil` where no burst was found, or where the map puts them too close
+    /// together.
     public var sync: Sync?
     /// How many bursts there are; `nil` where the map puts them too close together to be told apart.
     public var events: Events?
-    /// What became of sharp attacks; `nil` where none was found, or they stand too close.
+    /// How well sharp attacks are kept; `nil` where none was found, or where the map puts them too close together.
     public var attack: Attack?
-    /// What became of steady tones, in the program's order; empty where the map makes them too short.
+    /// How well steady tones are kept, in the program's order; empty where the map makes them too short.
     public var tones: [Tone]
-    /// What became of the stereo image; `nil` unless the rendering has two channels.
+    /// How well the stereo image is kept; `nil` unless the rendering has two channels.
     public var stereo: Stereo?
-    /// How far the short-time spectra of a sweep are from the source's, in decibels; the lower the more alike.
+    /// How far the short-time spectra of a sweep are from the source's, in decibels; lower is more alike.
     ///
     /// Self-similarity, not quality: an ideal rendering at another tempo has other spectra than its source.
     public var spectralConvergenceDecibels: Double?
-    /// The level of rendered noise over that of the source's, in decibels; 0 is right.
+    /// The level of rendered noise over that of the source, in decibels; 0 is right.
     public var noiseLevelDecibels: Double?
 
-    /// Instants of bursts against the map, in milliseconds of target time.
+    /// The instants of bursts, compared with those of the map, in milliseconds of target time.
     public struct Sync: Codable, Hashable, Sendable {
         /// The mean of the errors' magnitudes.
         public var meanMilliseconds: Double
@@ -33,23 +34,23 @@ public struct Measurements: Codable, Hashable, Sendable {
         public var biasMilliseconds: Double
     }
 
-    /// Bursts that were to be heard and that are.
+    /// Bursts that should be heard, and those that are.
     public struct Events: Codable, Hashable, Sendable {
         /// How many bursts the program has.
         public var expected: Int
-        /// How many of them are not there.
+        /// How many of them are not heard.
         public var missing: Int
-        /// How many there are besides: repetitions of an attack.
+        /// How many bursts are heard that the program does not have: repetitions.
         public var doubled: Int
     }
 
-    /// Attacks like those of castanets, against the source's.
+    /// Attacks like those of castanets, compared with the source's.
     public struct Attack: Codable, Hashable, Sendable {
-        /// The peak over the source's, in decibels: the median attack.
+        /// The peak over the source's, in decibels; the median of all attacks.
         public var levelDecibels: Double
-        /// The same of the attack that lost most.
+        /// The same, of the attack that lost most.
         public var lowestLevelDecibels: Double
-        /// The level just before attacks over the source's there, in decibels; what is above 0 was smeared forward.
+        /// The level just before attacks over the source's, in decibels; above 0, a part of the attack is heard before it.
         public var preEchoDecibels: Double
     }
 
@@ -61,19 +62,19 @@ public struct Measurements: Codable, Hashable, Sendable {
         public var sinadDecibels: Double
         /// The level of the partial that lost most over the source's, in decibels; 0 is right.
         public var lowestPartialDecibels: Double
-        /// Its mean frequency against the source's, in cents, positive is sharp; `nil` where the
-        /// strongest partial is not there.
+        /// Its mean frequency over the source's, in cents; positive is sharp. `nil` where the strongest partial is not
+        /// there.
         public var pitchErrorCents: Double?
-        /// How its frequency wavers, up to 40 times a second: the root mean square of the deviation from the mean, in
-        /// cents; `nil` where the strongest partial is not there.
+        /// How much its frequency changes, up to 40 times a second: the root mean square of the deviation from the mean, in
+        /// cents. `nil` where the strongest partial is not there.
         public var flutterCents: Double?
     }
 
-    /// The stereo image, against the source's.
+    /// The stereo image, compared with the source's.
     public struct Stereo: Codable, Hashable, Sendable {
         /// The change of the side's level over the middle's, in decibels; positive is wider.
         public var sideMidErrorDecibels: Double
-        /// The change of the coherence between the channels, over bands: a root mean square between 0 and 1.
+        /// The change of the coherence of the channels: the root mean square over bands, between 0 and 1.
         public var coherenceError: Double
     }
 }

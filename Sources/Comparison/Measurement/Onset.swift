@@ -1,12 +1,13 @@
-/// Where a burst sets in.
+/// Where a burst begins.
 enum Onset {
-    /// The share of a burst's energy that has come when it sets in. A burst of the program brings more with its first
-    /// sample at usual sample rates; the foot of a smeared one and a floor 40 dB below bring less.
+    /// A burst begins when this share of its energy has come. At usual sample rates the first sample of a burst has more
+    /// than that. The beginning of a smeared burst, and a floor of noise 40 dB below it, have less.
     private static let share = 0.025
 
-    /// The instant in which the energy of a range, summed up, reaches its share; a sample's lies evenly around it.
+    /// The instant at which the sum of the energy reaches the share, in samples. The energy of a sample is spread evenly from
+    /// half a sample before it to half a sample after it.
     ///
-    /// It needs no waveform to compare with, so it does justice to copied, stretched and smeared bursts alike.
+    /// It needs no waveform to compare with, so it treats copied, stretched and smeared bursts alike.
     static func instant(in samples: [Float], over range: Range<Int>) -> Double? {
         let range = range.clamped(to: samples.indices)
         let wanted = Onset.share * samples[range].energy

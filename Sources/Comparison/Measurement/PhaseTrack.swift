@@ -1,23 +1,23 @@
-/// How the phase of a tone's strongest partial runs beside a reference.
+/// The phase of a tone's strongest partial, compared with a reference.
 struct PhaseTrack {
-    /// How much of the partial there is: a quarter of its amplitude's square.
+    /// How strong the partial is: a quarter of the square of its amplitude.
     let strength: Double
-    /// How much nearer to one another than in the source partials may lie.
+    /// By what factor partials may be closer together than in the source.
     let slowness: Double
-    /// The phase of the fundamental at each sample, in radians: the reference, made as much faster or slower as it is.
+    /// The phase of the fundamental at each sample, in radians: the reference, corrected by the mean difference of frequency.
     let phases: [Double]
     /// The root mean square of the deviation of the frequency, over the frequency.
     let waver: Double
 
-    /// The window through which the phase is watched, in seconds: deviations of up to 40 Hz pass it, and partials
-    /// that are 160 Hz away or more do not.
+    /// The window through which the phase is measured, in seconds. Changes up to 40 Hz pass it; partials that are 160 Hz away
+    /// or more do not.
     private static let window = 0.025
-    /// How many looks fall into a window.
+    /// How many measurements fall into a window.
     private static let looksPerWindow = 5
 
     /// - Parameters:
-    ///   - samples: The audio; where it is shorter than three windows, they are shorter, too.
-    ///   - multiple: Which multiple of the fundamental is watched.
+    ///   - samples: The audio. If it is shorter than three windows, the windows are made shorter.
+    ///   - multiple: Which multiple of the fundamental is measured.
     ///   - reference: The phase of the fundamental at each sample as it should be, in radians.
     ///   - slowness: How much nearer to one another than in the source partials may lie.
     ///   - sampleRate: In hertz.
@@ -40,7 +40,7 @@ struct PhaseTrack {
                 sum.add(window[tap] * sample, conjugate: turned)
             }
         }
-        // From look to look the phase moves by less than half a turn.
+        // From one measurement to the next the phase changes by less than half a turn.
         let moves = zip(looks.dropFirst(), looks).map { next, look in
             (next * Phasor(real: look.real, imaginary: -look.imaginary)).phase / Double(multiple)
         }
@@ -57,8 +57,8 @@ struct PhaseTrack {
         waver = (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
-    /// The mean without the lowest and the highest tenth: where two pieces of audio are joined the phase may jump, and
-    /// that is no matter of frequency.
+    /// The mean without the lowest and the highest tenth. Where two pieces of audio are joined the phase may jump, and that
+    /// is no change of frequency.
     private static func trimmedMean(of values: [Double]) -> Double {
         let kept = values.sorted().dropFirst(values.count / 10).dropLast(values.count / 10)
         return kept.reduce(0, +) / Double(max(kept.count, 1))

@@ -1,18 +1,18 @@
 public import TimeStretch
 
-/// How alike a clip's rendering and the clip are, through a map.
+/// How alike a clip and its rendering through a map are.
 ///
-/// A real clip gives no known instants, so this says less than ``Measurements``. It is not quality either: an ideal
-/// rendering at a slower tempo is less like its source than what most algorithms make.
+/// The instants of a real clip are not known, so this says less than ``Measurements``. It is no measure of quality: an ideal
+/// rendering at a slower tempo is less like its source than the output of most algorithms.
 public struct SelfSimilarity: Codable, Hashable, Sendable {
     /// How many samples the rendering has too many (positive) or too few (negative).
     public var lengthErrorSamples: Int
     /// The level of the rendering over the source's, in decibels; `nil` where the source is silent.
     public var levelDecibels: Double?
-    /// What became of the stereo image; `nil` unless both have two channels, and neither's side or middle is silent.
+    /// How well the stereo image is kept; `nil` unless both have two channels, and no side or middle is silent.
     public var stereo: Measurements.Stereo?
-    /// How far the short-time spectra are from the source's at the same instants, in decibels; the lower the more
-    /// alike. `nil` where the source is silent, or the rendering shorter than a spectrum.
+    /// How far the short-time spectra are from the source's at the same instants, in decibels; lower is more alike. `nil`
+    /// where the source is silent, or where the rendering is shorter than one spectrum.
     public var spectralConvergenceDecibels: Double?
 
     /// Compares a rendering with its source.
@@ -30,9 +30,9 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
         through map: SampleMap,
         sampleRate: Int
     ) throws(TimeStretchError) {
-        let source = source.withoutNonsense
+        let source = source.finite
         let mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
-        // What the map plays of the source; it may play a part.
+        // The map may play only a part of the source.
         let first = mapped.sourcePosition(at: 0)
         let end = mapped.sourcePosition(at: Int(map.outputLength(sourceLength: Int64(source.frameCount))))
         let played = (Int(first)..<max(Int(end), Int(first))).clamped(to: 0..<source.frameCount)

@@ -7,10 +7,10 @@ internal import TimeStretch
 /// reconstruction from STFT magnitude: a state of the art" (DAFx-11, 2011).
 enum SpectralConvergence {
     /// - Parameters:
-    ///   - rendering: What became of the source.
-    ///   - range: The part of the rendering that is looked at, in its samples.
+    ///   - rendering: The rendered source.
+    ///   - range: The part of the rendering that is measured, in its samples.
     ///   - source: The source's middle.
-    /// - Returns: In decibels; `nil` where the source is silent, or the range shorter than a frame.
+    /// - Returns: In decibels; `nil` where the source is silent, or where the range is shorter than one window.
     /// - Throws: ``TimeStretchError`` with the code `engine`.
     static func measure(
         _ rendering: MappedRendering,

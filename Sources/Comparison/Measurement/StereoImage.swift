@@ -1,19 +1,20 @@
 internal import Glibc
 internal import TimeStretch
 
-/// How wide a stereo audio is, and how much its channels have in common.
+/// How wide stereo audio is, and how much its channels have in common.
 struct StereoImage {
     /// The side's level over the middle's, in decibels.
     let sideMidDecibels: Double
-    /// Band by band from low to high: the power of both channels, and their coherence from 0 to 1.
+    /// For each band, from low to high: the power of both channels, and their coherence from 0 to 1.
     private let bands: [(power: Double, coherence: Double)]
 
-    /// The lowest band's lower end, in hertz, below which a frame holds too few bins, and how many bands an octave has.
+    /// The lower end of the lowest band in hertz, and the number of bands in an octave. Lower bands would have too few bins.
     private static let (lowest, bandsPerOctave) = (200.0, 3.0)
-    /// Bands whose power lies further below the strongest's hold nothing but noise of the coding, in decibels.
+    /// A band whose power is lower than the strongest band's by more than this, in decibels, holds only noise of the coding.
     private static let depth = 50.0
 
-    /// - Returns: `nil` unless there are two channels, neither middle nor side is silent, and there is a frame's length.
+    /// - Returns: `nil` unless there are two channels, neither middle nor side is silent, and the range is at least one window
+    ///   long.
     /// - Throws: ``TimeStretchError`` with the code `engine`.
     init?(of samples: PlanarSamples, over range: Range<Int>, sampleRate: Int) throws(TimeStretchError) {
         guard samples.channelCount == 2 else { return nil }
@@ -53,7 +54,7 @@ struct StereoImage {
         }
     }
 
-    /// What became of another image.
+    /// How the image differs from the source's.
     func change(from source: StereoImage) -> Measurements.Stereo {
         let strongest = source.bands.map(\.power).max() ?? 0
         let squares = zip(bands, source.bands)
@@ -67,7 +68,7 @@ struct StereoImage {
 }
 
 extension Measurements.Stereo {
-    /// `nil` where either has no image.
+    /// `nil` where one of the two has no image.
     static func change(from source: StereoImage?, to rendering: StereoImage?) -> Measurements.Stereo? {
         guard let source, let rendering else { return nil }
         return rendering.change(from: source)

@@ -3,13 +3,13 @@ public import TimeStretch
 extension TestProgram {
     /// What a rendering of the program shows of the algorithm, or of the other program, that made it.
     ///
-    /// The rendering may be too long or too short, stand up to half a second off as a whole, and lack events; what it
-    /// cannot tell is `nil`.
+    /// The rendering may be too long or too short, late or early by up to half a second as a whole, and may lack events. A
+    /// figure that it cannot give is `nil`.
     ///
     /// - Parameters:
     ///   - rendering: The program after the algorithm, at its own sample rate.
     ///   - map: The map that it should have followed.
-    /// - Returns: What was measured.
+    /// - Returns: The figures.
     /// - Throws: ``TimeStretchError`` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
     public func measure(
@@ -19,7 +19,7 @@ extension TestProgram {
         var mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
         let source = samples.middle
         let train = BurstMeter(bursts, of: source, in: mapped)
-        // From here on everything is looked for where it stands, not where it should.
+        // All else is looked for with the delay of the bursts.
         mapped.delay = train?.delay ?? 0
         let noise = NoiseRanges(
             played: MappedRendering.steadyPart(of: range(of: .noise), sampleRate: sampleRate),

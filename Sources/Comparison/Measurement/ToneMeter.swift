@@ -1,15 +1,16 @@
 internal import Glibc
 
-/// What became of a steady tone.
+/// Measures a steady tone.
 ///
-/// Who keeps the pitch plays it as it was: its phase follows target time. On a tape machine it follows source time.
-/// Whichever of the two finds more of the tone is the reference that the rest is told from.
+/// If the pitch is kept, the phase of the tone follows target time. With varispeed it follows source time. Both are tried,
+/// and the one that finds more of the tone is the reference for all figures.
 enum ToneMeter {
-    /// The shortest range that is judged, in seconds: partials 220 Hz apart are told apart in it.
+    /// The shortest range that is measured, in seconds. It is long enough to separate partials that are 220 Hz apart.
     private static let shortest = 0.1
-    /// The length over which the tone is told from the rest, in seconds; what wavers more slowly is flutter only.
+    /// The length of the pieces in which the tone is separated from the rest, in seconds. Slower changes count as flutter
+    /// only.
     private static let block = 0.25
-    /// How much of all power the strongest partial must have for its phase to be watched.
+    /// The part of all power that the strongest partial must have, or else pitch and flutter are not measured.
     private static let leastShare = 0.05
 
     /// - Returns: `nil` where the map makes the tone too short.
@@ -43,7 +44,7 @@ enum ToneMeter {
         let signal = partials.reduce(0, +)
         let changes = zip(partials, tone.partials).map { Decibels.power($0, over: $1.amplitude * $1.amplitude / 2) }
         let frequency = (best.phases[range.count - 1] - best.phases[0]) / Double(range.count - 1)
-        // Noise brings less into the narrow band in which the phase is watched, and has none to speak of.
+        // Noise has less than this in the narrow band in which the phase is measured.
         let isThere = 2 * best.strength > leastShare * samples.meanSquare
         return .init(
             name: tone.name,
@@ -54,8 +55,8 @@ enum ToneMeter {
         )
     }
 
-    /// The mean powers of a tone's partials and of everything else, block by block: the partials are projected out one
-    /// after the other, under a window through which they do not see one another.
+    /// The mean powers of a tone's partials and of everything else. In each block the partials are fitted and subtracted one
+    /// after the other. The window is such that they do not disturb one another.
     private static func powers(
         of tone: TestTone,
         in samples: ArraySlice<Float>,

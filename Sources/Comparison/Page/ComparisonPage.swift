@@ -1,7 +1,7 @@
 internal import Files
 internal import FoundationEssentials
 
-/// Writes `results.json` and `index.html`, which carries everything in itself but the video.
+/// Writes `results.json` and `index.html`. The page holds everything itself, except the video.
 struct ComparisonPage {
     private let report: ComparisonReport
     private let folder: String

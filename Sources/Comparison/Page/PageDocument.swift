@@ -1,4 +1,4 @@
-/// What the page is told: the report, in the words that it shows.
+/// The data of the page: the report, as texts that it shows.
 struct PageDocument: Encodable {
     let name: String
     let facts: String
@@ -22,12 +22,12 @@ struct PageDocument: Encodable {
 
     struct Rendering: Encodable {
         let name: String
-        /// The names of embedded files.
+        /// The name of an embedded file; so are the next two.
         let audio: String
         let spectrogram: String
         let waveform: String
         let matchingGainDecibels: Double
-        /// One for each of the metrics.
+        /// One for each metric; `nil` where it is not known.
         let figures: [String?]
     }
 

@@ -1,6 +1,6 @@
-/// The page's own files, which are built into the program, so that it can be put anywhere.
+/// The scripts and styles of the page. They are compiled into the program, so that it needs no files of its own.
 enum PageResource {
-    /// In the order in which they need each other.
+    /// All scripts. Each one uses only those before it.
     static var scripts: String {
         [
             PackageResources.media_js, PackageResources.deck_js, PackageResources.trial_js,

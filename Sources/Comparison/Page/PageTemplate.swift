@@ -1,4 +1,4 @@
-/// A text with places to fill: `{{name}}`.
+/// A text with places for other texts: `{{name}}`.
 enum PageTemplate {
     enum Part: Equatable {
         case text(String)

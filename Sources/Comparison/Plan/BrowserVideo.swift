@@ -1,6 +1,6 @@
 internal import Export
 
-/// The video that plays along: copied, never encoded, so only what browsers decode.
+/// The video that plays beside the audio. It is copied and never encoded, so its codec must be one that browsers decode.
 enum BrowserVideo {
     private static let inMP4: Set<String> = ["h264", "hevc"]
     private static let inWebM: Set<String> = ["vp8", "vp9", "av1"]

@@ -3,21 +3,21 @@ public import Export
 public import MediaTime
 public import TimeStretch
 
-/// What a comparison will render: a pure value, made from what the files say and the settings.
+/// What a comparison will render: a value that is made from the descriptions of the files and the settings.
 public struct ComparisonPlan: Sendable {
     /// The clip.
     public let input: MediaDescription
-    /// The edits, before any of the rates; only the clip's first video and audio take part.
+    /// What of the clip is compared, before any of the rates. Only its first video and its first audio track count.
     public let composition: Composition
     /// One for each rate, in the order of the settings.
     public let sections: [Section]
     /// Whether the files are brought to one loudness.
     public let matchesLevels: Bool
-    /// What the user should know.
+    /// What the user should know, in sentences without a full stop.
     public let warnings: [String]
-    /// The track that is heard.
+    /// The audio track.
     let audio: MediaTrack
-    /// The track that plays along, where there is one that browsers play.
+    /// The video track; `nil` where there is none that browsers play.
     let video: MediaTrack?
 
     /// Everything at one rate.
@@ -28,7 +28,7 @@ public struct ComparisonPlan: Sendable {
         public let duration: RationalTime
         /// In the order of the report.
         public let entries: [Entry]
-        /// How source time passes in what is heard: that rate, or what it makes of the edits.
+        /// How source time passes in the audio: at that rate, or at the rates of the edits times that rate.
         let map: SampleMap
         /// Why an algorithm is missing.
         public let notes: [String]
@@ -39,27 +39,27 @@ public struct ComparisonPlan: Sendable {
 
     /// One rendering.
     public struct Entry: Sendable {
-        /// Where a rendering comes from.
+        /// Who makes a rendering.
         public enum Origin: Sendable {
-            /// It is made here.
+            /// This library, by an algorithm.
             case algorithm(PitchAlgorithm)
-            /// Another program has made it.
+            /// Another program: a file.
             case file(MediaDescription)
         }
 
         /// The algorithm's name, or the file's.
         public let name: String
-        /// Where it comes from.
+        /// Who makes it.
         public let origin: Origin
 
-        /// The name as a file's.
+        /// The name, fit for a file.
         var fileName: String { FileNames.safe(name) }
     }
 
-    /// How much decoded audio of one rate a page may hold, in bytes: browsers decode to 32-bit floats.
+    /// How much audio of one rate a page may hold, decoded, in bytes. Browsers decode to 32-bit floats.
     public static let maximumAudioBytes = 512 << 20
 
-    /// A plan.
+    /// Makes a plan.
     ///
     /// - Parameters:
     ///   - input: The clip.
@@ -106,7 +106,7 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
-    /// The files and their contents, for a dry run: paths within the directory.
+    /// The files that the comparison will write, relative to the directory.
     public var files: [String] {
         ["index.html", "results.json", "source.wav", "program.wav"]
             + sections.flatMap { section in
@@ -133,8 +133,8 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
-    /// The rates and ramps of what is heard, one after another. What is played backwards is stretched like all else, and
-    /// a hold is silent.
+    /// The rates and ramps of the audio, one after another. A reversed part is stretched like any other. A hold is silent, and
+    /// left out.
     private static func map(
         of composition: Composition,
         at rate: PlaybackRate
@@ -156,7 +156,7 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
-    /// Units a second of the maps that tell one edit from another.
+    /// The sample rate of these maps, in hertz. They only say which rates and ramps there are.
     private static let mapResolution = 48_000
 
     private static func section(

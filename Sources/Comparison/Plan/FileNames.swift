@@ -1,8 +1,8 @@
-/// Names for renderings: each one once, and fit for a file.
+/// Names for renderings: all different, and fit for files.
 struct FileNames {
     private var taken: Set<String> = []
 
-    /// The name, numbered where there is one like it: as a file's, too.
+    /// The name, with a number if another rendering has the same name or the same name of its file.
     mutating func unique(_ name: String) -> String {
         var candidate = name
         var number = 2
@@ -13,14 +13,14 @@ struct FileNames {
         return candidate
     }
 
-    /// Letters, digits and a few signs; anything else becomes a hyphen.
+    /// A name for a file: letters, digits, `.`, `_` and `-`. All else becomes a hyphen.
     static func safe(_ name: String) -> String {
         let plain = name.map { $0.isLetter || $0.isNumber || "._".contains($0) ? $0 : "-" }
         let trimmed = String(plain).drop { $0 == "." || $0 == "-" }
         return trimmed.isEmpty ? "rendering" : String(trimmed)
     }
 
-    /// A path's last part without its ending.
+    /// The last part of a path, without its ending.
     static func stem(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }

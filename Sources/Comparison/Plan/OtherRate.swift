@@ -1,13 +1,13 @@
 internal import Export
 internal import MediaTime
 
-/// Which rate another program's file was made at.
+/// Finds the rate at which another program has rendered a clip.
 enum OtherRate {
-    /// Programs make lengths wrong by some milliseconds; a neighbouring rate is farther than this, as a part of the
-    /// length.
+    /// How far the length may be from that of the rate, as a part of it. Programs miss the length by some milliseconds;
+    /// other rates are further away.
     private static let tolerance = 0.02
 
-    /// The rate that the file states, or the one whose length it has.
+    /// The rate that was given with the file, or the one that its length fits.
     static func rate(
         of other: OtherRendering,
         among lengths: [(rate: PlaybackRate, duration: RationalTime)]

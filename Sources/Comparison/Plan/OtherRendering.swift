@@ -5,10 +5,10 @@ public import MediaTime
 public struct OtherRendering: Sendable {
     /// The file.
     public let media: MediaDescription
-    /// The rate that it plays the clip at; `nil` finds it by the file's length.
+    /// The rate at which it plays the clip; `nil`: it is found by the length of the file.
     public let rate: PlaybackRate?
 
-    /// A file that was made at a rate.
+    /// A file, and the rate at which it plays the clip.
     public init(media: MediaDescription, rate: PlaybackRate? = nil) {
         self.media = media
         self.rate = rate

@@ -2,7 +2,7 @@ internal import Glibc
 internal import RandomNumbers
 internal import TimeStretch
 
-/// Writes the program, section after section.
+/// Composes the test program, section after section.
 struct ProgramComposer {
     private(set) var sections: [TestProgram.Section] = []
     private let sampleRate: Int
@@ -10,14 +10,14 @@ struct ProgramComposer {
     private var side: [Double] = []
     private var generator = SplitMix64(seed: 0x0CE4_C4A4)
 
-    /// A full-scale sine has a root mean square of −3 dB, and is 0 dB (AES17).
+    /// The root mean square of a sine of full scale. Its level is 0 dB (AES17).
     private static let fullScale = 0.5.squareRoot()
     private static let floor = fullScale * Decibels.amplitude(at: -60)
     private static let bed = fullScale * Decibels.amplitude(at: -40)
 
     init(sampleRate: Int) { self.sampleRate = sampleRate }
 
-    /// The channels, with the floor.
+    /// The two channels, with the floor of noise.
     consuming func finished() -> PlanarSamples {
         for index in mid.indices { mid[index] += Self.floor * generator.noise() }
         return PlanarSamples(channels: [
@@ -25,22 +25,21 @@ struct ProgramComposer {
         ])
     }
 
-    /// Room for what stretchers smear, so that sections do not reach into one another.
+    /// Adds silence. Stretchers smear, and sections must not reach into one another.
     mutating func rest() { extend(by: count(0.1)) }
 
-    /// Noise that sets in at its peak and dies away within 4 ms to 1/e, at uneven distances.
+    /// Adds bursts of noise at uneven distances. Each begins at its peak, and decays to 1/e within 4 ms.
     ///
     /// - Returns: The first sample of each.
     mutating func bursts(_ number: Int, every seconds: Double) -> [Int] {
         events(.bursts, number, every: seconds) { composer, time in
-            // The first sample is at its peak, so that the burst's beginning is a matter of one sample.
+            // The first sample is the peak, so that the beginning of a burst is known to the sample.
             let noise = composer.generator.noise()
             return exp(-time / 0.004) * (time == 0 ? (noise < 0 ? -0.7 : 0.7) : 0.28 * noise)
         }
     }
 
-    /// Three resonances of wood that a blow sets off within 0.3 ms and that die away within 8 ms to 1/e, over a bed of
-    /// noise.
+    /// Adds blows on wood over a bed of noise: three resonances that begin within 0.3 ms, and decay to 1/e within 8 ms.
     ///
     /// - Returns: The first sample of each.
     mutating func attacks(_ number: Int, every seconds: Double) -> [Int] {
@@ -54,13 +53,14 @@ struct ProgramComposer {
         return positions
     }
 
+    /// Adds a steady tone.
     mutating func tone(_ tone: TestTone, lasting seconds: Double) {
         section(tone.name.section, lasting: seconds) { _, time in
             (tone.value(at: 2 * .pi * tone.fundamental * time), 0)
         }
     }
 
-    /// Middle at −20 dB, side 10 dB below it, independent of each other.
+    /// Adds noise: the middle at −20 dB, the side 10 dB below it, independent of each other.
     mutating func noise(lasting seconds: Double) {
         let level = Self.fullScale * Decibels.amplitude(at: -20)
         let width = Decibels.amplitude(at: -10)
@@ -71,8 +71,8 @@ struct ProgramComposer {
         }
     }
 
-    /// From 50 Hz to 0.4 of the sample rate, evenly in octaves: Farina, "Simultaneous measurement of impulse response
-    /// and distortion with a swept-sine technique" (AES 108, 2000).
+    /// Adds a sine from 50 Hz to 0.4 of the sample rate. Each octave takes the same time: Farina, "Simultaneous measurement of
+    /// impulse response and distortion with a swept-sine technique" (AES 108, 2000).
     mutating func sweep(lasting seconds: Double) {
         let (low, high) = (50.0, 0.4 * Double(sampleRate))
         let growth = log(high / low) / seconds
@@ -93,7 +93,7 @@ struct ProgramComposer {
         side.append(contentsOf: repeatElement(0, count: count))
     }
 
-    /// Something steady, which begins and ends without a click.
+    /// Adds a section that fades in and out, so that it makes no click.
     private mutating func section(
         _ name: TestProgram.Section.Name,
         lasting seconds: Double,
@@ -110,7 +110,7 @@ struct ProgramComposer {
         sections.append(.init(name: name, range: start..<mid.count))
     }
 
-    /// Events at distances that differ by up to a third: a train that is even would fit itself a period later, too.
+    /// Adds events at distances that differ by up to a third. Even distances would look the same one distance later.
     private mutating func events(
         _ name: TestProgram.Section.Name,
         _ number: Int,
@@ -122,7 +122,7 @@ struct ProgramComposer {
         sections.append(.init(name: name, range: start..<mid.count))
         return (0..<number).map { index in
             let position = start + index * gap + .random(in: 0..<gap / 3, using: &generator)
-            // The next one begins at least two thirds of the distance later.
+            // The next event begins at least two thirds of a distance later.
             for offset in 0..<gap * 2 / 3 {
                 mid[position + offset] += value(&self, Double(offset) / Double(sampleRate))
             }

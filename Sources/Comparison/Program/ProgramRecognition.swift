@@ -2,7 +2,7 @@ internal import TimeStretch
 
 /// Tells whether a clip is the test program.
 enum ProgramRecognition {
-    /// Half a step of 16-bit samples, and as much again for dither.
+    /// The greatest difference of a sample: half a step of 16 bits, and as much again for dither.
     private static let tolerance: Float = 1 / 32_768
 
     static func isProgram(_ samples: PlanarSamples, _ program: PlanarSamples) -> Bool {

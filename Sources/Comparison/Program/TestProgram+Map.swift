@@ -2,15 +2,15 @@ internal import MediaTime
 public import TimeStretch
 
 extension TestProgram {
-    /// How much of the program a constant rate plays at a time, where a map has several, in seconds.
+    /// How much of the program each constant rate plays at a time, in seconds, where a map has several.
     private static let share = 0.5
 
-    /// The map through which the program shows what another map does to audio.
+    /// A map for the program with the rates and ramps of another map.
     ///
-    /// A clip may be shorter than the program, or hours longer, and every section has to meet every rate and every
-    /// ramp. So what the map consists of is played over and over until the program ends: each of its rates for half a
-    /// second of the program, and each of its ramps as long as it is, as long as that is no more than half of the
-    /// program, in the order in which they come first. A map of one rate is that rate.
+    /// A clip may be shorter than the program, or hours longer, and every section must be played at every rate and through
+    /// every ramp. So the parts of the map are repeated until the program ends, in the order in which they come first. Each
+    /// rate plays half a second of the program. Each ramp lasts as long as it does in the clip, but plays at most half of the
+    /// program. A map of one constant rate gives that rate.
     ///
     /// - Throws: ``TimeStretchError`` with the code `map`.
     public func map(resembling map: SampleMap) throws(TimeStretchError) -> SampleMap {
@@ -36,6 +36,6 @@ extension TestProgram {
 }
 
 extension RateCurve {
-    /// Source length ÷ target length, nearly.
+    /// Source length ÷ target length, approximately.
     fileprivate var meanRate: Double { (ends.0.approximation + ends.1.approximation) / 2 }
 }

@@ -1,11 +1,11 @@
 extension TestProgram {
-    /// A part of the program that one kind of question is put to.
+    /// A part of the program, for one kind of measurement.
     public struct Section: Hashable, Sendable {
-        /// What is heard in a section.
+        /// What a section consists of.
         public enum Name: String, CaseIterable, Sendable {
-            /// Noise that sets in at once and dies away: instants, missing and doubled events.
+            /// Bursts of noise that begin at their peak: for sync, missing and doubled events.
             case bursts
-            /// Like castanets, over a bed of noise: what becomes of attacks.
+            /// Blows like those of castanets, over a bed of noise: for attacks.
             case attacks
             /// A sine of 997 Hz.
             case single
@@ -15,13 +15,13 @@ extension TestProgram {
             case harmonic
             /// Noise whose middle and side are independent and of known levels.
             case noise
-            /// A sine whose frequency rises evenly in octaves.
+            /// A sine whose frequency rises by the same number of octaves every second.
             case sweep
         }
 
-        /// What is heard.
+        /// What it consists of.
         public let name: Name
-        /// Where, in source samples.
+        /// Where it is, in source samples.
         public let range: Range<Int>
     }
 

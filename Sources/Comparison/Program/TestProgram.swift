@@ -1,26 +1,26 @@
 public import TimeStretch
 
-/// A signal of which everything is known, and the measuring of what an algorithm made of it.
+/// A signal of which every instant, level and frequency is known, to measure algorithms with.
 ///
-/// One continuous program of sections, in stereo, about ten seconds long; the same for the same sample rate. It is
-/// rendered through the map of the clip that is compared, or through ``map(resembling:)`` where that has edits, by the
-/// algorithms or by any other program, and the rendering is measured in target time against the map.
+/// It has two channels and lasts about ten seconds. For one sample rate it is always the same. Algorithms or other programs
+/// render it through a map: the rate of the comparison, or ``map(resembling:)`` where the clip has edits. The rendering
+/// is then compared with the map, in target time.
 ///
-/// A floor of noise at −60 dB of full scale runs through it, since digital silence is kind to algorithms that watch
-/// for it. Levels are relative to a sine of full scale (AES17).
+/// A floor of noise at −60 dB is added everywhere, because some algorithms look for digital silence and do better with it.
+/// Levels are relative to a sine of full scale (AES17).
 public struct TestProgram: Equatable, Sendable {
     /// Samples per second.
     public let sampleRate: Int
-    /// What is heard where, in order.
+    /// The sections, in order.
     public let sections: [Section]
-    /// The program, in two channels. All but the noise is the same in both.
+    /// The two channels. They differ only in the section of noise.
     public let samples: PlanarSamples
-    /// Where the bursts set in, in source samples.
+    /// The first sample of each burst.
     let bursts: [Int]
-    /// Where the attacks set in, in source samples.
+    /// The first sample of each attack.
     let attacks: [Int]
 
-    /// The program at a sample rate: one of those in `TimeStretcher.sampleRates`.
+    /// The program at a sample rate in hertz: one of `TimeStretcher.sampleRates`.
     public init(sampleRate: Int) {
         var composer = ProgramComposer(sampleRate: sampleRate)
         composer.rest()
@@ -41,9 +41,9 @@ public struct TestProgram: Equatable, Sendable {
         samples = composer.finished()
     }
 
-    /// How many samples the program has.
+    /// Samples in each channel.
     public var frameCount: Int { samples.frameCount }
 
-    /// Where a section lies, in source samples; empty where there is none.
+    /// The range of a section, in source samples; empty where there is none.
     func range(of name: Section.Name) -> Range<Int> { sections.first { $0.name == name }?.range ?? 0..<0 }
 }

@@ -15,7 +15,7 @@ struct TestTone: Hashable, Sendable {
 
     /// The program's tones, all far below half of the lowest sample rate.
     ///
-    /// 997 Hz is the test tone of AES17: a prime, so it falls on other instants in every period.
+    /// 997 Hz is the test tone of AES17. It is a prime, so its periods are sampled at ever different phases.
     static let all = [
         TestTone(name: .single, fundamental: 997, partials: [Partial(multiple: 1, amplitude: 0.7)]),
         TestTone(name: .pair, fundamental: 220, partials: [2, 3].map { Partial(multiple: $0, amplitude: 0.35) }),
@@ -26,7 +26,7 @@ struct TestTone: Hashable, Sendable {
         ),
     ]
 
-    /// In hertz, of the strongest partial.
+    /// The frequency of the strongest partial, in hertz.
     var strongest: Double { fundamental * Double(partials[0].multiple) }
 
     /// The value at a phase of the fundamental, in radians.

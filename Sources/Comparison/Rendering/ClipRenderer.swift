@@ -5,31 +5,31 @@ internal import MediaTime
 internal import Pipeline
 internal import TimeStretch
 
-/// Renders the clip, as an export does.
+/// Renders the clip: each rendering is an export.
 struct ClipRenderer: Sendable {
     let plan: ComparisonPlan
-    /// Where files go.
+    /// The directory that files are written to.
     let folder: String
     let cancellation: ExportCancellation
 
-    /// The compared part as it was.
+    /// The name of the file with the compared part, unchanged.
     static let sourceName = "source.wav"
 
-    /// The compared part as it was, written and read back.
+    /// Writes the compared part, unchanged, and reads it back.
     func source() throws -> AudioSamples {
         let path = "\(folder)/\(Self.sourceName)"
         _ = try Exporter(plan: try audioPlan(.normal, .varispeed)).run(to: path, cancellation: cancellation)
         return try AudioFile.read(path)
     }
 
-    /// Whether the edits leave the audio's own speed alone.
+    /// Whether the edits leave the speed of the audio unchanged.
     var playsSourceAsIs: Bool {
         plan.composition.firstTrack(of: .audio).tracks.flatMap(\.segments).allSatisfy { segment in
             if case .media(let media) = segment { media.mapping.rate == .normal } else { true }
         }
     }
 
-    /// One algorithm's audio at a rate, written and read back.
+    /// Writes the audio by an algorithm at a rate, and reads it back.
     func audio(_ algorithm: PitchAlgorithm, of section: ComparisonPlan.Section, to file: String) throws -> AudioSamples
     {
         let path = "\(folder)/\(file)"
@@ -37,7 +37,7 @@ struct ClipRenderer: Sendable {
         return try AudioFile.read(path)
     }
 
-    /// Another program's audio in the clip's format, written among the others.
+    /// Converts another program's file to the clip's sample rate and channels, and writes it beside our renderings.
     func audio(of media: MediaDescription, as format: AudioSamples, to file: String) throws -> AudioSamples {
         if cancellation.isCancelled { throw Cancelled() }
         let audio = try AudioFile.read(media.path, as: format)
@@ -45,9 +45,10 @@ struct ClipRenderer: Sendable {
         return audio
     }
 
-    /// The number of samples that a rendering is to have.
+    /// The number of samples that a rendering should have.
     ///
-    /// By the plan, unless the clip goes to its end, which headers may put in the wrong place.
+    /// It comes from the plan. If the clip is played to its end, it comes from the source's samples, because the headers
+    /// may state a wrong end.
     func expectedLength(_ section: ComparisonPlan.Section, source: AudioSamples) throws -> Int {
         let track = try audioPlan(section.rate, .varispeed).carried.first
         guard track?.isOpenEnded == false else {
@@ -56,7 +57,7 @@ struct ClipRenderer: Sendable {
         return Int(try section.duration.ticks(over: Int32(source.sampleRate), rounding: .nearest))
     }
 
-    /// The video at a rate, its packets copied; `nil` where there is none.
+    /// Writes the video at a rate, its packets copied. The name of the file; `nil` where there is no video.
     func video(_ section: ComparisonPlan.Section) throws -> String? {
         guard let track = plan.video else { return nil }
         let container = BrowserVideo.container(for: track)

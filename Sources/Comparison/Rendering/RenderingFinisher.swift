@@ -3,13 +3,13 @@ internal import Files
 internal import Pipeline
 internal import TimeStretch
 
-/// What can only be done when all renderings of a rate are there: levels, and then frames and the page's audio.
+/// Does what must wait until all renderings of a rate exist: it matches levels, draws images and writes the page's audio.
 struct RenderingFinisher: Sendable {
     let folder: String
     let matchesLevels: Bool
     let cancellation: ExportCancellation
 
-    /// The renderings of one rate, with what brings each to the level of the softest one.
+    /// The renderings of one rate, each with the gain that brings it to the loudness of the softest one.
     func leveled(_ renderings: [ComparisonReport.Rendering]) -> [ComparisonReport.Rendering] {
         zip(renderings, Loudness.matchingGains(renderings.map(\.loudness))).map { rendering, gain in
             var leveled = rendering
@@ -18,7 +18,7 @@ struct RenderingFinisher: Sendable {
         }
     }
 
-    /// Matches the level where that was asked for, draws the frames and writes the page's audio.
+    /// Matches the level if that was asked for, draws the images and writes the page's audio.
     func finish(_ rendering: ComparisonReport.Rendering) throws -> ComparisonReport.Rendering {
         if cancellation.isCancelled { throw Cancelled() }
         var finished = rendering
@@ -33,7 +33,7 @@ struct RenderingFinisher: Sendable {
         }
         try SpectrogramImage.writeSpectrogram(of: audio, to: "\(folder)/\(rendering.spectrogram)")
         try SpectrogramImage.writeWaveform(of: audio, to: "\(folder)/\(rendering.waveform)")
-        // The page switches between sounds of one length.
+        // On the page all renderings have one length.
         let shown = audio.fitted(to: rendering.samples - rendering.lengthErrorSamples)
         try AudioFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .flac)
         return finished

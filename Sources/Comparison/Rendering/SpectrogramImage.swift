@@ -2,26 +2,26 @@ internal import FFmpeg
 internal import Files
 internal import TimeStretch
 
-/// Frames of audio, drawn by libavfilter.
+/// Images of audio, drawn by libavfilter.
 enum SpectrogramImage {
-    /// Wide enough for a large screen.
+    /// In pixels: wide enough for a large screen.
     static let width = 1600
-    /// Samples of a spectrum: libavfilter takes twice as many as the video has rows.
+    /// Samples of one spectrum. libavfilter takes twice as many as the image has rows.
     static let spectrumSize = 1024
 
-    /// Writes the frequencies over time as a PNG: all channels together, logarithmic frequency, 100 dB of range.
+    /// Writes a spectrogram as a PNG: all channels together, logarithmic frequency, a range of 100 dB.
     static func writeSpectrogram(of audio: AudioSamples, to path: String) throws {
         let size = "\(width)x\(spectrumSize / 2)"
         let look = "mode=combined:legend=0:color=magma:scale=log:fscale=log:drange=100"
-        // Made as tall as it is shown.
+        // Scaled to the height at which the page shows it.
         let chain = "showspectrumpic=s=\(size):\(look),scale=\(width):256:flags=area,format=rgb24"
         try write(chain, of: columns(of: audio), to: path)
     }
 
-    /// What each column of a spectrogram shows, one behind the other, at full length.
+    /// The samples of all columns of a spectrogram, one column after the other, each with a full spectrum.
     ///
-    /// The filter reads on from column to column and never back, so in an audio that is not long enough for all columns
-    /// it would take each spectrum of a few samples, in which no tone is told from another.
+    /// The filter reads each sample only once. If the audio is short, each column would get a few samples only, too few to
+    /// show tones. So the samples around the middle of each column are repeated.
     static func columns(of audio: AudioSamples) -> AudioSamples {
         guard audio.frameCount < width * spectrumSize else { return audio }
         let channels = audio.samples.channels.map { channel in
@@ -36,7 +36,7 @@ enum SpectrogramImage {
         return AudioSamples(PlanarSamples(channels: channels), sampleRate: audio.sampleRate, audio.channelLayout)
     }
 
-    /// Writes the amplitude over time as a PNG.
+    /// Writes a waveform as a PNG.
     static func writeWaveform(of audio: AudioSamples, to path: String) throws {
         let mono =
             "pan=mono|c0="
@@ -55,7 +55,7 @@ enum SpectrogramImage {
     }
 
     private static func bytes(of frame: borrowing Frame) throws -> [UInt8] {
-        guard let format = frame.pixelFormat else { throw ComparisonError(.unsupported, "no video was drawn") }
+        guard let format = frame.pixelFormat else { throw ComparisonError(.unsupported, "libavfilter drew no image") }
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: "png",

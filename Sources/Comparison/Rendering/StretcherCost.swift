@@ -3,14 +3,14 @@ internal import Glibc
 internal import MediaTime
 internal import TimeStretch
 
-/// What an algorithm costs by itself, without decoding and encoding.
+/// Measures what an algorithm costs, without decoding and encoding.
 enum StretcherCost {
-    /// Source samples pushed at a time while latency is measured, which is as fine as it gets.
+    /// How many source samples are pushed at a time while latency is measured. Latency is exact to this.
     private static let step = 64
-    /// Every how many steps the heap is looked at.
+    /// The heap is measured once in so many steps.
     private static let stepsPerLook = 16
 
-    /// A rendering in one thread, and the processor time that it took there.
+    /// A rendering by one thread, and its processor time in seconds.
     struct Run {
         var rendering: PlanarSamples
         var processorSeconds: Double
@@ -32,15 +32,15 @@ enum StretcherCost {
         return Run(rendering: rendering, processorSeconds: threadSeconds - start)
     }
 
-    /// How far the source has to be ahead, and how much memory the stretcher holds.
+    /// How far ahead the source must be, and how much memory the stretcher holds.
     struct Footprint {
         /// The farthest that the source was ahead of the output, in source time.
         var latencySeconds: Double
-        /// The most that the stretcher held at any time.
+        /// The most memory that the stretcher held at any time.
         var heapBytes: Int
     }
 
-    /// Plays audio in small steps. Nothing else may allocate meanwhile.
+    /// Renders audio in small steps. No other thread may allocate memory meanwhile.
     static func footprint(
         _ algorithm: PitchAlgorithm,
         _ rate: PlaybackRate,

@@ -4,9 +4,9 @@ internal import MediaTime
 internal import Pipeline
 internal import TimeStretch
 
-/// Has every algorithm play the clip and the test program, and measures what comes of it.
+/// Renders the clip and the test program by every algorithm, and measures the results.
 struct TestBench: Sendable {
-    /// The beginning of the program that latency and memory are measured on: by then every buffer is in use.
+    /// Latency and memory are measured on this much of the program, in seconds. By then every buffer is in use.
     private static let footprintSeconds = 1
 
     private let clip: ClipRenderer
@@ -15,7 +15,7 @@ struct TestBench: Sendable {
     private let programAudio: AudioSamples
     private let inputIsProgram: Bool
 
-    /// Writes the program beside the clip.
+    /// Writes the program to a file beside the clip.
     init(clip: ClipRenderer, source: AudioSamples) throws {
         self.clip = clip
         self.source = source
@@ -27,7 +27,7 @@ struct TestBench: Sendable {
 
     static let programName = "program.wav"
 
-    /// The report, but for the renderings.
+    /// The report without the renderings.
     var report: ComparisonReport {
         let duration = RationalTime(Int64(source.frameCount), Int32(source.sampleRate))
         return ComparisonReport(
@@ -45,13 +45,14 @@ struct TestBench: Sendable {
         )
     }
 
-    /// Which algorithm at which rate.
+    /// An algorithm at a rate.
     struct Voice: Hashable, Sendable {
         var algorithm: PitchAlgorithm
         var rate: PlaybackRate
     }
 
-    /// Latency and memory of all algorithms at all rates, one after the other: nothing else may use memory meanwhile.
+    /// Latency and memory of all algorithms at all rates. They are measured one after the other, because no other thread may
+    /// allocate memory meanwhile.
     func footprints() throws -> [Voice: StretcherCost.Footprint] {
         let length = min(programAudio.frameCount, Self.footprintSeconds * source.sampleRate)
         let beginning = programAudio.fitted(to: length).samples
@@ -70,7 +71,7 @@ struct TestBench: Sendable {
         return footprints
     }
 
-    /// One rendering, measured; its files are written but for the frames.
+    /// Makes and measures one rendering, and writes its audio files.
     func rendering(
         _ index: Int,
         of section: ComparisonPlan.Section,

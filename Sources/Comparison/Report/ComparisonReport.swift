@@ -1,9 +1,9 @@
-/// What a comparison found: the contents of `results.json`. The names of the fields are stable.
+/// What a comparison found. `results.json` holds this value; the names of its fields are stable.
 public struct ComparisonReport: Codable, Sendable {
-    /// What writes these: by it a directory is known as one that a comparison made.
+    /// The value of ``generator``. It marks a directory as one that a comparison made.
     public static let generator = "overcrank compare"
 
-    /// ``generator``.
+    /// Who made the directory.
     public var generator = ComparisonReport.generator
     /// The clip's path, as it was given.
     public var input: String
@@ -11,17 +11,17 @@ public struct ComparisonReport: Codable, Sendable {
     public var sampleRate: Int
     /// Channels of the clip and of all renderings.
     public var channels: Int
-    /// How long the compared part lasts before any of the rates: `num/den` seconds.
+    /// How long the compared part lasts, in source time: `num/den` seconds.
     public var duration: String
     /// As ``duration``, rounded.
     public var durationSeconds: Double
-    /// The compared part as it was: what other programs render for `--against`.
+    /// The file with the compared part, unchanged, for other programs to render.
     public var source: String
-    /// The test program, for other programs to render.
+    /// The file with the test program, for other programs to render.
     public var program: String
-    /// The clip is the test program: other programs' renderings of it are measured like ours.
+    /// Whether the clip is the test program. If so, other programs' renderings of it are measured as ours are.
     public var inputIsProgram: Bool
-    /// The renderings' files have been brought to one loudness.
+    /// Whether the files were brought to one loudness.
     public var levelsMatched: Bool
     /// One for each rate.
     public var rates: [Rate]
@@ -36,7 +36,7 @@ public struct ComparisonReport: Codable, Sendable {
         public var duration: String
         /// As ``duration``, rounded.
         public var durationSeconds: Double
-        /// The video that plays along, where there is one.
+        /// The video that plays beside the audio; `nil` where there is none.
         public var video: String?
         /// Why an algorithm is missing.
         public var notes: [String]
@@ -66,9 +66,9 @@ public struct ComparisonReport: Codable, Sendable {
         public var lengthErrorSamples: Int
         /// Integrated loudness of the file, EBU R 128, in LUFS; `nil` for silence and for less than 400 ms.
         public var loudness: Double?
-        /// What brings the file to the loudness of the softest one, in decibels.
+        /// The gain that brings the file to the loudness of the softest one, in decibels.
         public var matchingGainDecibels: Double
-        /// Measured on the clip itself; `nil` where the edits retime the clip before any of the rates.
+        /// Measured on the clip itself; `nil` where the clip has edits that change its speed.
         public var similarity: SelfSimilarity?
         /// What the algorithm costs; `nil` for another program's file.
         public var cost: Cost?
@@ -78,17 +78,17 @@ public struct ComparisonReport: Codable, Sendable {
 
     /// What an algorithm costs by itself, measured on the test program.
     public struct Cost: Codable, Sendable {
-        /// Processor time for each second that is heard, on one core.
+        /// Processor time by seconds of output, on one core.
         public var cpuSecondsPerSecond: Double
-        /// The farthest that the source has to be ahead of the output, in milliseconds of source time.
+        /// How far the source is ahead of the output at most, in milliseconds of source time.
         public var latencyMilliseconds: Double
-        /// The most memory that the algorithm holds, in bytes.
+        /// The most memory that the algorithm holds at any time, in bytes.
         public var memoryBytes: Int
     }
 }
 
 extension ComparisonReport {
-    /// The video of a rate and the rendering's own files, in the order of the table.
+    /// The video of each rate and the files of its renderings, in the order of the table.
     var renderedFiles: [String] {
         rates.flatMap { rate in
             (rate.video.map { [$0] } ?? [])

@@ -1,6 +1,6 @@
 /// Numbers for people.
 enum Figure {
-    /// So many decimals, rounded to the nearest; `–0.00` is `0.00`.
+    /// A number with a number of decimals, rounded to the nearest. `-0.00` becomes `0.00`.
     static func text(_ value: Double, decimals: Int) -> String {
         guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
         var scale = 1.0

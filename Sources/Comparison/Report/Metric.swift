@@ -1,16 +1,16 @@
-/// One row of the table: what is shown of every rendering, in the terminal as on the page.
+/// One row of the table of figures, in the terminal and on the page.
 public struct Metric: Sendable {
     /// In a few words.
     public let label: String
-    /// Empty where the number is a count.
+    /// Empty where the figure is a count.
     public let unit: String
-    /// What it means, where it comes from and what it cannot say, in a sentence or two.
+    /// What it means, in one or two sentences.
     public let explanation: String
-    /// One of the few that the page shows beside the player.
+    /// Whether the page shows it beside the player.
     public let isHeadline: Bool
     private let figure: @Sendable (ComparisonReport.Rendering) -> String?
 
-    /// The figure in words; `nil` where it is not known.
+    /// The figure as a text; `nil` where it is not known.
     public func text(of rendering: ComparisonReport.Rendering) -> String? { figure(rendering) }
 
     private init(

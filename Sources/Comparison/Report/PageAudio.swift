@@ -1,4 +1,5 @@
-/// The audio that the page carries: written beside the rendering, taken into the page, and removed.
+/// The name of the file with a rendering's audio for the page. It is written beside the rendering, copied into the page, and
+/// removed.
 enum PageAudio {
     static func file(for rendering: ComparisonReport.Rendering) -> String { "\(rendering.audio).flac" }
 }

@@ -6,19 +6,19 @@ internal import MediaTime
 internal import Pipeline
 internal import TimeStretch
 
-/// Carries a comparison out: renders, measures, draws, and writes the directory.
+/// Runs a comparison: renders, measures, draws, and writes the directory.
 public struct ComparisonRunner: Sendable {
-    /// What is to be done.
+    /// What is done.
     public let plan: ComparisonPlan
 
-    /// A runner of one plan.
+    /// A runner for a plan.
     public init(plan: ComparisonPlan) { self.plan = plan }
 
-    /// Writes the directory. It appears under its name when it is whole, and only then; with `overwriting` it replaces
-    /// one that a comparison made, as long as nobody has put anything else there.
+    /// Writes the directory. It gets its name only when all its files are complete.
     ///
-    /// Blocks until the work is done; `onProgress` is called on the calling thread, several times a second, with a
-    /// fraction between 0 and 1.
+    /// Blocks until the work is done. `onProgress` is called on the calling thread, several times a second, with a fraction
+    /// between 0 and 1. With `overwriting` an existing directory is replaced, if it is empty, or if a comparison made all
+    /// files in it.
     ///
     /// - Throws: ``ComparisonError`` of any code.
     public func run(

@@ -2,12 +2,12 @@ internal import Glibc
 internal import Pipeline
 internal import Synchronization
 
-/// Work on many items, as many at a time as there are processors.
+/// Works on many items, on as many threads as there are processors.
 enum Parallel {
     /// The results, in the order of the items. `meanwhile` is called on this thread, several times a second, with the
     /// number of items that are done.
     ///
-    /// - Throws: the first error; the items that have not begun by then never do.
+    /// - Throws: The first error, `ThreadError` if a thread cannot be started. No other item is begun after an error.
     static func map<Item: Sendable, Result: Sendable>(
         _ items: [Item],
         meanwhile: (Int) -> Void,

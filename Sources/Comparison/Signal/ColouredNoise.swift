@@ -1,8 +1,8 @@
 internal import Glibc
 internal import RandomNumbers
 
-/// Noise that falls by 6 dB an octave above 2 kHz, about as speech and music do, so that the last tenth below half of
-/// the sample rate does not count for a tenth.
+/// Noise that falls by 6 dB an octave above 2 kHz, about as speech and music do. White noise would have a tenth of its power
+/// in the highest tenth of the frequencies, where algorithms are least exact.
 struct ColouredNoise {
     private let pole: Double
     private let gain: Double
@@ -13,7 +13,7 @@ struct ColouredNoise {
         gain = (1 - pole * pole).squareRoot()
     }
 
-    /// The next sample, of a root mean square of 1 on the whole.
+    /// The next sample. The root mean square of all samples is 1.
     mutating func next(from generator: inout SplitMix64) -> Double {
         state = pole * state + gain * generator.noise()
         return state
@@ -21,6 +21,6 @@ struct ColouredNoise {
 }
 
 extension SplitMix64 {
-    /// White noise of a root mean square of 1, evenly distributed.
+    /// A sample of white noise with an even distribution. The root mean square of all samples is 1.
     mutating func noise() -> Double { (2 * unit() - 1) * 3.0.squareRoot() }
 }

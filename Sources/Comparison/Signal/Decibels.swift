@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Ratios of powers and of amplitudes as levels.
 ///
-/// All lie within ± 150 dB, about the range of 32-bit samples, so that silence has a level and JSON can hold it.
+/// All levels are limited to ± 150 dB, about the range of 32-bit samples. So silence has a level that JSON can hold.
 enum Decibels {
     static let range = -150.0...150.0
 

@@ -1,8 +1,8 @@
 internal import TimeStretch
 
 extension PlanarSamples {
-    /// With silence for what is not a number, or infinite: another program's file may hold anything.
-    var withoutNonsense: PlanarSamples {
+    /// The samples, with 0 for NaN and infinity: the file of another program may hold them.
+    var finite: PlanarSamples {
         channels.joined().allSatisfy(\.isFinite)
             ? self : PlanarSamples(channels: channels.map { $0.map { $0.isFinite ? $0 : 0 } })
     }
@@ -24,6 +24,6 @@ extension Collection<Float> {
     /// The sum of the squares.
     var energy: Double { reduce(0) { $0 + Double($1) * Double($1) } }
 
-    /// The mean of the squares; 0 of nothing.
+    /// The mean of the squares; 0 where there are no samples.
     var meanSquare: Double { energy / Double(Swift.max(count, 1)) }
 }

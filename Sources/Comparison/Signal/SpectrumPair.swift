@@ -1,9 +1,9 @@
 internal import TimeStretch
 
-/// The short-time spectra of two real sounds at once: one is the real part of what is transformed, the other the
-/// imaginary part, and symmetry tells them apart.
+/// Computes the short-time spectra of two real signals by one complex transform. One signal is the real part and the other
+/// the imaginary part; the symmetry of real signals' spectra separates them.
 struct SpectrumPair {
-    /// The length of a spectrum's frame in samples: 40 ms or up to twice that.
+    /// The length of the window in samples: from 40 ms to 80 ms, a power of two.
     let frameLength: Int
     private let window: [Double]
     private let transform: FourierTransform
@@ -20,11 +20,11 @@ struct SpectrumPair {
     /// Calls `body` with every bin between 0 and half of the sample rate.
     ///
     /// - Parameters:
-    ///   - a: One audio; the frame begins at its sample `aStart`. Around the audio there is silence.
-    ///   - aStart: May lie anywhere.
-    ///   - b: The other audio.
-    ///   - bStart: Where its frame begins, likewise.
-    ///   - body: Gets the bin's number and what either audio has in it.
+    ///   - a: One signal. Before and after its samples there is silence.
+    ///   - aStart: The sample of `a` at which its window begins. It may be out of range.
+    ///   - b: The other signal.
+    ///   - bStart: The sample of `b` at which its window begins.
+    ///   - body: Gets the number of the bin, and its value in each signal.
     func forEachBin(
         _ a: [Float],
         at aStart: Int,

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Windows for looking at a piece of an audio; all are periodic.
+/// Windows for spectra and for fits. All are periodic.
 enum Window {
     /// Four cosine terms, side lobes below −92 dB: Harris, "On the use of windows for harmonic analysis with the discrete
     /// Fourier transform" (Proc. IEEE 66, 1978).

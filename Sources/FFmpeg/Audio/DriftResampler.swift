@@ -34,6 +34,7 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
     /// - Parameters:
     ///   - samples: How many are added; negative: how many are removed.
     ///   - distance: The number of output samples over which the change is spread.
+    /// - Throws: ``FFmpegError``.
     package func compensate(_ samples: Int, over distance: Int) throws(FFmpegError) {
         try check(
             unsafe swr_set_compensation(context.pointer, Int32(samples), Int32(distance)),

@@ -11,6 +11,8 @@ extension CodecParameters {
     ///   - pixelFormat: How samples lie in memory; `nil` where that is not known.
     ///   - fourCC: The container's four-character code for raw video, which says how samples lie in memory.
     ///   - extradata: The codec's headers.
+    /// - Returns: The parameters.
+    /// - Throws: ``FFmpegError``.
     package static func frames(
         codec: String,
         width: Int,

@@ -7,6 +7,8 @@ package enum HeaderParser {
     /// - Parameters:
     ///   - parameters: The stream's.
     ///   - packet: A packet of the stream. It says which parameter set is in use.
+    /// - Returns: Frames a second.
+    /// - Throws: ``FFmpegError``.
     package static func statedFrameRate(
         _ parameters: CodecParameters,
         in packet: borrowing Packet

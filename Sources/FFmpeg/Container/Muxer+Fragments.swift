@@ -19,6 +19,7 @@ extension Muxer {
     /// Ends the fragment, and fills the last block up with an empty box. When this returns, the muxer holds nothing back.
     ///
     /// - Parameter blockSize: In bytes.
+    /// - Throws: ``FFmpegError``.
     package func flush(toWholeBlocksOf blockSize: Int) throws(FFmpegError) {
         try check(unsafe av_write_frame(context, nil), "write", path)
         let pb = try unsafe allocated(context.pointee.pb, "a file")

@@ -47,6 +47,8 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     ///   - path: The file that is written.
     ///   - format: The container.
     ///   - name: What errors call the file; `nil` for its path.
+    /// - Returns: A muxer without streams.
+    /// - Throws: ``FFmpegError``.
     package static func create(
         path: String,
         format: ContainerFormat,

@@ -35,6 +35,7 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
     ///   - chain: The filters.
     ///   - input: What goes in.
     ///   - output: What comes out; `nil` for the same kind. `showwavespic` makes video of audio.
+    /// - Throws: ``FFmpegError``.
     package init(_ chain: String, input: Input, output: Output? = nil) throws(FFmpegError) {
         FFmpegLog.install()
         let (sourceFilter, arguments) = Self.source(of: input)

@@ -3,7 +3,11 @@ internal import Sidecar
 extension Failure {
     /// A side file that cannot be used.
     init(_ error: SidecarError) {
-        self.init(status: ExitStatus(error.code), message: error.message, cause: error.cause.map { String(reflecting: $0) })
+        self.init(
+            status: ExitStatus(error.code),
+            message: error.message,
+            cause: error.cause.map { String(reflecting: $0) }
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// A media file as a source of edits: what it is called, and where on its own time line each of its tracks has content.
+/// A media file as a source of edits: its path, and where each of its tracks has content.
 ///
 /// Asset time zero is the first instant that the file presents.
 public struct Asset: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Asset: Hashable, Sendable {
         self.tracks = tracks
     }
 
-    /// From zero to the end of the track that ends last, in asset time.
+    /// The end of the track that ends last, in asset time.
     public var duration: RationalTime { tracks.map(\.range.end).max() ?? .zero }
 }
 
@@ -38,11 +38,11 @@ public struct AssetTrack: Hashable, Sendable {
 
 /// What a track carries.
 public enum TrackKind: String, Hashable, Sendable, CaseIterable {
-    /// Frames.
+    /// Video.
     case video
     /// Audio.
     case audio
-    /// Text or frames shown over the video.
+    /// Text or images that are shown over the video.
     case subtitle
     /// Anything else that is timed: timecode, sensor data.
     case data

@@ -1,8 +1,8 @@
 public import MediaTime
 
 extension Composition {
-    /// Makes edits, all of them in source time: the composition's time before any of them. The order in which they are
-    /// given does not matter.
+    /// Makes edits. All of them are in source time: the composition's time before any of them. Their order in the list
+    /// does not matter.
     ///
     /// Ranges touch where one ends and the other begins; a hold may stand at either end of a range. All changes are
     /// exact, with one exception: where a ramp runs across the end of a piece (a shorter track, the next file), the
@@ -11,7 +11,7 @@ extension Composition {
     ///
     /// - Parameters:
     ///   - edits: The edits.
-    ///   - origin: What the edits' clock shows at the composition's beginning: the in point of a trimmed asset.
+    ///   - origin: The source time of the composition's beginning: the in point of a trimmed asset.
     /// - Throws: ``CompositionError``: `.overlap`, naming both edits; `.rangeOutside` where one reaches beyond the
     ///   composition, or is empty; `.durationNotPositive`; `.unresolved`; `.unsupported` where a ramp or a reversal meets what is a
     ///   ramp already; `.timeOverflow`.
@@ -40,7 +40,7 @@ extension Composition {
 }
 
 extension Composition {
-    /// All that there is to edit, on the edits' clock.
+    /// All that can be edited (source time).
     private func whole(from origin: RationalTime) throws(CompositionError) -> TimeRange {
         do { return try TimeRange(start: origin, duration: duration) } catch { throw CompositionError(error) }
     }
@@ -167,7 +167,7 @@ extension Track {
         }
     }
 
-    /// Frames stand still; everything else pauses.
+    /// Video shows one frame; other tracks pause.
     private mutating func appendHold(
         of track: Track,
         at instant: RationalTime,
@@ -188,6 +188,6 @@ extension Track {
     }
 
     private static func refused(_ edit: Edit) -> CompositionError {
-        CompositionError(.unsupported, "the edit \(edit) meets what is retimed already; make all edits at once")
+        CompositionError(.unsupported, "the edit \(edit) meets a part that is retimed already; make all edits at once")
     }
 }

@@ -2,8 +2,8 @@ public import MediaTime
 
 /// Tracks that play together, edited as one: a value, after AVFoundation's `AVMutableComposition`.
 ///
-/// Every edit is in the composition's own (target) time, is exact, and changes all tracks alike, so that they stay in
-/// step. An edit that fails leaves the composition as it was.
+/// The functions here work in the composition's own (target) time. They are exact, and change all tracks alike, so that
+/// these stay in step. One that fails leaves the composition as it was.
 public struct Composition: Hashable, Sendable {
     /// In the order in which they were first needed.
     public private(set) var tracks: [Track] = []
@@ -66,8 +66,8 @@ public struct Composition: Hashable, Sendable {
         self = edited
     }
 
-    /// Inserts nothing for the length of a target range, at its start; what comes after moves back. A composition
-    /// without tracks stays empty: a gap lies in a track.
+    /// Inserts a gap at a target range; what comes after moves back. A composition without tracks stays empty, because
+    /// gaps lie in tracks.
     ///
     /// - Throws: ``CompositionError``, code `.rangeOutside`, where the start is beyond the end; `.timeOverflow`.
     public mutating func insertGap(_ range: TimeRange) throws(CompositionError) {
@@ -167,7 +167,7 @@ extension Composition {
         tracks = edited
     }
 
-    /// What a range of an asset's track is in a composition: its content, with gaps where it has none.
+    /// The segments of a range of an asset's track: its content, and gaps where it has none.
     private static func segments(
         of track: AssetTrack?,
         in range: TimeRange,
@@ -193,8 +193,8 @@ extension Composition {
 }
 
 extension Track {
-    /// The track with a range replaced by segments that may be longer or shorter; `padTo` fills a track that ends
-    /// before that instant.
+    /// The track with a range replaced by segments, which may last longer or shorter. A track that ends before `padTo`
+    /// is filled with a gap up to there.
     fileprivate func replacing(
         _ range: TimeRange,
         by new: [Segment],

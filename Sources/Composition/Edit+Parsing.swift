@@ -25,7 +25,7 @@ extension Edit {
     }
 }
 
-/// The text of an edit, whose parts know where they stand.
+/// The text of an edit; errors name the place of a part in it.
 private struct EditText {
     private let text: String
 
@@ -42,7 +42,7 @@ private struct EditText {
 
     func range(_ part: Substring) throws(EditParseError) -> TimeRangeExpression {
         guard let dots = part.firstRange(of: "..") else {
-            throw error(part, "what is changed is a range A..B, and either end may be left out")
+            throw error(part, "the part that is changed is a range A..B, and either end may be left out")
         }
         let (before, after) = (part[..<dots.lowerBound], part[dots.upperBound...])
         let start = before.isEmpty ? nil : try instant(before)
@@ -54,7 +54,7 @@ private struct EditText {
         do { return try TimeExpression(parsing: String(part)) } catch { throw self.error(part, error.expectation) }
     }
 
-    /// A length of target time, where frames of the source say nothing.
+    /// A duration (target time), which cannot be given in frames of the source.
     func duration(_ part: Substring) throws(EditParseError) -> RationalTime {
         guard case .time(let duration) = try instant(part) else {
             throw error(part, "a duration is written 1.5s or 250ms")

@@ -1,4 +1,4 @@
-/// A text that is no edit: where it goes wrong, and what would be right.
+/// A text that is no edit: which part is wrong, and what would be right.
 public struct EditParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it was given.
     public let text: String

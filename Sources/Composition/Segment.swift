@@ -4,7 +4,7 @@ public import MediaTime
 public enum Segment: Hashable, Sendable {
     /// Part of an asset's track, played by the mapping.
     case media(MediaSegment)
-    /// Nothing, for so long (target time).
+    /// Nothing, in a target range: black or silent.
     case gap(TimeRange)
 
     /// Where the piece lies, in target time.
@@ -16,7 +16,7 @@ public enum Segment: Hashable, Sendable {
     }
 }
 
-/// Part of an asset's track on its way into a composition.
+/// Part of an asset's track, with its place in a composition.
 public struct MediaSegment: Hashable, Sendable {
     /// The file.
     public let path: String

@@ -1,6 +1,7 @@
 public import MediaTime
 
-/// A sequence of segments without holes: each begins where the one before ends, the first at zero (target time).
+/// A sequence of segments without holes in target time: the first begins at zero, each other one where the one before
+/// ends.
 public struct Track: Hashable, Sendable {
     /// What the track carries.
     public let kind: TrackKind
@@ -56,21 +57,21 @@ extension Track {
         return pieces
     }
 
-    /// Puts segments at the end, wherever they lay before.
+    /// Moves segments to the end of the track.
     mutating func append(_ pieces: [Segment]) throws(TimeOverflow) {
         for piece in pieces {
             append(try piece.moved(to: TimeRange(start: duration, duration: piece.target.duration)))
         }
     }
 
-    /// Adds nothing, up to a target instant.
+    /// Adds a gap up to a target instant.
     mutating func appendGap(until end: RationalTime) throws(TimeOverflow) {
         let gap = try TimeRange(start: duration, end: end)
         if !gap.isEmpty { append(.gap(gap)) }
     }
 
-    /// Puts a segment that begins where the track ends at its end. Neighbours that are one piece of media in one course
-    /// become one segment again.
+    /// Adds a segment that begins where the track ends. It is joined with the last one where both are one piece of media
+    /// in one course.
     mutating func append(_ segment: Segment) {
         guard !segment.target.isEmpty else { return }
         if let last = segments.last, let joined = last.joined(with: segment) {

@@ -3,14 +3,13 @@ public import Export
 public import MediaTime
 public import TimeStretch
 
-/// How clips are exported or cameras recorded, under a name: what a person would else type as options. Whatever is `nil`
-/// or empty is left to the defaults.
+/// How clips are exported or cameras recorded, under a name. Values that are `nil` or empty are left to the defaults.
 public struct Preset: Hashable, Sendable {
-    /// What it is for, in a line.
+    /// What it is for, in one line.
     public var summary = ""
-    /// How fast all of it is played, after the edits.
+    /// The rate of the whole (source time ÷ target time), after the edits.
     public var rate: PlaybackRate?
-    /// Every captured frame is played at this rate; says what ``rate`` is.
+    /// The frame rate at which every captured frame is shown; ``rate`` follows from it.
     public var conform: FrameRate?
     /// The part that is exported (source time).
     public var trim: TimeRangeExpression?
@@ -18,25 +17,25 @@ public struct Preset: Hashable, Sendable {
     public var edits: [Edit] = []
     /// When frames are shown.
     public var timing: FrameRateChoice?
-    /// How audio follows.
+    /// How audio is stretched.
     public var pitch: PitchAlgorithm?
-    /// Whether what is played backwards is silent.
+    /// Whether parts that are played backwards are silent.
     public var mutesReversed: Bool?
     /// How frames are encoded.
     public var videoCodec: VideoCodec?
-    /// On the codec's own scale.
+    /// The quality of frames, on the codec's own scale.
     public var quality: Int?
     /// The encoder's own preset.
     public var encoderPreset: String?
     /// How audio is encoded.
     public var audioCodec: AudioCodec?
-    /// How cameras are recorded; `nil` where it says nothing of that.
+    /// How cameras are recorded; `nil` if it is for exports only.
     public var recording: RecordingPreset?
 
-    /// A preset that says nothing.
+    /// A preset without values.
     public init() {}
 
-    /// Whether it says how cameras are recorded, and nothing of how clips are exported.
+    /// Whether it is for recordings only.
     public var isForRecordingOnly: Bool {
         var rest = self
         (rest.summary, rest.recording) = ("", nil)
@@ -53,7 +52,7 @@ public struct Preset: Hashable, Sendable {
 public enum FrameRateChoice: Hashable, Sendable {
     /// Every frame at its own mapped instant.
     case passthrough
-    /// One of so many frames at its own mapped instant, where no other refers to those between.
+    /// Every n-th frame at its own mapped instant, where no other frame refers to those between.
     case decimated(every: Int)
     /// At the rate that the source states.
     case source

@@ -1,4 +1,4 @@
-/// What a preset can say: the options of `export` by their own names, and a section with those of `record`.
+/// The keys of a preset: the options of `export` by their own names, and a section with those of `record`.
 enum PresetKey: String, CaseIterable {
     case summary
     case rate
@@ -15,7 +15,7 @@ enum PresetKey: String, CaseIterable {
     case record
 }
 
-/// What the section `record` can say: that command's options by their own names.
+/// The keys of the section `record`: that command's options by their own names.
 enum RecordingPresetKey: String, CaseIterable {
     case frameRate = "frame-rate"
     case size

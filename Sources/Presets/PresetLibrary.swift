@@ -1,7 +1,7 @@
 internal import Files
 internal import Glibc
 
-/// The presets that can be named: files `NAME.yaml` in a list of directories, of which the first that has a name wins.
+/// Finds presets by name: files `NAME.yaml` in a list of directories. The first directory that has a name wins.
 public struct PresetLibrary: Sendable {
     /// A preset's file.
     public struct Entry: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct PresetLibrary: Sendable {
         public let path: String
     }
 
-    /// Where presets are looked for, in this order; not all of these need be there.
+    /// Where presets are looked for, in this order. A directory may be missing.
     public let directories: [String]
 
     /// The presets of some directories.
@@ -57,7 +57,7 @@ public struct PresetLibrary: Sendable {
         return entries.values.sorted { $0.name < $1.name }
     }
 
-    /// The preset of a name, or of a file: what holds a `/` or ends in `.yaml` is a path.
+    /// The preset of a name or a path. A text with a `/`, or one that ends in `.yaml`, is a path.
     ///
     /// - Throws: ``PresetError``: `.unknown` where no preset has the name.
     public func entry(_ nameOrPath: String) throws(PresetError) -> Entry {
@@ -93,7 +93,7 @@ extension PresetLibrary.Entry {
     /// The largest file that is read: a preset is a page of text.
     private static let limit = 1 << 20
 
-    /// The file's text, as it stands.
+    /// The text of the file.
     ///
     /// - Throws: ``PresetError``: `.missing`, `.notPermitted`, `.unreadable`; `.malformed` where it is no UTF-8.
     public func text() throws(PresetError) -> String {

@@ -1,27 +1,27 @@
 internal import MediaTime
 internal import Yams
 
-/// A key of a preset with what it says.
+/// A key of a preset with its value.
 struct PresetEntry<Key: RawRepresentable<String>> {
     let key: Key
     let node: Node
 
-    /// Where it stands in the file, where that is known.
+    /// Its line in the file; `nil` if that is not known.
     var line: Int? { node.mark?.line }
 }
 
-/// Turns YAML into values, and remembers where they stand.
+/// Turns YAML into values, and knows the line of each.
 struct PresetReader {
     let file: String
 
-    /// The keys of a file with what they say, in the order of the file.
+    /// The keys of a file with their values, in the order of the file.
     func entries<Key: CaseIterable & RawRepresentable<String>>(
         of text: String,
         _: Key.Type,
         elsewhere: [String],
         _ place: String
     ) throws(PresetError) -> [PresetEntry<Key>] {
-        guard let root = try compose(text) else { throw error(at: 1, "the file is empty: it says nothing") }
+        guard let root = try compose(text) else { throw error(at: 1, "the file is empty") }
         guard case .mapping(let mapping) = root else {
             throw error(at: root.mark?.line, "a preset is a list of 'key: value' lines")
         }

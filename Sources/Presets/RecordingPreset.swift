@@ -1,34 +1,33 @@
 public import Capture
 public import MediaTime
 
-/// How a camera is recorded: what a person would else type as options of `record`. Whatever is `nil` is left to the
-/// defaults.
+/// How a camera is recorded. Values that are `nil` are left to the defaults.
 public struct RecordingPreset: Hashable, Sendable {
-    /// What is asked of the camera: rate, size or least size, format.
+    /// The format that is preferred: frame rate, size or least size, coding.
     public var wishes = FormatPreferences()
     /// How long each frame is exposed, in seconds of the camera's time; positive.
     public var shutter: RationalTime?
     /// How frames are stored.
     public var coding: FrameCoding?
-    /// Of so many encoded frames all but one can be left out later.
+    /// All but one of so many encoded frames can be left out later without encoding again.
     public var disposable: Int?
-    /// On the codec's own scale.
+    /// The quality of encoded frames, on the codec's own scale.
     public var quality: Int?
-    /// How players turn the frames clockwise, in degrees.
+    /// By how much players turn the video clockwise, in degrees.
     public var rotation: Int?
-    /// Whether players mirror them.
+    /// Whether players mirror the video, left to right.
     public var isMirrored: Bool?
     /// Which microphone is recorded.
     public var microphone: MicrophoneRequest?
-    /// How long a file is at most.
+    /// The longest duration of a file.
     public var duration: RationalTime?
-    /// How far before its trigger a file begins.
+    /// How long before its trigger a file begins.
     public var preRoll: RationalTime?
-    /// What begins a file by itself.
+    /// The trigger that begins a file.
     public var trigger: RecordingTrigger?
-    /// Whether the next trigger makes another file.
+    /// Whether each trigger makes a file of its own.
     public var makesSegments: Bool?
 
-    /// A preset that says nothing.
+    /// A preset without values.
     public init() {}
 }

@@ -1,7 +1,7 @@
-/// Finds what somebody may have meant.
+/// Finds the word that was probably meant by a misspelt one.
 public enum Spelling {
-    /// The word that takes the fewest changes, additions and omissions of letters to get from one to the other
-    /// (Levenshtein 1966); `nil` where even the nearest is another word.
+    /// The word with the fewest changed, added and omitted letters (Levenshtein 1966); `nil` if that distance is more than
+    /// half of the shorter word.
     ///
     /// - Complexity: O(number of words · length of the text · length of a word).
     public static func nearest(to text: String, of words: some Sequence<String>) -> String? {

@@ -26,15 +26,21 @@ struct Command {
 
     func start() throws -> RunningCommand { try RunningCommand(words) }
 
-    /// The command stands beside the bundle of the tests that are running.
-    private static var executable: String {
+    /// Where the command stands: beside the bundle of the tests that are running.
+    static var directory: String {
         get throws {
             let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            let path = bundle.prefix(upTo: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "/overcrank"
-            guard FileManager.default.isExecutableFile(atPath: String(path)) else {
+            return String(bundle.prefix(upTo: bundle.lastIndex(of: "/") ?? bundle.startIndex))
+        }
+    }
+
+    private static var executable: String {
+        get throws {
+            let path = try directory + "/overcrank"
+            guard FileManager.default.isExecutableFile(atPath: path) else {
                 throw SystemError("there is no \(path)", ENOENT)
             }
-            return String(path)
+            return path
         }
     }
 }

@@ -48,8 +48,8 @@ import TimeStretch
     }
 
     @Test(arguments: [
-        ("", "p.yaml:1: the file is empty: it says nothing", nil),
-        ("# only a comment\n", "p.yaml:1: the file is empty: it says nothing", nil),
+        ("", "p.yaml:1: the file is empty", nil),
+        ("# only a comment\n", "p.yaml:1: the file is empty", nil),
         ("- a\n- b\n", "p.yaml:1: a preset is a list of 'key: value' lines", nil),
         ("rate: 1/2\n", "p.yaml:1: 'summary' is missing: say in a line what the preset is for", nil),
         ("summary: x\nrte: 1/2\n", "p.yaml:2: there is no key 'rte'", "did you mean 'rate'?"),
@@ -75,7 +75,7 @@ import TimeStretch
             "p.yaml:1: 'rate' and 'conform' both say how fast it is played: keep one of them", nil
         ),
     ])
-    func `What no preset says is refused with its line`(text: String, message: String, hint: String?) {
+    func `What no preset has is refused with its line`(text: String, message: String, hint: String?) {
         #expect {
             try Preset(parsing: text, file: "p.yaml")
         } throws: { error in

@@ -8,12 +8,13 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Hear, see and measure the pitch algorithms side by side.",
         discussion: """
-            Renders the clip's audio by every algorithm at every rate and writes a directory: index.html to listen and \
-            look (open it in a browser; it needs no network), the WAVs and their frames, and results.json. What is \
-            said of timing, attacks and tones is measured on a test program, since a real clip has no known instants.
+            Renders the clip's audio by every algorithm at every rate and writes a directory. Open index.html in a \
+            browser to listen and look; it needs no network. Beside it are the WAV files, images of them, and \
+            results.json. Timing, attacks and tones are measured on a test program, because the true instants of a \
+            real clip are not known.
 
-            Other programs' renderings of source.wav come into the same table with --against; renderings of \
-            program.wav, compared with that file as INPUT, are measured like ours.
+            Another program's rendering of source.wav is put into the same table with --against. A rendering of \
+            program.wav is measured like ours where program.wav is the input.
 
             EXAMPLES
               overcrank compare clip.mp4 -o compared
@@ -23,18 +24,18 @@ struct CompareCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The clip: audio, or frames with audio.", completion: .file())
+    @Argument(help: "The clip: audio, or video with audio.", completion: .file())
     var input: String
 
     @OptionGroup(title: "Most used") var main: MainCompareOptions
     @OptionGroup(title: "Edits, before any of the rates") var editing: EditOptions
 
-    @Flag(help: "Bring the files to one loudness, the softest one's. (The page always can.)")
+    @Flag(help: "Bring all files to the loudness of the softest one. The page can do so in any case.")
     var levelMatch = false
 
     @Option(
         help: ArgumentHelp(
-            "Another program's rendering; again for more. The rate is found by the length unless it is named.",
+            "Another program's rendering. Repeatable. Its rate follows from its length unless it is given.",
             valueName: "[rate=]file"
         ),
         completion: .file(),
@@ -45,7 +46,7 @@ struct CompareCommand: ParsableCommand {
     @Flag(help: "Say what would be written, and write nothing.")
     var dryRun = false
 
-    @Flag(help: "Replace the directory where a comparison made it.")
+    @Flag(help: "Replace the directory if a comparison made it.")
     var force = false
 
     @OptionGroup var common: CommonOptions

@@ -5,14 +5,14 @@ internal import MediaTime
 struct MainCompareOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: "The directory; by default the clip's name with -compared.",
+        help: "The directory to write. (default: the clip's name with -compared)",
         completion: .directory
     )
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "How fast to play; again for more. (default: 1/2 and 1/4, or 1 with edits)",
+            "How fast to play. Repeatable. (default: 1/2 and 1/4, or 1 with edits)",
             valueName: "rate"
         ),
         transform: OptionParsing.rate

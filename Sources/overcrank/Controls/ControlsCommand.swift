@@ -7,8 +7,9 @@ struct ControlsCommand: ParsableCommand {
         commandName: "controls",
         abstract: "List and set exposure, focus, white balance and the like.",
         discussion: """
-            Names of older and newer kernels mean the same, and so do ids (0x009a0902). Automatics go first: setting an \
-            exposure time switches automatic exposure off. All settings are made, or none.
+            A control has the name that older or newer kernels give it, or an id (0x009a0902). Automatic modes are \
+            changed first: setting an exposure time switches automatic exposure off. Either all settings are made, or \
+            none.
 
             EXAMPLES
               overcrank controls /dev/video0

@@ -7,12 +7,12 @@ struct DevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "List the cameras.",
         discussion: """
-            The first column opens a camera; the id does so, too, and stays the same when the camera is plugged in \
-            again. The synthetic camera is always there, for trying things out.
+            The first column names the camera in other commands. The id does so, too, and stays the same when the \
+            camera is plugged in again. The synthetic camera is always there, for tests.
             """
     )
 
-    @Flag(help: "Go on and print cameras as they come and go, until Ctrl-C.")
+    @Flag(help: "Go on and print each camera that comes or goes, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var common: CommonOptions
@@ -26,7 +26,7 @@ struct DevicesCommand: ParsableCommand {
             } else {
                 Table(devices.map(Self.row)).lines.forEach { Terminal.write($0) }
             }
-            if devices.allSatisfy({ $0.node == nil }) { common.say("there is no camera but the synthetic one") }
+            if devices.allSatisfy({ $0.node == nil }) { common.say("no camera was found but the synthetic one") }
         }
     }
 

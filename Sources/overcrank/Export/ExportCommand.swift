@@ -7,8 +7,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Retime a clip into a new file.",
         discussion: """
-            Without --frame-rate frames keep their own (mapped) instants, and are copied, not re-encoded, wherever the \
-            output can carry them. Audio follows the same map to the sample.
+            Without --frame-rate every frame keeps its own instant, mapped to the new time, and is copied wherever the \
+            container can carry it. Audio follows the same map, exact to the sample.
 
             EXAMPLES
               overcrank export clip.mp4 -o slow.mp4 --rate 1/2

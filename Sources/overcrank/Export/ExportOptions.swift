@@ -22,8 +22,9 @@ struct MainExportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A constant rate (30, 29.97, 30000/1001), 'source' for the source's own, or 'passthrough' (the default); \
-            'passthrough/2' copies one of two frames, where no other refers to the one that is left out.
+            A constant rate (30, 29.97, 30000/1001), 'source' for the rate of the source, or 'passthrough' (the \
+            default), which keeps all frames. 'passthrough/2' copies every second frame, where no other frame needs \
+            those between.
             """,
             valueName: "fps"
         ),
@@ -36,25 +37,28 @@ struct MainExportOptions: ParsableArguments {
 /// Other ways to choose how fast a clip is played.
 struct SpeedOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Play every captured frame at so many a second, instead of --rate.", valueName: "fps"),
+        help: ArgumentHelp("Show every captured frame, so many a second. Replaces --rate.", valueName: "fps"),
         transform: OptionParsing.constantFrameRate
     )
     var conform: FrameRate?
 
     @Option(
-        help: ArgumentHelp("What the camera captured, for --conform; else it is measured.", valueName: "fps"),
+        help: ArgumentHelp(
+            "How many frames a second the camera captured, for --conform. Measured unless given.",
+            valueName: "fps"
+        ),
         transform: OptionParsing.constantFrameRate
     )
     var captureRate: FrameRate?
 
-    @Flag(help: "Play a rate that --pitch low-latency does not have at the nearest that it has.")
+    @Flag(help: "Use the nearest rate that --pitch low-latency has.")
     var snap = false
 }
 
 /// Edits that are written in another file.
 struct SidecarOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Slow down what an iPhone's side file (AAE) marks.", valueName: "file"),
+        help: ArgumentHelp("Slow down the parts that an iPhone's side file (AAE) marks.", valueName: "file"),
         completion: .file(extensions: ["AAE", "aae"])
     )
     var aae: String?
@@ -82,11 +86,11 @@ struct VideoEncodingOptions: ParsableArguments {
     var encoderPreset: String?
 }
 
-/// How audio follows, and how it is encoded.
+/// How audio is stretched and encoded.
 struct AudioOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How audio follows: \(OptionParsing.pitchNames); spectral unless named.",
+            "How audio is stretched: \(OptionParsing.pitchNames). spectral unless given.",
             valueName: "algorithm"
         ),
         completion: Completions.pitch,
@@ -101,6 +105,6 @@ struct AudioOptions: ParsableArguments {
     )
     var audioCodec: AudioCodec?
 
-    @Flag(help: "Leave out the audio of what is played backwards.")
+    @Flag(help: "Leave out the audio of parts that are played backwards.")
     var muteReversed = false
 }

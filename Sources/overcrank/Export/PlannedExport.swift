@@ -54,7 +54,7 @@ struct PlannedExport {
     }
 }
 
-/// The rate of the whole: video and audio follow the same one.
+/// The rate of the whole, after the edits: one for video and audio.
 private struct SpeedChoice {
     let rate: PlaybackRate
     private(set) var warnings: [String] = []

@@ -4,7 +4,7 @@ internal import MediaTime
 
 /// A time map in letters: the source upwards, the target to the right, and below it every part with its rate.
 struct TimeMapDrawing {
-    /// A part of the map, with what its source's clock is ahead in the drawing: files are drawn one after another.
+    /// A part of the map. Files are drawn one after another: `offset` is where its file begins in the drawing.
     struct Part {
         let mapping: TimeMapping
         let offset: RationalTime
@@ -16,13 +16,13 @@ struct TimeMapDrawing {
     private static let height = 12
     private static let listed = 24
 
-    /// Parts in the order of target time, none of which overlap, of so long a target.
+    /// A drawing of parts that are in the order of target time and do not overlap; `duration` is that of the target.
     init(_ parts: [Part], duration: RationalTime) {
         self.parts = parts
         self.duration = duration
     }
 
-    /// The drawing and the list, none of whose lines is wider than `width`, but for very narrow terminals.
+    /// The drawing and the list of parts. No line is wider than `width`, or than 40 columns if that is more.
     ///
     /// - Complexity: O(number of parts + width).
     func lines(width: Int) -> [String] { graph(width: min(max(width, 40), 100)) + list }
@@ -51,7 +51,7 @@ struct TimeMapDrawing {
         ]
     }
 
-    /// What stands in one column.
+    /// One column of the drawing.
     private struct Mark {
         let column: Int
         let rows: ClosedRange<Int>
@@ -69,7 +69,7 @@ struct TimeMapDrawing {
             else { continue }
             let height = high > low ? (shown - low) / (high - low) : 0
             let row = min(Self.height - 1, max(0, Int(height * Double(Self.height))))
-            // A steep line has no holes, but where there is a jump.
+            // A steep line is drawn without gaps; between parts there may be a jump.
             var rows = row...row
             if let last, last.part == index, abs(last.row - row) > 1 {
                 rows = last.row < row ? last.row + 1...row : row...last.row - 1
@@ -80,7 +80,7 @@ struct TimeMapDrawing {
         return marks
     }
 
-    /// The parts in words; of many the first.
+    /// The first parts in words.
     private var list: [String] {
         var rows = parts.prefix(Self.listed).map { part in
             (
@@ -111,7 +111,7 @@ struct TimeMapDrawing {
 }
 
 extension TimeMapDrawing {
-    /// The map of a plan's frames, or else of its audio; `nil` where one rate is all there is to say.
+    /// The map of a plan's video, or of its audio if it has no video; `nil` if one rate holds throughout.
     init?(_ plan: ExportPlan) {
         guard let track = plan.video ?? plan.carried.first(where: { $0.source.kind == .audio }),
             track.constantRate == nil
@@ -130,7 +130,7 @@ extension TimeMapDrawing {
 }
 
 extension TimeMapDrawing.Part {
-    /// Where a source instant is drawn, in seconds; this is for eyes only.
+    /// Where a source instant is drawn, in seconds. Only the drawing uses it, so that rounding does no harm.
     fileprivate func drawn(_ time: RationalTime) -> Double { time.seconds + offset.seconds }
 
     /// What is shown at a target instant, to a millisecond: a ramp's exact instants are long fractions.

@@ -8,8 +8,9 @@ struct ProbeCommand: ParsableCommand {
         commandName: "probe",
         abstract: "Show what a camera can do, lock its highest rate, and measure it.",
         discussion: """
-            The format that meets the wishes is set at the camera and about a second is streamed: asked for, granted \
-            and delivered are three things. The highest rate wins, then most pixels, then the format that loses least.
+            The format that fits the options best is set at the camera, and about a second is streamed. The report \
+            says what was asked for, what the driver granted and what the camera delivered. The highest rate is \
+            preferred, then the largest size, then the coding that loses least.
 
             EXAMPLES
               overcrank probe
@@ -61,14 +62,14 @@ struct ProbeCommand: ParsableCommand {
         }
     }
 
-    /// What is not as it should be, for people; and the end where it was said that it must be.
+    /// Reports warnings, and ends the command where a high frame rate is required and was not reached.
     private func complain(_ outcome: Probe.Outcome) throws {
         outcome.report?.warnings.forEach(common.warn)
         guard requireHighFrameRate, !outcome.isHighFrameRate else { return }
         throw Failure(
             status: .unavailable,
             message: "the camera delivers no more than \(Int(LockReport.ordinaryRate)) fps with these settings",
-            hint: "overcrank probe without wishes shows its highest rate"
+            hint: "'overcrank probe' without other options shows its highest rate"
         )
     }
 }

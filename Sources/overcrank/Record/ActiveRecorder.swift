@@ -1,7 +1,7 @@
 internal import Capture
 internal import Synchronization
 
-/// The recorder that signals and keys are for: one after the other takes the seat.
+/// The recorder that signals and keys act on. There is one at a time, and a new one after each reconnection.
 final class ActiveRecorder: Sendable {
     private struct State {
         var recorder: Recorder?
@@ -13,10 +13,10 @@ final class ActiveRecorder: Sendable {
     /// Whether all is to end.
     var isEnding: Bool { state.withLock { $0.isEnding } }
 
-    /// Who is recording.
+    /// The recorder that records now.
     var recorder: Recorder? { state.withLock { $0.recorder } }
 
-    /// A recorder that has started; when all is to end it is stopped at once.
+    /// Makes a recorder that has started the active one. It is stopped at once if all is to end.
     func take(_ recorder: Recorder) {
         let isEnding = state.withLock { state in
             state.recorder = recorder

@@ -5,13 +5,13 @@ internal import MediaTime
 /// What ends a recording.
 struct LimitOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("End before the file is larger: 500M, 4G.", valueName: "size"),
+        help: ArgumentHelp("End before the file is larger than this: 500M, 4G.", valueName: "size"),
         transform: OptionParsing.bytes
     )
     var maxSize: UInt64?
 
     @Option(
-        help: ArgumentHelp("End while so much is free on the disk: 1G.", valueName: "size"),
+        help: ArgumentHelp("End when less than this is free on the disk: 1G.", valueName: "size"),
         transform: OptionParsing.bytes
     )
     var minFreeSpace: UInt64?

@@ -11,7 +11,7 @@ struct MainRecordOptions: ParsableArguments {
     var output: String
 
     @Option(
-        help: ArgumentHelp("End after so long: 90s, 00:10:00.", valueName: "time"),
+        help: ArgumentHelp("How long to record: 90s, 00:10:00.", valueName: "time"),
         transform: OptionParsing.duration
     )
     var maxDuration: RationalTime?

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct MicrophoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The microphone, by ALSA's name, or 'none'. The usual one unless named.",
+            "The microphone, by its ALSA name, or 'none'. ALSA's default unless given.",
             valueName: "device"
         ),
         completion: .list(["none"])

@@ -48,12 +48,12 @@ struct RecordCommand: ParsableCommand {
     var log: String?
 
     @Option(
-        help: ArgumentHelp("What the names of stills begin with, which the key s takes.", valueName: "prefix"),
+        help: ArgumentHelp("How the names of stills begin, which the key s takes.", valueName: "prefix"),
         completion: .file()
     )
     var snapshot: String?
 
-    @Flag(help: "Read keys, a line each, even where standard input is no terminal.")
+    @Flag(help: "Read keys, one a line, even if standard input is not a terminal.")
     var keys = false
 
     @Flag(help: "Fail if any frame was lost.")
@@ -62,7 +62,7 @@ struct RecordCommand: ParsableCommand {
     @Flag(help: "Replace the recording where it exists.")
     var force = false
 
-    @Flag(help: "When the camera was unplugged, wait for it and go on in a new file.")
+    @Flag(help: "When the camera is unplugged, wait for it and go on in a new file.")
     var reconnect = false
 
     @OptionGroup var common: CommonOptions

@@ -16,7 +16,7 @@ enum RecordingKey: Hashable {
     /// What can be typed.
     static let help = "Return triggers, s takes a still, m or m TITLE marks, key=text is stored, q ends it."
 
-    /// `nil` for what means nothing.
+    /// `nil` for any other line.
     init?(_ line: String) {
         switch line {
         case "": self = .trigger

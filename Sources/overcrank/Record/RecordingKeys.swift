@@ -2,18 +2,18 @@ internal import Capture
 internal import Glibc
 internal import Pipeline
 
-/// What is typed while a recording runs: lines, so that the terminal stays as it is.
+/// Reads keys while a recording runs. Each is a line, so that the terminal needs no other mode.
 struct RecordingKeys {
     private let seat: ActiveRecorder
     private let snapshots: String
 
-    /// Keys for whoever records; stills' names begin with `snapshots`.
+    /// Keys for the active recorder. The names of stills begin with `snapshots`.
     init(_ seat: ActiveRecorder, snapshots: String) {
         self.seat = seat
         self.snapshots = snapshots
     }
 
-    /// Whether somebody can type: a terminal, and not in the background.
+    /// Whether standard input is a terminal, and the command is in its foreground.
     static var areThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
     /// Reads lines on a thread of its own, which ends with the process.

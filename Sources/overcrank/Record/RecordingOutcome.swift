@@ -1,6 +1,6 @@
 internal import Capture
 
-/// What finished recordings mean for the exit code.
+/// Turns finished recordings into the exit code.
 struct RecordingOutcome {
     private let summaries: [RecordingSummary]
     private let isStrict: Bool
@@ -13,7 +13,7 @@ struct RecordingOutcome {
         self.isInterrupted = isInterrupted
     }
 
-    /// Does nothing for recordings that are as they should be.
+    /// - Throws: ``Failure`` where a recording failed, frames were lost in spite of `--strict`, or a signal ended it.
     func check() throws {
         // A camera that went was waited for until the user had enough.
         if let last = summaries.last, let failure = last.failure, last.end != .unplugged || !isInterrupted {

@@ -4,16 +4,16 @@ internal import Glibc
 /// Recordings of one camera, one after the other as it comes and goes.
 struct RecordingSeries {
     let seat: ActiveRecorder
-    /// Whether a camera that went is waited for.
+    /// Whether to wait for a camera that was unplugged.
     let reconnects: Bool
-    /// How long it takes until it is looked again for a camera that is away, in microseconds.
+    /// How long to wait before the camera is looked for again, in microseconds.
     var patience: UInt32 = 500_000
 
-    /// Makes recordings until one ends otherwise than by the camera's going.
+    /// Makes recordings until one ends for another reason than the loss of the camera.
     ///
     /// - Parameters:
-    ///   - device: the camera; `nil` for the first one. After it went it is known by its id, because it may come back
-    ///     under another path.
+    ///   - device: the camera; `nil` for the first one. After it was unplugged it is looked for by its id, because it may come
+    ///     back under another path.
     ///   - record: makes a recording of a camera from its beginning to its end; they are counted from 1.
     ///   - waiting: is called with the camera's name when it is waited for.
     /// - Returns: all recordings, at least one.
@@ -33,7 +33,7 @@ struct RecordingSeries {
         return summaries
     }
 
-    /// What the body gives when the camera is back; `nil` when it is not waited for any more.
+    /// The body's result once the camera is back; `nil` if all recordings are to end before that.
     private func returned(_ body: () throws -> RecordingSummary) throws -> RecordingSummary? {
         while !seat.isEnding {
             do {
@@ -45,7 +45,7 @@ struct RecordingSeries {
         return nil
     }
 
-    /// Whether it may be the way of a camera that comes back: for a moment the system keeps it to itself.
+    /// Whether a camera that is coming back can give this error: for a moment the system does not let others open it.
     private static func isAway(_ code: CaptureError.Code) -> Bool {
         [.noDevice, .unplugged, .notPermitted, .busy].contains(code)
     }

@@ -5,7 +5,7 @@ internal import MediaTime
 struct TriggerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Wait for a trigger, and have the file begin so long before it: 5s. Return or SIGUSR1 triggers.",
+            "Wait for a trigger; the file begins so long before it: 5s. The Return key and SIGUSR1 are triggers.",
             valueName: "time"
         ),
         transform: OptionParsing.duration
@@ -14,7 +14,7 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What else triggers: audio:-20dB (audio that loud), motion:x,y,w,h (in that area), or exit:command.",
+            "Another trigger: audio:-20dB (audio as loud as that), motion:x,y,w,h (motion in that area), or exit:command (the end of a command).",
             valueName: "trigger"
         ),
         completion: .list(["audio:-20dB", "motion:", "exit:"]),
@@ -22,9 +22,9 @@ struct TriggerOptions: ParsableArguments {
     )
     var trigger: TriggerChoice?
 
-    @Flag(help: "Make one file, as long as --max-duration, for each trigger, and go on waiting.")
+    @Flag(help: "Make a file of --max-duration for each trigger, and wait for the next.")
     var segments = false
 
-    /// How far back a file reaches; `nil` where nothing is said of that.
+    /// How long before its trigger a file begins; `nil` where no option says that there is a trigger.
     var earliest: RationalTime? { preRoll ?? (trigger != nil || segments ? .zero : nil) }
 }

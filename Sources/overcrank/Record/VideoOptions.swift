@@ -5,7 +5,7 @@ internal import Capture
 struct VideoOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How frames are stored: copy, h264, hevc or ffv1. What the camera has encoded is copied unless named.",
+            "How frames are stored: copy, h264, hevc or ffv1. Frames that the camera has encoded are copied unless given.",
             valueName: "codec"
         ),
         completion: .list(FrameCoding.allCases.map(\.rawValue)),
@@ -16,23 +16,28 @@ struct VideoOptions: ParsableArguments {
     @Option(
         name: [.customLong("disposable"), .customLong("droppable")],
         help: ArgumentHelp(
-            "Encoded: of every n frames n - 1 can be left out later without encoding anew. 2 unless named.",
+            "Where frames are encoded: n - 1 of every n frames can be left out later without encoding again. 2 unless given.",
             valueName: "n"
         ),
         transform: OptionParsing.disposable
     )
     var disposable: Int?
 
-    @Option(help: ArgumentHelp("Encoded: quality on the codec's own scale (CRF). 20 unless named.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Where frames are encoded: quality on the codec's own scale (CRF). 20 unless given.",
+            valueName: "n"
+        )
+    )
     var quality: Int?
 
     @Option(
-        help: ArgumentHelp("Have players turn the frames clockwise: 90, 180 or 270.", valueName: "degrees"),
+        help: ArgumentHelp("Players turn the video clockwise: 90, 180 or 270.", valueName: "degrees"),
         completion: .list(["90", "180", "270"]),
         transform: OptionParsing.rotation
     )
     var rotate: Int?
 
-    @Flag(help: "Have players mirror the frames, left to right.")
+    @Flag(help: "Players mirror the video, left to right.")
     var mirror = false
 }

@@ -6,7 +6,7 @@ internal import MediaTime
 struct CameraOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long each frame is exposed: 1/500, 2ms. Up to the camera unless given.",
+            "How long each frame is exposed: 1/500, 2ms. The camera chooses unless given.",
             valueName: "time"
         ),
         transform: OptionParsing.shutter
@@ -16,7 +16,7 @@ struct CameraOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The number of the camera's input.", valueName: "number"))
     var input: Int32?
 
-    @Flag(help: "Offer formats, too, that libv4l2 converts from the camera's own.")
+    @Flag(help: "Also offer formats that libv4l2 converts from the camera's own.")
     var convert = false
 }
 

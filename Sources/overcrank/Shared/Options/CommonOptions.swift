@@ -1,14 +1,14 @@
 internal import ArgumentParser
 
-/// What every subcommand understands.
+/// The options of every subcommand.
 struct CommonOptions: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON document on standard output.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say more: the causes of errors.")
+    @Flag(name: .shortAndLong, help: "Also print the causes of errors.")
     var verbose = false
 
     /// Runs a body and gives its errors the form in which they are reported.
@@ -22,7 +22,7 @@ struct CommonOptions: ParsableArguments {
         }
     }
 
-    /// Says something to people, unless they want quiet.
+    /// Prints a line for people, unless `--quiet` is given.
     func say(_ line: String) {
         if !quiet { Terminal.writeError(line) }
     }

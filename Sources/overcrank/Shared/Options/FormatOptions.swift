@@ -3,13 +3,16 @@ internal import Capture
 
 /// Which of a camera's formats is preferred.
 struct FormatOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("This size and no other: 640x480.", valueName: "size"), transform: OptionParsing.size)
+    @Option(help: ArgumentHelp("Exactly this size: 640x480.", valueName: "size"), transform: OptionParsing.size)
     var size: FrameSize?
 
-    @Option(help: ArgumentHelp("No smaller than this: 640x480.", valueName: "size"), transform: OptionParsing.size)
+    @Option(help: ArgumentHelp("At least this size: 640x480.", valueName: "size"), transform: OptionParsing.size)
     var minSize: FrameSize?
 
-    @Option(help: ArgumentHelp("How frames are coded: MJPG, YUYV.", valueName: "code"), transform: OptionParsing.format)
+    @Option(
+        help: ArgumentHelp("The coding of the frames: MJPG, YUYV.", valueName: "code"),
+        transform: OptionParsing.format
+    )
     var format: FourCharacterCode?
 
     /// What is preferred, with a frame rate that is chosen elsewhere.

@@ -5,7 +5,10 @@ internal import MediaTime
 struct FrameRateOption: ParsableArguments {
     @Option(
         name: [.customLong("fps"), .customLong("frame-rate")],
-        help: ArgumentHelp("The rate to come near to: 120, 59.94. The highest unless given.", valueName: "rate"),
+        help: ArgumentHelp(
+            "The frame rate to come nearest to: 120, 59.94. The highest unless given.",
+            valueName: "rate"
+        ),
         transform: OptionParsing.cameraRate
     )
     var fps: FrameRate?

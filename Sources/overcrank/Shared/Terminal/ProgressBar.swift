@@ -1,6 +1,6 @@
 internal import Export
 
-/// A line on a terminal that says how far an export is, how fast it goes and how long it will take. Nothing in a pipe.
+/// A line on a terminal: how much of an export is done, how fast it runs and how long it will take. Nothing in a pipe.
 struct ProgressBar {
     private let isShown: Bool
     private let start = ContinuousClock.now
@@ -26,7 +26,7 @@ struct ProgressBar {
         let fraction = min(1, max(0, fraction))
         let percent = "\(Int(fraction * 100))%"
         let rate = elapsed > 0 ? Int(Double(frames) / elapsed) : 0
-        // An estimate from the first moments would only jump about.
+        // The first values vary too much for an estimate.
         let left = fraction > 0.01 && elapsed > 0.5 ? clock(elapsed / fraction - elapsed) + " left" : ""
         let tail =
             "  " + pad(percent, 4) + (frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")

@@ -1,6 +1,6 @@
-/// Rows of text whose columns stand below each other.
+/// Rows of text with aligned columns.
 struct Table {
-    /// Without spaces at their ends.
+    /// The rows, without spaces at their ends.
     let lines: [String]
 
     init(_ rows: [[String]], indent: String = "") {

@@ -31,7 +31,7 @@ enum Terminal {
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            // Nobody reads any more (a closed pipe): there is nobody to tell.
+            // The pipe is closed: nobody would read an error either.
             guard count > 0 else { return }
             bytes = bytes.dropFirst(count)
         }

@@ -1,0 +1,29 @@
+import Testing
+
+/// A command line that cannot be read is refused in the form of all errors: `error:`, then `hint:`.
+@Suite struct CommandLineComplaintTests {
+    @Test(arguments: [
+        ("exprot", "there is no subcommand 'exprot'", "did you mean 'overcrank export'?"),
+        ("presets shwo", "there is no subcommand 'shwo'", "did you mean 'overcrank presets show'?"),
+        ("frobnicate", "there is no subcommand 'frobnicate'", "the subcommands of 'overcrank' are devices, probe,"),
+        ("export a -o b --fors", "unknown option '--fors'", "did you mean '--force'?"),
+        ("export a -o b --zzz", "unknown option '--zzz'", "'overcrank export --help' shows how it is used"),
+        ("export a -o b -z", "unknown option '-z'", "'overcrank export --help' shows how it is used"),
+        ("export", "missing expected argument '<inputs> ...'", "<inputs>: The clip, or several"),
+        ("export a", "missing expected argument '--output <output>'", "-o <output>: The result"),
+        ("export a -o b --rate", "missing value for '--rate <rate>'", "--rate <rate>: How fast to play"),
+        ("export a -o b --quality x", "the value 'x' is invalid for '--quality <n>'", "--quality <n>: Frame quality"),
+        ("inspect a b", "unexpected argument 'b'", "it is used so: overcrank inspect <file>"),
+        ("demo --force=1", "the option '--force' does not take any value", "it is used so: overcrank demo"),
+        ("--generate-completion-script tcsh", "can't generate completion scripts for 'tcsh'", "use --generate-com"),
+    ])
+    func `What is wrong, and what can be done`(line: String, error: String, hint: String) throws {
+        let outcome = try Command(line.split(separator: " ").map(String.init)).run()
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        let lines = outcome.errors.split(separator: "\n")
+        try #require(lines.count == 2, "\(outcome.errors)")
+        #expect(lines[0].hasPrefix("error: \(error)"), "\(outcome.errors)")
+        #expect(lines[1].hasPrefix("hint: \(hint)"), "\(outcome.errors)")
+    }
+}

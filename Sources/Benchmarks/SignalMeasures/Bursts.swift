@@ -40,16 +40,16 @@ package struct Bursts: Sendable {
     /// The signal, in silence but for the bursts.
     package let samples: [Float]
 
-    /// `count` bursts about 0.3 s apart, of which the loudest sample is about `level`.
-    package init(_ kind: Kind = .noise, count: Int, sampleRate: Int, level: Float = 0.7) {
+    /// `count` bursts about `spacing` seconds apart, of which the loudest sample is about `level`.
+    package init(_ kind: Kind = .noise, count: Int, sampleRate: Int, level: Float = 0.7, spacing: Double = 0.3) {
         var generator = SplitMix64(seed: 7)
-        let gap = sampleRate * 3 / 10
+        let gap = Int((Double(sampleRate) * spacing).rounded())
         positions = (0..<count).map { gap / 2 + gap * $0 + .random(in: 0..<gap / 10, using: &generator) }
         var samples = [Float](repeating: 0, count: gap * (count + 1))
         for position in positions {
             for n in 0..<Int(kind.duration * Double(sampleRate)) {
                 let noise = Float.random(in: -1...1, using: &generator)
-                samples[position + n] = level * kind.sample(at: Double(n) / Double(sampleRate), noise)
+                samples[position + n] += level * kind.sample(at: Double(n) / Double(sampleRate), noise)
             }
         }
         self.samples = samples

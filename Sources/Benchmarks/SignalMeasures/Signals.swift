@@ -23,11 +23,17 @@ package enum Signals {
         return (0..<count).map { _ in .random(in: -level...level, using: &generator) }
     }
 
-    /// A tone whose frequency swings about its middle six times a second, by 36 Hz either way.
-    package static func vibrato(_ frequency: Double, count: Int, sampleRate: Int, level: Double = 0.5) -> [Float] {
+    /// A tone whose frequency swings about its middle six times a second, by `depth` hertz either way.
+    package static func vibrato(
+        _ frequency: Double,
+        by depth: Double = 36,
+        count: Int,
+        sampleRate: Int,
+        level: Double = 0.5
+    ) -> [Float] {
         (0..<count).map { n in
             let time = Double(n) / Double(sampleRate)
-            return Float(level * sin(2 * .pi * frequency * time + 6 * sin(2 * .pi * 6 * time)))
+            return Float(level * sin(2 * .pi * frequency * time + depth / 6 * sin(2 * .pi * 6 * time)))
         }
     }
 

@@ -3,18 +3,18 @@ internal import MediaTime
 internal import SignalMeasures
 internal import TimeStretch
 
-/// What becomes of attacks: of bursts in silence, at several levels and rates.
+/// What becomes of attacks: bursts in silence, at several levels and rates.
 struct AttackTrial: Trial {
     let algorithms: [PitchAlgorithm]
     var rates = [PlaybackRate(1, 4), PlaybackRate(1, 2), PlaybackRate(5, 4)]
     var kinds = Bursts.Kind.allCases
-    /// What else is changed, so that the number that is measured shows.
-    var prepare: (inout StretchTuning) -> Void = { _ in }
+    /// From burst to burst, in seconds.
+    var spacing = 0.3
     private static let levels: [Float] = [0.7, 0.02]
     private static let sampleRate = 48_000
 
     var description: String {
-        "\(kinds.map(\.rawValue).joined(separator: ", ")) at 0.7 and 0.02 of full scale; "
+        "\(kinds.map(\.rawValue).joined(separator: ", ")) at 0.7 and 0.02 of full scale, \(spacing) s apart; "
             + "\(algorithms.map(\.rawValue).joined(separator: ", ")) at \(rates.map(\.description).joined(separator: ", "))"
     }
 
@@ -23,15 +23,13 @@ struct AttackTrial: Trial {
     var columns: [String] { ["peak dB", "mean dB", "before dB", "place ms", "wrong"] }
 
     func measure(_ tuning: StretchTuning) throws -> [Double?] {
-        var tuning = tuning
-        prepare(&tuning)
         var changes: [Double] = []
         var (before, place) = (-200.0, 0.0)
         var wrong = 0
         for algorithm in algorithms {
             for rate in rates {
                 for (kind, level) in kinds.flatMap({ kind in Self.levels.map { (kind, $0) } }) {
-                    let bursts = Bursts(kind, count: 4, sampleRate: Self.sampleRate, level: level)
+                    let bursts = Bursts(kind, count: 4, sampleRate: Self.sampleRate, level: level, spacing: spacing)
                     let map = SampleMap.constant(rate)
                     let output = try stretch(algorithm, [bursts.samples], map, tuning: tuning).channels[0]
                     let places = bursts.positions.map { Int((Double($0) / rate.approximation).rounded()) }

@@ -10,7 +10,7 @@ struct OnsetTrial: Trial {
         "bursts in silence, over a chord and over noise; steady noise, pulses of 70 to 200 Hz, a voice of 90 Hz, vibrato"
     }
 
-    /// Bursts that are not found, of how many; onsets in steady audio, in 8 s; the farthest that an onset lies before its
+    /// Bursts that are not found, of how many; onsets in steady audio, in 8 s; the mean distance of an onset before its
     /// burst; pairs of bursts 15, 25 and 40 ms apart that are found as two, of three.
     var columns: [String] { ["missed", "of", "false", "early ms", "pairs"] }
 
@@ -30,11 +30,14 @@ struct OnsetTrial: Trial {
                 for position in bursts.positions {
                     count += 1
                     let near = found.first { ($0 - Int64(position)).magnitude < 480 }
-                    if let near { early = max(early, Double(Int64(position) - near) / 48) } else { missed += 1 }
+                    if let near { early += Double(Int64(position) - near) / 48 } else { missed += 1 }
                 }
             }
         }
-        return [Double(missed), Double(count), Double(try falseOnsets(onsets)), early, Double(try pairs(onsets))]
+        return [
+            Double(missed), Double(count), Double(try falseOnsets(onsets)), early / Double(max(1, count - missed)),
+            Double(try pairs(onsets)),
+        ]
     }
 
     private func falseOnsets(_ onsets: ([Float]) throws -> [Int64]) throws -> Int {

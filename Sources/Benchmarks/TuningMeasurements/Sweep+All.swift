@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import SignalMeasures
 internal import TimeStretch
 
 extension Sweep {
@@ -6,7 +7,9 @@ extension Sweep {
     static var all: [Sweep] { onsets + splice + steering + warp + partials + overlap }
 
     private static var spectral: AttackTrial { AttackTrial(algorithms: [.spectral]) }
-    private static var spectralFast: AttackTrial { AttackTrial(algorithms: [.spectralFast]) }
+    private static var spectralFast: AttackTrial {
+        AttackTrial(algorithms: [.spectralFast], kinds: [.noise, .castanet])
+    }
     private static var timeDomain: AttackTrial {
         AttackTrial(
             algorithms: [.timeDomain],
@@ -19,6 +22,16 @@ extension Sweep {
         ToneTrial(
             algorithms: [.timeDomain],
             rates: [PlaybackRate(1, 2), PlaybackRate(2, 3), PlaybackRate(5, 4)]
+        )
+    }
+
+    /// Bursts that lie closer than two frames of the time-domain algorithm.
+    private static var dense: AttackTrial {
+        AttackTrial(
+            algorithms: [.timeDomain],
+            rates: [PlaybackRate(1, 2), PlaybackRate(2, 3), PlaybackRate(5, 4)],
+            kinds: [.noise],
+            spacing: 0.05
         )
     }
 
@@ -47,47 +60,37 @@ extension Sweep {
         ]
     }
 
-    /// Attacks that are not found, so that the engine places them by its anchor alone. No flux reaches this threshold.
-    private static var unfound: AttackTrial {
-        AttackTrial(
-            algorithms: [.spectral],
-            rates: [PlaybackRate(1, 16), PlaybackRate(1, 4), PlaybackRate(1, 2), PlaybackRate(4, 5)],
-            prepare: { $0.onsets.threshold = 2 }
-        )
-    }
-
-    /// Attacks as the engine plays them at rate 1, without a copy of the source.
-    private static var unspliced: AttackTrial {
-        AttackTrial(
-            algorithms: [.spectral],
-            rates: [PlaybackRate(1, 16), PlaybackRate(1, 4), PlaybackRate(1, 2), PlaybackRate(4, 5)],
-            prepare: { tuning in
-                tuning.splice.before = 0
-                tuning.splice.behind = 0
-                tuning.splice.fadeIn = 0
-                tuning.splice.fadeOut = 0
-            }
-        )
-    }
-
     private static var steering: [Sweep] {
         [
             real(
                 named: "anchor-samples",
                 "samples",
                 \.steering.anchorSamples,
-                unfound,
+                PlaceTrial(findsAttacks: false),
                 [0, 250, 400, 450, 500, 550, 600, 750]
             ),
-            real(named: "anchor-hops", "hops", \.steering.anchorHops, unfound, [0, 1, 1.3, 1.55, 1.8, 2.1]),
+            real(
+                named: "anchor-hops",
+                "hops",
+                \.steering.anchorHops,
+                PlaceTrial(findsAttacks: false),
+                [0, 1, 1.3, 1.55, 1.8, 2.1]
+            ),
             real(
                 named: "reach-finer",
                 "s",
                 \.steering.finerReach,
-                unspliced,
+                PlaceTrial(findsAttacks: true),
                 [0.003, 0.007, 0.009, 0.011, 0.013, 0.016, 0.022]
             ),
             real(named: "tolerance-finer", "samples", \.steering.finerTolerance, spectralTones, [0, 2, 8, 32, 128]),
+            real(
+                named: "tolerance-finer (places)",
+                "samples",
+                \.steering.finerTolerance,
+                PlaceTrial(findsAttacks: false),
+                [0, 2, 8, 32, 128]
+            ),
             real(
                 named: "tolerance-faster",
                 "samples",
@@ -102,14 +105,20 @@ extension Sweep {
                 spectralFastTones,
                 [0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
             ),
-            real(named: "gain", "part of an error", \.steering.gain, unspliced, [0.1, 0.25, 0.5, 0.75, 1]),
+            real(
+                named: "gain",
+                "part of an error",
+                \.steering.gain,
+                PlaceTrial(findsAttacks: true),
+                [0.1, 0.25, 0.5, 0.75, 1]
+            ),
         ]
     }
 
     private static var warp: [Sweep] {
         [
             real(named: "attack-delay", "s", \.warp.delay, spectral, [0, 0.00025, 0.0005, 0.00075, 0.001, 0.002]),
-            real(named: "recovery", "reaches", \.warp.recovery, unspliced, [1, 2, 3, 4, 6]),
+            real(named: "recovery", "reaches", \.warp.recovery, PlaceTrial(findsAttacks: true), [1, 2, 3, 4, 6]),
         ]
     }
 
@@ -192,8 +201,8 @@ extension Sweep {
                 timeDomainTones,
                 [0.0001, 0.001, 0.01, 0.1, 0.5]
             ),
-            whole(named: "attack-duration", "ms", \.attackFrames.duration, timeDomain, [1, 2, 4, 6, 10]),
-            whole(named: "attack-fade", "ms", \.attackFrames.fade, timeDomain, [0, 1, 2, 4]),
+            whole(named: "attack-duration", "ms", \.attackFrames.duration, dense, [1, 2, 4, 6, 10]),
+            whole(named: "attack-fade", "ms", \.attackFrames.fade, dense, [0, 1, 2, 4]),
         ]
     }
 

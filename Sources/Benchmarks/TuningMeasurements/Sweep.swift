@@ -24,7 +24,7 @@ struct Sweep {
             let isInUse = (get(tuning) - value).magnitude <= 1e-6 * value.magnitude
             set(&tuning, value)
             let cells = try trial.measure(tuning).map { $0.map { $0.text.padded(14) } ?? "–".padded(14) }
-            print((isInUse ? "* " : "  ") + value.text.padded(10) + cells.joined())
+            print((isInUse ? "* " : "  ") + value.valueText.padded(10) + cells.joined())
         }
     }
 }
@@ -44,12 +44,12 @@ extension String {
 }
 
 extension Double {
-    /// A number for people: three places behind the point at most, more for small ones.
+    /// A number for people: with three places behind the point at most.
     fileprivate var text: String {
-        guard self != 0, magnitude < 0.01 else {
-            let scaled = (self * 1000).rounded() / 1000
-            return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
-        }
-        return "\(self)"
+        let scaled = (self * 1000).rounded() / 1000
+        return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
     }
+
+    /// A value that is tried, which can be far smaller than any measure.
+    fileprivate var valueText: String { magnitude < 0.01 && self != 0 ? "\(self)" : text }
 }

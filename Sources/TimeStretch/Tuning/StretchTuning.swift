@@ -2,7 +2,8 @@
 ///
 /// Each is declared once, in an extension of this type, with its unit and the name of the sweep that it was chosen by.
 /// `swift run -c release TuningMeasurements` runs the sweeps: it varies one number at a time over signals that it makes
-/// itself, and prints what that does to attacks and tones. A stretcher made without a tuning has the values chosen.
+/// itself, and prints what that does to attacks and tones. What the sweeps showed stands beside each number. Some show that
+/// another value would be better; these values stay as long as outputs are to stay the same.
 package struct StretchTuning: Sendable {
     /// Where attacks are found.
     package var onsets = Onsets()

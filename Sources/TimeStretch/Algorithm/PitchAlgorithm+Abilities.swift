@@ -60,11 +60,11 @@ extension PitchAlgorithm {
         case .spectral:
             Abilities("the highest quality", relativeCost: 1)
         case .spectralFast:
-            Abilities("nearly the same at half of the cost", isComparedByDefault: false, relativeCost: 0.5)
+            Abilities("nearly the same, at a lower cost", isComparedByDefault: false, relativeCost: 0.6)
         case .timeDomain:
             Abilities("speech, at a low cost", relativeCost: 0.01)
         case .varispeed:
-            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.01)
+            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.04)
         case .lowLatency:
             Abilities(
                 "previews, at a few rates",

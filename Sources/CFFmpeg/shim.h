@@ -1,5 +1,5 @@
-// What Swift's importer cannot see of the libav headers: function-like macros, casts, and variadic functions.
-// Each item says why it is here. Version differences of the libraries stay inside this file.
+// The parts of the libav headers that Swift does not import: function-like macros, macros with casts, variadic functions.
+// Each item says why it is here. Differences between versions of the libraries are handled in this file only.
 #ifndef OVERCRANK_CFFMPEG_SHIM_H
 #define OVERCRANK_CFFMPEG_SHIM_H
 
@@ -29,11 +29,8 @@
 // FFERRTAG() values are macros with casts: computed here by the C compiler.
 static const int oc_averror_eof = AVERROR_EOF;
 static const int oc_averror_invaliddata = AVERROR_INVALIDDATA;
-static const int oc_averror_exit = AVERROR_EXIT;
 static const int oc_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
 static const int oc_averror_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
-static const int oc_averror_stream_not_found = AVERROR_STREAM_NOT_FOUND;
-static const int oc_averror_protocol_not_found = AVERROR_PROTOCOL_NOT_FOUND;
 
 // AVERROR() is a function-like macro.
 static inline int oc_averror(int errno_value) { return AVERROR(errno_value); }
@@ -41,29 +38,25 @@ static inline int oc_averror(int errno_value) { return AVERROR(errno_value); }
 // AV_NOPTS_VALUE is a macro with a cast.
 static const int64_t oc_nopts = AV_NOPTS_VALUE;
 
-// MKTAG() is a function-like macro.
-static inline uint32_t oc_mktag(char a, char b, char c, char d) { return MKTAG((uint8_t)a, (uint8_t)b, (uint8_t)c, (unsigned)(uint8_t)d); }
-
-// Flag macros with casts or shifts that the importer drops.
-static const int oc_codec_flag_global_header = AV_CODEC_FLAG_GLOBAL_HEADER;
+// An enumerator of an enumeration without a name: here it has a type of its own.
 static const unsigned oc_buffersrc_flag_keep_ref = AV_BUFFERSRC_FLAG_KEEP_REF;
 
-// av_log_format_line2() wants the caller's va_list; the line is formatted here, where the C compiler knows its layout.
-// Nothing is kept on this side: a static variable in a header would exist once for every object file.
+// av_log_format_line2() takes a va_list, whose layout only the C compiler knows. There is no static state here, because a
+// static variable in a header would exist once in every object file.
 static inline void oc_log_format(void *object, int level, const char *format, va_list arguments, char *line, int size) {
     int print_prefix = 1;
     av_log_format_line2(object, level, format, arguments, line, size, &print_prefix);
 }
 
-// Which decoder logged a line: the value of its `opaque` field, which frame threads' copies of the context share. 0 for
-// anything else.
+// The number of the decoder that logged a line: its `opaque` field, which all copies of the context for frame threads have,
+// too. 0 where it was no decoder.
 static inline uintptr_t oc_log_owner(void *object) {
     if (!object || *(const AVClass **)object != avcodec_get_class()) return 0;
     return (uintptr_t)((AVCodecContext *)object)->opaque;
 }
 
-// Error concealment is announced at the level of information only, and a frame's flags miss it now and then where frames
-// are decoded by several threads.
+// libavcodec logs error concealment at the level of information. The flags of a frame do not always show it when several
+// threads decode.
 static inline int oc_log_is_concealment(int level, const char *format) {
     return level == AV_LOG_INFO && strncmp(format, "concealing ", 11) == 0;
 }
@@ -76,10 +69,9 @@ static inline const AVPacketSideData *oc_stream_side_data(const AVStream *stream
 
 // AVFrame.pkt_duration is AVFrame.duration from 6.0 on.
 static inline int64_t oc_frame_duration(const AVFrame *frame) { return frame->pkt_duration; }
-static inline void oc_frame_set_duration(AVFrame *frame, int64_t duration) { frame->pkt_duration = duration; }
 
-// libavfilter brings along as many libraries as a third of all that a command waits for when it starts, and few exports
-// filter anything: it is opened when it is first wanted. The header's own declarations give its functions their types.
+// libavfilter depends on so many libraries that loading them takes a third of the start of the command, and few exports need
+// a filter. So it is opened when the first filter is built. The functions have the types that the header declares.
 #define OC_FILTER_FUNCTIONS(each) \
     each(av_buffersink_get_frame) \
     each(av_buffersink_get_time_base) \

@@ -179,6 +179,8 @@ struct ComparePageTests {
             """
         )
         #expect(nameless == .array([]))
+        try page.value("ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)")
+        #expect(try page.value("ids.filter((id, index) => ids.indexOf(id) !== index)") == .array([]))
         #expect(try page.value("[...document.images].every((image) => image.alt !== '')") == true)
         try page.value("document.querySelector('.row:nth-child(2) .choose').focus()")
         try page.press("Enter", code: 13)

@@ -1,11 +1,11 @@
 /// Finds the instants of clicks.
 ///
-/// A click is the loudest thing in the scene's audio, so its onset is where the signal first reaches a good part of
-/// the loudest peak. The tone beneath is well below that.
+/// A click is the loudest part of the scene's audio. It begins where the signal first reaches a part of the loudest peak.
+/// The tone of the scene is well below that.
 package enum ClickFinder {
-    /// What part of the loudest peak an onset reaches.
+    /// A click begins where the signal reaches this part of the loudest peak.
     private static let threshold: Float = 0.4
-    /// No two clicks are as close as this, at any rate that tests use (seconds).
+    /// At all rates that tests use, clicks are further apart than this, in seconds.
     private static let separation = 0.1
 
     /// Seconds from the first sample to each click.

@@ -16,13 +16,13 @@ package struct Clip: Sendable {
 
     package init() {}
 
-    /// So many frames at a constant rate, without audio.
+    /// A clip of video only, at a constant frame rate.
     package init(_ container: String, frames count: Int, at rate: FrameRate, codec: FrameCodec = .h264) {
         self.container = container
         frames = Frames(count: count, frameRate: rate, codec: codec)
     }
 
-    /// Audio only.
+    /// A clip of audio only.
     package init(_ container: String, audio: Audio) {
         self.container = container
         frames = nil
@@ -37,8 +37,8 @@ extension Clip {
         case hevc = "libx265"
         case ffv1, mjpeg
 
-        /// libavcodec's options, with so many B-frames between other frames, and, where that is wanted, with the
-        /// headers before every key frame besides those out of band.
+        /// libavcodec's options: `bFrames` B-frames between other frames, and with `repeatsHeaders` the codec's headers
+        /// before every key frame, too.
         func options(bFrames: Int, repeatsHeaders: Bool) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
             let headers = "repeat-headers=\(repeatsHeaders ? 1 : 0)"
@@ -59,11 +59,11 @@ extension Clip {
         var canReorder: Bool { self == .h264 || self == .hevc }
     }
 
-    /// When frames stand.
+    /// The presentation times of the frames.
     package enum Timing: Sendable {
         /// Frame *k* at (*k* + `first`) ÷ rate.
         case constant(first: Int64)
-        /// Frame *k* at the *k*-th number of ticks; the last one goes on for as long as is said.
+        /// Frame *k* at the *k*-th number of ticks. The last frame has its own duration.
         case ticks([Int64], of: TimeBase, lastDuration: Int64)
     }
 
@@ -76,11 +76,11 @@ extension Clip {
         package var pixelFormat = "yuv420p"
         package var timing = Timing.constant(first: 0)
         package var keyInterval = 12
-        /// Frames between others that refer to both; 0 for decoding in presentation order.
+        /// The number of B-frames between two other frames; 0: decoding order is presentation order.
         package var bFrames = 2
         package var colour = ColourDescription.bt709Limited
         package var language: String?
-        /// The codec's headers stand before every key frame, too.
+        /// Whether the codec's headers come before every key frame, too.
         package var repeatsHeaders = false
 
         package init(
@@ -101,7 +101,7 @@ extension Clip {
         package var count: Int64
         package var sampleRate = 48_000
         package var channels = 1
-        /// The first sample's place in the file.
+        /// The time of the first sample in the file, in samples.
         package var start: Int64 = 0
         package var language: String?
 

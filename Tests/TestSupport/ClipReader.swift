@@ -2,7 +2,7 @@ internal import Capture
 package import FFmpeg
 package import MediaTime
 
-/// A file as an independent reader finds it: through the demuxer and the decoders alone.
+/// The contents of a file, read by the demuxer and the decoders only.
 package struct ClipReader: Sendable {
     package struct StoredPacket: Hashable, Sendable {
         /// On the file's own clock.
@@ -17,7 +17,7 @@ package struct ClipReader: Sendable {
         package let position: Int64?
     }
 
-    /// Bytes that a failed test does not print.
+    /// Bytes that are not printed when a test fails.
     package struct Payload: Hashable, Sendable, CustomStringConvertible {
         package let bytes: [UInt8]
 
@@ -33,7 +33,7 @@ package struct ClipReader: Sendable {
 
     package struct DecodedAudio: Sendable {
         package let sampleRate: Int
-        /// When the first sample sounds, on the file's own clock.
+        /// The time of the first sample, on the file's own clock.
         package let start: RationalTime
         package let channels: [[Float]]
     }
@@ -76,7 +76,7 @@ package struct ClipReader: Sendable {
     /// The streams of a kind.
     package func streams(_ kind: MediaKind) -> [StreamInfo] { streams.filter { $0.kind == kind } }
 
-    /// A text of the container.
+    /// A value of the container's metadata.
     package func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 
     /// The frames of a stream, in the order in which they are shown.
@@ -92,7 +92,7 @@ package struct ClipReader: Sendable {
         return frames
     }
 
-    /// The audio of a stream. What the container says not to play (an encoder's padding) is left out.
+    /// The audio of a stream. Padding of the encoder, which the container marks, is left out.
     package func audio(ofStream index: Int) throws -> DecodedAudio {
         let stream = streams[index]
         let rate = stream.parameters.sampleRate
@@ -161,7 +161,7 @@ extension Frame {
 }
 
 extension TimeBase {
-    /// So many ticks as an exact time.
+    /// A number of ticks as an exact time.
     package func time(_ ticks: Int64) throws -> RationalTime {
         guard let time = RationalTime(ticks: ticks, unitNumerator: numerator, unitDenominator: denominator) else {
             throw ClipError("\(ticks) ticks of \(self) cannot be expressed")

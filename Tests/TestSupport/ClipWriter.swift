@@ -3,7 +3,7 @@ internal import FFmpeg
 internal import MediaTime
 
 extension Clip {
-    /// Makes the clip. Its tracks are in the order video, audio, subtitles.
+    /// Writes the clip. Its tracks are in the order video, audio, subtitles.
     package func write(to path: String) throws {
         guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")
@@ -27,7 +27,7 @@ extension Clip {
         try muxer.finish()
     }
 
-    /// Makes the clip in a directory and returns its path.
+    /// Writes the clip in a directory, and returns its path.
     package func write(to scratch: ScratchDirectory, as name: String = "clip") throws -> String {
         let path = scratch.file("\(name).\(container)")
         try write(to: path)
@@ -46,6 +46,6 @@ package struct ClipError: Error, CustomStringConvertible {
 protocol ClipTrack {
     var description: Muxer.StreamDescription { get }
 
-    /// Hands over every packet with the unit of its timestamps.
+    /// Calls the sink with every packet and the unit of its timestamps.
     func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws
 }

@@ -1,7 +1,7 @@
 internal import FFmpeg
 package import MediaTime
 
-/// A clip of any length in no time: one small encoded frame, again and again.
+/// A long clip that is made quickly: it repeats one small encoded frame.
 package struct LongClip {
     private let count: Int
     private let rate: FrameRate
@@ -11,7 +11,7 @@ package struct LongClip {
         self.rate = rate
     }
 
-    /// Makes the clip.
+    /// Writes the clip.
     package func write(to path: String) throws {
         guard let format = ContainerFormat(named: "mov") else { throw ClipError("there is no container mov") }
         let encoder = try encoder()

@@ -1,4 +1,4 @@
-/// Changes to the bytes of an MP4 or MOV that libav's muxer has no option for.
+/// Changes the bytes of an MP4 or MOV where libav's muxer has no option for it.
 package enum MovieFile {
     /// Turns the video of the first track clockwise for display by a quarter turn, in its header (`tkhd`, ISO/IEC
     /// 14496-12, 8.3.2).

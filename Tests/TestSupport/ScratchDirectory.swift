@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// A directory for one test's files; it goes with the last reference to it.
+/// A directory for one test's files. It is removed with the last reference to this object.
 package final class ScratchDirectory: Sendable {
     package let path: String
 
@@ -13,15 +13,15 @@ package final class ScratchDirectory: Sendable {
     }
 
     deinit {
-        // A test may have taken its own permissions away.
+        // A test may have removed its own permissions.
         unsafe chmod(path, 0o700)
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a file in it, whether there is one or not.
+    /// The path of a file in it. The file need not exist.
     package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// The names of what is in it, hidden files as well, in order.
+    /// The names of all files and directories in it, hidden ones as well, sorted.
     package var contents: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }

@@ -85,7 +85,7 @@ final class VideoTrack: ClipTrack {
 }
 
 extension PixelFormat {
-    /// What the scene draws.
+    /// The format in which the scene is drawn.
     fileprivate static var planar420: PixelFormat {
         get throws {
             guard let format = PixelFormat(named: "yuv420p") else { throw ClipError("there is no yuv420p") }
@@ -109,7 +109,7 @@ extension Clip.Frames {
         }
     }
 
-    /// Stated only where it is true.
+    /// The frame rate that the file states; `nil` where it is not constant.
     fileprivate var statedRate: TimeBase? {
         if case .constant = timing { TimeBase(frameRate.numerator, frameRate.denominator) } else { nil }
     }

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Keeps libav's messages instead of printing them: the newest 32, for error messages, and the newest error of each
 /// decoder, because a decoder that conceals damage reports success.
-package final class FFmpegLog: Sendable {
-    package static let shared = FFmpegLog()
+final class FFmpegLog: Sendable {
+    static let shared = FFmpegLog()
 
     private struct Line {
         var thread: pthread_t

@@ -13,7 +13,7 @@ extension StreamSideData {
 
     /// Degrees to turn the video clockwise for display, from 0 to below 360; `nil` where this is no display matrix. A matrix
     /// that is no rotation counts as 0.
-    package var clockwiseRotation: Double? {
+    var clockwiseRotation: Double? {
         guard type == AV_PKT_DATA_DISPLAYMATRIX.rawValue, bytes.count >= 36 else { return nil }
         let counterclockwise = unsafe bytes.withUnsafeBytes { bytes in
             unsafe av_display_rotation_get(bytes.baseAddress?.assumingMemoryBound(to: Int32.self))

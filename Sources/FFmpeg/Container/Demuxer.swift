@@ -7,7 +7,6 @@ internal import CFFmpeg
 package struct Demuxer: ~Copyable, @unchecked Sendable {
     package let path: String
     package let formatName: String
-    package let formatDescription: String
     package let streams: [StreamInfo]
     package let chapters: [ChapterInfo]
     package let metadata: [MetadataEntry]
@@ -29,7 +28,6 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         streams = try unsafe Self.streams(of: context.pointer)
         let format = unsafe context.pointer.pointee.iformat
         unsafe formatName = format.map { unsafe String(cString: $0.pointee.name) } ?? ""
-        unsafe formatDescription = format.map { unsafe String(cString: $0.pointee.long_name) } ?? ""
         chapters = unsafe Self.chapters(of: context.pointer)
         unsafe metadata = OptionDictionary.pairs(context.pointer.pointee.metadata)
         self.context = context

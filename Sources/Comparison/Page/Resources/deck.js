@@ -1,18 +1,18 @@
 /**
- * Plays several renderings of one length as one: all of them run from the same instant on the audio clock, and only
- * gains change, so that switching keeps the place to the sample and leaves no gap.
+ * Plays several renderings of one length in step. All of them start at the same instant of the audio clock, and then only
+ * gains change. So a switch keeps the position to the sample, and leaves no gap.
  */
 class Deck {
-  /** Long enough that a switch does not click, short enough that it is heard at once. Seconds. */
+  /** The length of a fade in seconds: without it a switch would click. */
   static fade = 0.006;
 
   /**
-   * How far ahead of the clock, and of what is being mixed, things are arranged, so that none comes late: Firefox says
-   * nothing of how far it mixes ahead. Seconds.
+   * How far ahead of the clock changes are scheduled, in seconds, so that none comes late. Firefox mixes ahead, and does not
+   * say how far.
    */
   static lead = 0.05;
 
-  /** @param {BaseAudioContext} context Its clock is the one that everything follows. */
+  /** @param {BaseAudioContext} context Everything follows its clock. */
   constructor(context) {
     this.context = context;
     this.output = context.createGain();
@@ -26,7 +26,7 @@ class Deck {
     this.onEnd = () => {};
   }
 
-  /** Takes the renderings over: `[{buffer, level}]`, buffers of one length, `level` a linear gain. */
+  /** Loads renderings: `[{buffer, level}]`. Buffers have one length; `level` is a linear gain. */
   load(renderings) {
     this.pause();
     for (const channel of this.channels) channel.gain.disconnect();
@@ -42,7 +42,7 @@ class Deck {
     this.#settle(this.#soon);
   }
 
-  /** Lets another rendering be heard, from an instant of the audio clock on. */
+  /** Switches to another rendering at an instant of the audio clock, in seconds. */
   choose(index, at = this.#soon) {
     if (!this.channels[index]) return;
     this.chosen = index;
@@ -58,7 +58,7 @@ class Deck {
   play() {
     if (this.isPlaying || this.channels.length === 0) return;
     if (this.offset >= this.duration) this.offset = 0;
-    // Between samples the browser would interpolate.
+    // Between two samples the browser would interpolate.
     this.offset = this.#whole(this.offset);
     const at = this.#soon;
     this.startedAt = at;
@@ -106,19 +106,19 @@ class Deck {
     if (this.isPlaying) this.seek(place);
   }
 
-  /** Seconds from the beginning, by the audio clock. */
+  /** The position in seconds, by the audio clock. */
   get position() {
     if (!this.isPlaying) return this.offset;
     const run = this.offset + Math.max(0, this.context.currentTime - this.startedAt);
     return this.loops ? run % this.duration : Math.min(run, this.duration);
   }
 
-  /** The next sample that can still be arranged for, in seconds. */
+  /** The instant of the next sample for which a change can be scheduled, in seconds. */
   get #soon() { return this.#whole(this.context.currentTime + (this.context.baseLatency ?? 0) + Deck.lead); }
 
   #whole(time) { return Math.ceil(time * this.context.sampleRate) / this.context.sampleRate; }
 
-  /** Fades every gain from where it is to where it belongs. */
+  /** Fades every gain from its present value to its new one. */
   #settle(at) {
     this.channels.forEach((channel, index) => {
       const from = Deck.#valueAt(channel.fade, at);

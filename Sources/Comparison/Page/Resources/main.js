@@ -1,6 +1,6 @@
 const byId = (id) => document.getElementById(id);
 
-/** Ties the deck, the rows, the video and the trial to the page. */
+/** Connects the deck, the rows, the video and the trial with the page. */
 class Comparison {
   constructor(results) {
     this.results = results;
@@ -20,7 +20,7 @@ class Comparison {
     requestAnimationFrame(frame);
   }
 
-  /** Shows a rate and readies its audio; the place is kept in terms of the clip. */
+  /** Shows a rate and decodes its audio. The position in the clip is kept. */
   async openRate(index) {
     const request = this.loading += 1;
     const part = this.deck.duration > 0 ? this.deck.position / this.deck.duration : 0;
@@ -49,9 +49,9 @@ class Comparison {
     byId("play").disabled = false;
   }
 
-  /** Lets the rendering in a row be heard. */
+  /** Switches to the rendering in a row. */
   choose(row) {
-    // In a trial the rows would tell what X is.
+    // In a trial the rows would show what X is.
     if (this.trial || row < 0 || row >= this.order.length) return;
     this.row = row;
     this.deck.choose(this.order[row]);
@@ -66,7 +66,7 @@ class Comparison {
     this.#showState();
   }
 
-  /** A browser may wait for an audio device for ever, where there is none. */
+  /** Without an audio device the browser may wait for ever. */
   async #resume() {
     const wait = setTimeout(() => { byId("status").textContent = "Waiting for an audio device …"; }, 1000);
     await this.context.resume();
@@ -77,7 +77,7 @@ class Comparison {
   seek(position) { this.deck.seek(position); }
 
   static #context(sampleRate) {
-    // At the audio's own rate nothing is resampled; browsers may refuse unusual ones.
+    // At the audio's own sample rate nothing is resampled. A browser may refuse an unusual sample rate.
     try { return new AudioContext({ sampleRate, latencyHint: "interactive" }); } catch { return new AudioContext(); }
   }
 
@@ -117,7 +117,7 @@ class Comparison {
     byId("answer-a").addEventListener("click", () => this.#answer(true));
     byId("answer-b").addEventListener("click", () => this.#answer(false));
     document.addEventListener("keydown", (event) => this.#key(event));
-    // A button that was clicked keeps the focus and would take the space bar; one reached by keyboard is to have it.
+    // A button that was clicked would keep the focus, and then take the space bar. One reached by keyboard keeps it.
     document.addEventListener("click", (event) => {
       if (event.detail > 0) event.target.closest("button, input[type=checkbox]")?.blur();
     });
@@ -205,7 +205,7 @@ class Comparison {
       byId("blind").checked = true;
       this.#setBlind(true);
     }
-    // The names have been shuffled since: these are the ones that A and B have now.
+    // The renderings have been shuffled: these are the rows of A and B now.
     byId("trial-a").value = String(this.order.indexOf(a));
     byId("trial-b").value = String(this.order.indexOf(b));
     this.trial = new Trial(a, b);

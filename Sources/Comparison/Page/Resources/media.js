@@ -1,4 +1,4 @@
-/** What is carried in the page itself: base64 in inert script elements, by name. */
+/** The files that the page holds: base64 in script elements that are not run, by name. */
 const Media = {
   text(name) { return document.getElementById(`media:${name}`).textContent.trim(); },
 

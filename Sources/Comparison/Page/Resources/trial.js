@@ -1,4 +1,4 @@
-/** An A/B/X test: what X is in each trial, and what the answers prove. */
+/** An A/B/X test: what X is in each trial, and the score of the answers. */
 class Trial {
   /** @param {() => number} random Uniform in [0, 1). */
   constructor(a, b, random = Trial.random) {
@@ -22,7 +22,7 @@ class Trial {
     return isRight;
   }
 
-  /** How likely so many right answers, or more, are by guessing. */
+  /** The probability of as many right answers, or more, by guessing. */
   get probability() { return Trial.binomialTail(this.right, this.total); }
 
   #draw() { this.isA = this.random() < 0.5; }

@@ -1,6 +1,6 @@
-/** Keeps the clip's video beside the audio. The audio's clock is the master: it is never bent. */
+/** Makes the clip's video follow the audio. Only the video is corrected, never the audio. */
 class VideoFollower {
-  /** The video is nudged from here on, and set anew beyond the second one. Seconds. */
+  /** In seconds. Above `tolerance` the speed of the video is changed; above `limit` it seeks. */
   static tolerance = 0.02;
   static limit = 0.25;
 

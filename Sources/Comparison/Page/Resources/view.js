@@ -11,7 +11,7 @@ function clockText(seconds) {
   return `${minutes}:${(seconds - minutes * 60).toFixed(3).padStart(6, "0")}`;
 }
 
-/** The rows: one for each rendering, in the order that is given, named or nameless. */
+/** The rows: one for each rendering, in the given order, with or without names. */
 class Rows {
   constructor(list, metrics, onChoose, onSeek) {
     this.list = list;
@@ -21,7 +21,7 @@ class Rows {
     this.rows = [];
   }
 
-  /** `[{label, rendering}]`; a rendering is `null` where nothing of it may be seen. */
+  /** `[{label, rendering}]`. A rendering is `null` where it must stay hidden. */
   show(items) {
     this.rows = items.map(({ label, rendering }, index) => this.#row(label, rendering, index));
     this.list.replaceChildren(...this.rows.map(({ item }) => item));
@@ -71,7 +71,7 @@ class Rows {
     return images;
   }
 
-  /** The figures that matter most. */
+  /** The most important figures. */
   #summary({ figures }) {
     const shown = this.metrics.map((metric, index) => ({ ...metric, text: figures[index] }))
       .filter(({ isHeadline, text }) => isHeadline && text !== null);

@@ -59,4 +59,12 @@ import Testing
         #expect(boxes.first?.descendant("trak", "mdhd") == nil)
         #expect(boxes.last?.payload == [1, 2])
     }
+
+    @Test(arguments: [(0, 0), (1, 4095), (4088, 8), (4089, 4103), (4095, 4097), (4096, 0), (5000, 3192)])
+    func `Space up to the end of a block is a box, or none`(position: Int, size: Int) {
+        var writer = ByteWriter()
+        writer.freeSpace(from: position, toBlocksOf: 4096)
+        #expect(writer.bytes.count == size)
+        #expect(MovieBox.list(in: writer.bytes[...]).map(\.type) == (size > 0 ? ["free"] : []))
+    }
 }

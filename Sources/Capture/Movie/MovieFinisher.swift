@@ -2,13 +2,12 @@ internal import Files
 internal import MediaSyntax
 internal import MediaTime
 
-/// Turns a fragmented movie into a plain one where it is: the media are not moved, only described anew.
+/// Makes a plain movie of a fragmented one, in the same file. The media are not moved; only the header is written anew.
 ///
-/// While it is recorded the file is `ftyp moov free (moof mdat)…`. The new header goes into the `free` box where it fits,
-/// so that the movie begins with it (fast start), else behind the media. Then eight or sixteen bytes, which lie in one
-/// sector, turn the old header into a box that players pass over, and the fragments into the payload of one `mdat`.
-/// Until that write the file is the fragmented movie, from then on the plain one: there is no moment at which it is
-/// neither.
+/// During a recording the file is `ftyp moov free (moof mdat)…`. The new header is written into the `free` box if it fits,
+/// so that the movie begins with it (fast start); otherwise it is written behind the media. Then a single write of 8 or
+/// 16 bytes, which lie in one sector, makes the old header a box that players pass over, and the fragments the content of
+/// one `mdat`. Before that write the file is the fragmented movie, after it the plain one. It is never anything else.
 struct MovieFinisher {
     private let file: Int32
     /// Where the fragmented header begins, and where it ends and the reserve begins.
@@ -39,7 +38,7 @@ struct MovieFinisher {
     /// The bytes of a reserve.
     static func reserve() -> [UInt8] {
         var writer = ByteWriter()
-        writer.box("free") { $0.append(repeatElement(0, count: Int(reserveSize) - 8)) }
+        writer.freeSpace(byteCount: Int(reserveSize))
         return writer.bytes
     }
 
@@ -79,7 +78,7 @@ struct MovieFinisher {
         var writer = ByteWriter()
         writer.append(header)
         let left = Self.reserveSize - 8 - UInt64(header.count) - Self.largeHeader
-        writer.box("free") { $0.append(repeatElement(0, count: Int(left) - 8)) }
+        writer.freeSpace(byteCount: Int(left))
         writer.longBoxHeader("mdat", size: Self.largeHeader + mediaEnd - mediaStart)
         try FileBytes.write(writer.bytes, to: file, at: reserveStart + 8)
         try FileBytes.synchronize(file)

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import Files
+internal import MediaSyntax
 internal import MediaTime
 
 /// A recording on the disk: a fragmented movie while it grows, so that whatever ends it, all but the last fragment can be
@@ -25,7 +26,7 @@ struct RecordingFile: ~Copyable {
             let writer = DirectWriter(file.descriptor)
             let muxer = try layout.create(Self.sink(writer), name: file.path, metadata: metadata)
             try muxer.write(raw: MovieFinisher.reserve())
-            try muxer.flush(toWholeBlocksOf: DirectWriter.blockSize)
+            try muxer.flush(filling: Self.filling)
             try writer.flush()
             try file.replace()
             let timeBases = layout.tracks.indices.map { muxer.timeBase(ofStream: $0) }
@@ -41,6 +42,13 @@ struct RecordingFile: ~Copyable {
             file.discard()
             throw error
         }
+    }
+
+    /// An empty box up to the end of a block: direct writes are of whole blocks.
+    private static func filling(from position: Int) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.freeSpace(from: position, toBlocksOf: DirectWriter.blockSize)
+        return writer.bytes
     }
 
     private static func sink(_ writer: DirectWriter) -> MuxerSink {
@@ -89,7 +97,7 @@ struct RecordingFile: ~Copyable {
 
     /// Ends a fragment. What was added until now outlives the process, and soon a power cut.
     func flush() throws {
-        try muxer.flush(toWholeBlocksOf: DirectWriter.blockSize)
+        try muxer.flush(filling: Self.filling)
         try writer.flush()
         disk.synchronize()
     }

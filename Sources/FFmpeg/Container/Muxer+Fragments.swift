@@ -16,22 +16,15 @@ extension Muxer {
         try checkFile()
     }
 
-    /// Ends the fragment, and fills the last block up with an empty box. When this returns, the muxer holds nothing back.
+    /// Ends the fragment, and appends bytes to it. When this returns, the muxer holds nothing back.
     ///
-    /// - Parameter blockSize: In bytes.
+    /// - Parameter filling: makes the bytes, for the position in the file at which the fragment ends.
     /// - Throws: ``FFmpegError``.
-    package func flush(toWholeBlocksOf blockSize: Int) throws(FFmpegError) {
+    package func flush(filling: (_ position: Int) -> [UInt8]) throws(FFmpegError) {
         try check(unsafe av_write_frame(context, nil), "write", path)
         let pb = try unsafe allocated(context.pointee.pb, "a file")
-        let position = Int(unsafe avio_seek(pb, 0, SEEK_CUR))
-        let left = (blockSize - position % blockSize) % blockSize
-        // The smallest box has 8 bytes: its size and its kind.
-        let padding = (1..<8).contains(left) ? left + blockSize : left
-        if padding > 0 {
-            unsafe avio_wb32(pb, UInt32(padding))
-            unsafe avio_write(pb, "free", 4)
-            for _ in 8..<padding { unsafe avio_w8(pb, 0) }
-        }
+        let bytes = filling(Int(unsafe avio_seek(pb, 0, SEEK_CUR)))
+        if !bytes.isEmpty { unsafe avio_write(pb, bytes, Int32(bytes.count)) }
         unsafe avio_flush(pb)
         try checkFile()
     }

@@ -14,6 +14,11 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
+/// A program of the README, in a folder under `Examples`.
+func example(_ name: String, _ modules: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: modules, path: "Examples/\(name)", swiftSettings: strict)
+}
+
 let package = Package(
     name: "overcrank",
     products: [
@@ -151,6 +156,11 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The README's programs.
+        example("HalfSpeed", ["Composition", "Export", "MediaTime"]),
+        example("RecordFiveSeconds", ["Capture", "MediaTime"]),
+        example("CompareAlgorithms", ["Comparison", "Composition", "Export", "TimeStretch"]),
+
         // What tests share: media made at test time, and a way to read it back.
         .target(
             name: "TestSupport",
@@ -222,7 +232,13 @@ let package = Package(
             dependencies: ["Composition", "MediaTime", "RandomNumbers", "Sidecar", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        // The README's examples, programs and links, and the API documentation.
+        .testTarget(
+            name: "DocumentsTests",
+            dependencies: ["CompareAlgorithms", "HalfSpeed", "RecordFiveSeconds", "TestSupport", "overcrank"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

@@ -1,51 +1,58 @@
 import FoundationEssentials
+import TestSupport
 
-/// The Swift files under `Sources`, with what they import.
+/// The Swift files of a package, or of a made-up one.
 struct SourceTree {
-    struct File {
-        let path: String
-        let module: String
-        let imports: [String]
-    }
+    let files: [SourceFile]
 
-    private let sources: String
-
-    /// Finds the package above this file.
-    init(filePath: String = #filePath) throws {
-        var directory = filePath[...]
-        while let slash = directory.lastIndex(of: "/") {
-            directory = directory[..<slash]
-            if FileManager.default.fileExists(atPath: "\(directory)/Package.swift") {
-                sources = "\(directory)/Sources"
-                return
-            }
-        }
-        throw CocoaError(.fileNoSuchFile)
-    }
-
-    func files() throws -> [File] {
-        try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }.sorted().map {
-            path in
-            let text = String(decoding: try Data(contentsOf: URL(filePath: "\(sources)/\(path)")), as: UTF8.self)
-            let module = path.prefix { $0 != "/" }
-            return File(path: path, module: String(module), imports: Self.imports(in: text))
+    /// The files under `Sources`.
+    init(of package: PackageFolder = PackageFolder()) throws {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path("Sources"))
+        files = try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+            SourceFile(path: path, text: try package.text("Sources/\(path)"))
         }
     }
 
-    /// The modules that a file imports, in its order: `@attribute access import [kind] Module[.member]`.
-    static func imports(in text: String) -> [String] {
-        text.split(separator: "\n").compactMap { line in
-            var words = line.split { $0 == " " || $0 == "\t" }[...]
-            while let word = words.first, word.first == "@" || access.contains(word) { words.removeFirst() }
-            guard words.first == "import" else { return nil }
-            words.removeFirst()
-            if let kind = words.first, kinds.contains(kind) { words.removeFirst() }
-            return words.first.map { word in String(word.prefix { $0 == "_" || $0.isLetter || $0.isNumber }) }
+    /// A made-up package: the text of each file by its path under `Sources`.
+    init(_ texts: [String: String]) {
+        files = texts.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) }
+    }
+
+    /// The files of each module.
+    var modules: [String: [SourceFile]] { Dictionary(grouping: files, by: \.module) }
+}
+
+/// A Swift file with its tokens.
+struct SourceFile {
+    /// Below `Sources`, such as `Export/Plan/ExportPlan.swift`.
+    let path: String
+    let tokens: [SwiftToken]
+
+    init(path: String, text: String) {
+        self.path = path
+        tokens = SwiftToken.tokens(of: text)
+    }
+
+    /// The first part of the path, such as `Export`.
+    var module: String { String(path.prefix { $0 != "/" }) }
+
+    /// The folder inside the module, such as `Plan`; `.` for a file that lies beside the folders.
+    var folder: String {
+        let parts = path.split(separator: "/").dropFirst().dropLast()
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+
+    /// The modules that it imports, in its order: `import [kind] Module[.member]`.
+    var imports: [String] {
+        tokens.indices.compactMap { index in
+            guard tokens[index] == .word("import") else { return nil }
+            let names = tokens[(index + 1)...].prefix(2).compactMap(\.word)
+            guard let first = names.first else { return nil }
+            return Self.kinds.contains(first) ? names.last : first
         }
     }
 
-    private static let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
-    private static let kinds: Set<Substring> = [
+    private static let kinds: Set<String> = [
         "typealias", "struct", "class", "enum", "protocol", "let", "var", "func", "actor",
     ]
 }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// not.
 ///
 /// A recorder makes one recording after the other; ``start()`` begins one, ``stop(_:)`` and limits end it, and
-/// ``finish()`` waits for its file. All may be called from any thread.
+/// ``finish(meanwhile:)`` waits for its file. All may be called from any thread.
 public final class Recorder: Sendable {
     /// What setting the camera came to, and what it has to warn of; `nil` for the synthetic camera, and for streams that
     /// came opened.
@@ -242,7 +242,7 @@ public final class Recorder: Sendable {
     /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key.
     public func add(_ tag: RecordingTag) { board.add(tag) }
 
-    /// Ends the recording; ``finish()`` waits until it is written. The first reason counts; without a recording nothing
+    /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts; without a recording nothing
     /// happens.
     public func stop(_ reason: RecordingEnd = .key) { board.requestEnd(reason) }
 

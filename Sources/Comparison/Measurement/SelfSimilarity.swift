@@ -22,7 +22,7 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
     ///   - source: The clip's audio from the map's source sample 0 on, at the same sample rate.
     ///   - map: The map that the rendering should have followed.
     ///   - sampleRate: Samples per second of both.
-    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Throws: `TimeStretchError` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
     public init(
         of rendering: PlanarSamples,

@@ -11,7 +11,7 @@ enum SpectralConvergence {
     ///   - range: The part of the rendering that is measured, in its samples.
     ///   - source: The source's middle.
     /// - Returns: In decibels; `nil` where the source is silent, or where the range is shorter than one window.
-    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Throws: `TimeStretchError` with the code `engine`.
     static func measure(
         _ rendering: MappedRendering,
         over range: Range<Int>,

@@ -15,7 +15,7 @@ struct StereoImage {
 
     /// - Returns: `nil` unless there are two channels, neither middle nor side is silent, and the range is at least one window
     ///   long.
-    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Throws: `TimeStretchError` with the code `engine`.
     init?(of samples: PlanarSamples, over range: Range<Int>, sampleRate: Int) throws(TimeStretchError) {
         guard samples.channelCount == 2 else { return nil }
         let (left, right) = (samples.channels[0], samples.channels[1])

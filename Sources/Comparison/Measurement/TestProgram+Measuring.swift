@@ -10,7 +10,7 @@ extension TestProgram {
     ///   - rendering: The program after the algorithm, at its own sample rate.
     ///   - map: The map that it should have followed.
     /// - Returns: The figures.
-    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Throws: `TimeStretchError` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
     public func measure(
         rendering: PlanarSamples,

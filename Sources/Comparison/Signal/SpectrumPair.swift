@@ -8,7 +8,7 @@ struct SpectrumPair {
     private let window: [Double]
     private let transform: FourierTransform
 
-    /// - Throws: ``TimeStretchError`` with the code `engine`.
+    /// - Throws: `TimeStretchError` with the code `engine`.
     init(sampleRate: Int) throws(TimeStretchError) {
         var length = 64
         while length * 1000 < sampleRate * 40 { length *= 2 }

@@ -1,0 +1,45 @@
+import Testing
+
+/// Libraries know nothing of the command that uses them.
+@Suite struct LibraryTests {
+    /// The command, and programs for developers.
+    private static let programs: Set<String> = ["overcrank", "Benchmarks"]
+
+    /// Modules whose texts are being mended.
+    private static let unfinished: Set<String> = ["Capture", "Comparison", "Export"]
+
+    @Test func `No text of a library names an option of the command`() throws {
+        let files = try SourceTree().files.filter { !Self.programs.union(Self.unfinished).contains($0.module) }
+        try #require(files.count > 50)
+        for file in files {
+            for text in Self.textsWithOptions(in: file.tokens) { Issue.record("\(file.path): \"\(text)\"") }
+        }
+    }
+
+    @Test(arguments: [
+        (#"let hint = "give --rate""#, 1), (#"let hint = "a -- b, --1, x--y""#, 0), ("// --rate\nlet a = 1", 0),
+        (#"let hint = "\(a) --rate \(b)""#, 1), ("let hint = \"\"\"\n--rate\n\"\"\"", 1), (#"f("a", "(--rate)")"#, 1),
+    ])
+    func `Names of options are found`(text: String, count: Int) {
+        #expect(Self.textsWithOptions(in: SwiftToken.tokens(of: text)).count == count)
+    }
+
+    /// Every code of an error has its exit code: a new one must not end as a fault of the command by itself.
+    @Test(.disabled("codes become enums, module by module"))
+    func `Errors become exit codes without a default`() throws {
+        let file = try #require(try SourceTree().files.first { $0.path.hasSuffix("/ExitStatus.swift") })
+        #expect(file.tokens.contains(.word("switch")))
+        #expect(!file.tokens.contains(.word("default")))
+    }
+
+    /// String literals with `--` and a letter at the beginning of a word.
+    private static func textsWithOptions(in tokens: [SwiftToken]) -> [String] {
+        tokens.compactMap(\.text).filter { text in
+            let characters = Array(text)
+            return characters.indices.dropLast(2).contains { index in
+                characters[index] == "-" && characters[index + 1] == "-" && characters[index + 2].isLowercase
+                    && (index == 0 || !(characters[index - 1].isLetter || characters[index - 1].isNumber))
+            }
+        }
+    }
+}

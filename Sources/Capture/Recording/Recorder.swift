@@ -242,8 +242,8 @@ public final class Recorder: Sendable {
     /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key.
     public func add(_ tag: RecordingTag) { board.add(tag) }
 
-    /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts; without a recording nothing
-    /// happens.
+    /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts. Without a recording
+    /// nothing happens.
     public func stop(_ reason: RecordingEnd = .key) { board.requestEnd(reason) }
 
     /// Waits for the end of the recording, calling a body every tenth of a second meanwhile.

@@ -46,11 +46,11 @@ struct CommandInfo: Decodable {
     /// As it is typed: `overcrank presets show`.
     var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
-    /// The subcommands that people are told of.
+    /// The subcommands that the help shows.
     var visibleSubcommands: [CommandInfo] {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }
 
-    /// The arguments that people are told of.
+    /// The arguments that the help shows.
     var visibleArguments: [ArgumentInfo] { (arguments ?? []).filter(\.shouldDisplay) }
 }

@@ -26,7 +26,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// Any error of the library as a failure; others are faults of ours.
+    /// Any error of the library as a failure. An error of another type is a fault of this program.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure

@@ -31,7 +31,7 @@ enum OptionParsing {
         try explained { () throws(ParseError) in try FrameRate(parsing: text) }
     }
 
-    /// An instant of the source, for all that is told from it.
+    /// The instant of the source that `at` stands for; it cannot be relative to itself.
     @Sendable static func time(_ text: String) throws -> TimeExpression {
         let time = try explained { () throws(ParseError) in try TimeExpression(parsing: text) }
         if case .anchor = time { throw ValidationError("'\(text)' is relative to the anchor that is asked for") }

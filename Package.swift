@@ -25,7 +25,9 @@ let package = Package(
         .library(
             name: "Overcrank",
             targets: [
-                "MediaTime", "Composition", "TimeStretch", "Capture", "Export", "Comparison", "Presets", "Sidecar",
+                "MediaTime", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export", "Comparison",
+                "Presets",
+                "Sidecar",
             ]
         ),
         .executable(name: "overcrank", targets: ["overcrank"]),
@@ -74,6 +76,9 @@ let package = Package(
         // Files that appear when they are whole.
         .target(name: "Files", swiftSettings: strict),
 
+        // The scene that the synthetic camera films.
+        .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),
+
         // Effects.
         .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
@@ -88,7 +93,8 @@ let package = Package(
         .target(
             name: "Capture",
             dependencies: [
-                "ALSA", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "Video4Linux",
+                "ALSA", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
+                "Video4Linux",
                 deque,
             ],
             swiftSettings: strict
@@ -125,8 +131,7 @@ let package = Package(
             name: "overcrank",
             dependencies: [
                 "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "Presets",
-                "Sidecar",
-                "TimeStretch", argumentParser,
+                "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -134,7 +139,7 @@ let package = Package(
         .executableTarget(
             name: "RetimeBenchmarks",
             dependencies: [
-                "Capture", "Composition", "Export", "MediaTime", "TimeStretch",
+                "Capture", "Composition", "Export", "MediaTime", "SceneRendering", "TimeStretch",
                 .product(name: "Benchmark", package: "swift-benchmark"),
             ],
             path: "Sources/Benchmarks/RetimeBenchmarks",
@@ -164,7 +169,7 @@ let package = Package(
         // What tests share: media made at test time, and a way to read it back.
         .target(
             name: "TestSupport",
-            dependencies: ["Capture", "FFmpeg", "MediaTime"],
+            dependencies: ["Capture", "FFmpeg", "MediaTime", "SceneRendering"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -189,9 +194,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "SceneRenderingTests",
+            dependencies: ["FFmpeg", "MediaTime", "RandomNumbers", "SceneRendering"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "TestSupport",
+                "Capture", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
+                "TestSupport",
                 "Video4Linux",
             ],
             swiftSettings: strict

@@ -18,10 +18,12 @@ import Testing
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
+        // The scene that the synthetic camera films.
+        "SceneRendering": ["Glibc", "MediaTime", "RandomNumbers"],
         // What the library is for. Neither knows of the other.
         "Capture": [
             "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaSyntax", "MediaTime", "Pipeline",
-            "RandomNumbers", "Synchronization", "Video4Linux",
+            "RandomNumbers", "SceneRendering", "Synchronization", "Video4Linux",
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaSyntax", "MediaTime", "Pipeline",
@@ -38,12 +40,12 @@ import Testing
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
             "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "RandomNumbers",
-            "SignalMeasures", "TimeStretch",
+            "SceneRendering", "SignalMeasures", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaTime", "Pipeline", "Presets", "Sidecar", "Synchronization", "TimeStretch",
+            "Glibc", "MediaTime", "Pipeline", "Presets", "SceneRendering", "Sidecar", "Synchronization", "TimeStretch",
         ],
     ]
 

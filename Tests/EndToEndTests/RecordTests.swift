@@ -236,7 +236,7 @@ import Testing
         #expect(outcome.errors.contains(reason))
     }
 
-    @Test(.enabled(if: Prober().devices().allSatisfy { $0.node == nil }, "there is a camera"))
+    @Test(.enabled(if: Prober.system.devices().allSatisfy { $0.node == nil }, "there is a camera"))
     func `Without a camera the error says so`() throws {
         let scratch = try ScratchDirectory()
         let outcome = try Command(["record", "-o", scratch.file("clip.mp4")]).run()

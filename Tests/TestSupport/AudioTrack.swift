@@ -1,6 +1,6 @@
-package import Capture
 internal import FFmpeg
 internal import MediaTime
+package import SceneRendering
 
 /// An audio track on its way into a clip.
 final class AudioTrack: ClipTrack {

@@ -1,6 +1,7 @@
 internal import Capture
 package import FFmpeg
 package import MediaTime
+internal import SceneRendering
 
 /// The contents of a file, read by the demuxer and the decoders only.
 package struct ClipReader: Sendable {

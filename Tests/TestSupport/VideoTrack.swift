@@ -1,6 +1,7 @@
 internal import Capture
 internal import FFmpeg
 internal import MediaTime
+internal import SceneRendering
 
 /// The video track on its way into a clip.
 final class VideoTrack: ClipTrack {

@@ -1,6 +1,7 @@
 internal import Capture
 internal import Foundation
 internal import MediaTime
+internal import SceneRendering
 
 /// The clips that are exported, in a directory of their own: the synthetic camera films four seconds, and ffmpeg strings
 /// them together, so that starting a process does not count.

@@ -1,32 +1,3 @@
-/// A value for a control.
-public struct ControlSetting: Hashable, Sendable {
-    /// Which one, by the number that drivers know.
-    public let id: UInt32
-    /// What it is to be.
-    public let value: Int64
-
-    /// A value for a control.
-    public init(id: UInt32, value: Int64) {
-        self.id = id
-        self.value = value
-    }
-}
-
-/// What became of a control that was set.
-public struct ControlChange: Hashable, Sendable {
-    /// Which one.
-    public let control: CameraControl
-    /// What was asked for.
-    public let requested: Int64
-    /// What the driver made of it; `nil` where that cannot be read.
-    public let value: Int64?
-    /// Whether nobody asked for it, but something else depends on it.
-    public let isImplied: Bool
-
-    /// Whether the driver made something else of it.
-    public var isRounded: Bool { value.map { $0 != requested } ?? false }
-}
-
 /// The order in which controls are set.
 struct ControlPlan: Hashable {
     struct Step: Hashable {

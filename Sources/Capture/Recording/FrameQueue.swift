@@ -15,12 +15,6 @@ final class FrameQueue: Sendable {
         var isEmptying = false
     }
 
-    /// How full the queue is, at most and now, in bytes.
-    struct Depth: Hashable, Sendable {
-        var frames: Int
-        var bytes: Int
-    }
-
     /// More frames than this are not waiting even if they are small: that many are seconds at any rate.
     private static let capacity = 4096
     /// So many frames wake the writer; with fewer it looks after so many milliseconds.
@@ -79,7 +73,8 @@ final class FrameQueue: Sendable {
     /// Says that no more frames come, or that nobody wants them.
     func finish() { monitor.withLock { $0.isFinished = true } }
 
-    var depth: Depth { monitor.withQuietLock { Depth(frames: $0.frames.count, bytes: $0.bytes) } }
+    /// What waits now.
+    var backlog: Backlog { monitor.withQuietLock { Backlog(frames: $0.frames.count, bytes: $0.bytes) } }
 
     private func isDue(_ state: borrowing State) -> Bool {
         state.isFinished || state.frames.count >= Self.groupSize || state.bytes >= byteLimit / 2
@@ -99,22 +94,5 @@ final class FrameQueue: Sendable {
         case frame(QueuedFrame)
         case none
         case finished
-    }
-}
-
-/// A frame and what the driver says of it.
-struct QueuedFrame: ~Copyable, Sendable {
-    let packet: Packet
-    let facts: CapturedFrame
-}
-
-extension QueuedFrame {
-    /// The frame as it came from the camera, for a file that shows it at an instant in the track's unit.
-    borrowing func packet(at time: Int64, isKey: Bool) throws(FFmpegError) -> Packet {
-        let packet = try packet.reference()
-        packet.pts = time
-        packet.dts = time
-        if isKey { packet.markAsKey() }
-        return packet
     }
 }

@@ -208,7 +208,14 @@ public final class Recorder: Sendable {
         if coding == .ffv1, container != "mov" {
             throw CaptureError(.unsupported, "FFV1 can be stored in mov files only")
         }
-        return try FrameEncoder.make(coding, mode: mode, settings: settings, report: board.note)
+        return try FrameEncoder.make(
+            coding,
+            mode: mode,
+            disposable: settings.disposable,
+            quality: settings.quality,
+            bufferSize: settings.bufferSize,
+            report: board.note
+        )
     }
 
     /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not.

@@ -130,9 +130,9 @@ final class RecordingWriter: @unchecked Sendable {
         try watch?.look(at: frame)
         try show(frame)
         try beginWhenTriggered(origin, timestamp)
-        let depth = queue.depth
-        try coder.take(frame, at: time, backlog: depth) { try self.output.add($0, track: 0) }
-        board.update { $0.queued = depth.frames }
+        let backlog = queue.backlog
+        try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
+        board.update { $0.queued = backlog.frames }
     }
 
     /// Gives the frame to those who look at the recording while it runs. What goes wrong there is no harm to the file.

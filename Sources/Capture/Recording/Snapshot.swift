@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import Files
+internal import SceneRendering
 
 /// Writes a frame of the running recording as a JPEG image.
 final class Snapshot {

@@ -13,6 +13,21 @@ extension SyntheticCamera {
         format("H264", "H.264", isCompressed: true, [(1920, 1080, 60), (1280, 720, 120), (640, 360, 240)]),
     ].compactMap(\.self)
 
+    /// The mode that is nearest to what is wanted. The camera takes almost any size and rate.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` for a format that it does not have.
+    static func mode(for wishes: FormatPreferences) throws(CaptureError) -> CaptureMode {
+        let usual = FrameSize(width: 640, height: 360)
+        guard let motionJPEG = FourCharacterCode(SyntheticFrames.Format.motionJPEG.rawValue) else {
+            throw CaptureError(.unsupported, "there is no format MJPG")
+        }
+        return CaptureMode(
+            format: wishes.format ?? motionJPEG,
+            size: wishes.size ?? wishes.minimumSize ?? usual,
+            frameDuration: wishes.frameRate?.frameDuration ?? RationalTime(1, 240)
+        )
+    }
+
     /// Rates of every format, as far as its size goes.
     private static let rates: [Int32] = [1000, 480, 240, 120, 60, 30]
 

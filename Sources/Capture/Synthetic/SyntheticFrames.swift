@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import SceneRendering
 
 /// The synthetic scene's frames in the formats of cameras.
 final class SyntheticFrames {

@@ -1,5 +1,6 @@
 package import MediaTime
 internal import RandomNumbers
+internal import SceneRendering
 
 /// A microphone in a ``SyntheticScene``, on a clock of its own that may go wrong.
 package final class SyntheticMicrophone: AudioStream {

@@ -24,8 +24,9 @@ public final class CameraWatcher {
 
     /// Begins to watch.
     ///
+    /// - Parameter prober: lists the cameras; ``Prober/system`` for those of this machine.
     /// - Throws: ``CaptureError`` `.reading` where the system does not let us.
-    public convenience init(_ prober: Prober = Prober()) throws(CaptureError) {
+    public convenience init(_ prober: Prober) throws(CaptureError) {
         try self.init(prober, directory: V4L2Backend.directory)
     }
 

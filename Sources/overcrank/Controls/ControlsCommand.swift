@@ -30,7 +30,7 @@ struct ControlsCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
-            let camera = try Prober().open(device)
+            let camera = try Prober.system.open(device)
             if settings.isEmpty { return try show(try camera.controls()) }
             let parts = settings.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
             let named = try parts.map { try camera.control(named: String($0[0])) }

@@ -3,6 +3,7 @@ internal import Capture
 internal import Composition
 internal import Export
 internal import MediaTime
+internal import SceneRendering
 
 /// `overcrank demo`.
 struct DemoCommand: ParsableCommand {

@@ -20,7 +20,7 @@ struct DevicesCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             if watch { return try follow() }
-            let devices = Prober().devices()
+            let devices = Prober.system.devices()
             if common.json {
                 Terminal.write(try JSON.text(devices.map(DeviceDocument.init)))
             } else {
@@ -31,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     }
 
     private func follow() throws {
-        let watcher = try CameraWatcher()
+        let watcher = try CameraWatcher(.system)
         for device in watcher.devices { try write("+", device) }
         while true {
             for change in try watcher.next() {

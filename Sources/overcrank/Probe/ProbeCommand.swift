@@ -37,7 +37,7 @@ struct ProbeCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
-            let camera = try Prober().open(device, converting: setting.convert)
+            let camera = try Prober.system.open(device, converting: setting.convert)
             var request = LockRequest()
             request.wishes = format.preferences(at: rate)
             request.input = setting.input

@@ -39,9 +39,9 @@ extension RecordingPreset {
     /// What is asked of a camera, the first one for `nil`.
     func request(device: String?, _ options: CameraOptions) -> CameraRequest {
         var request = CameraRequest(device: device)
-        request.lock.wishes = wishes
-        request.lock.input = options.input
-        request.lock.shutter = shutter
+        request.wishes = wishes
+        request.input = options.input
+        request.shutter = shutter
         request.converts = options.convert
         return request
     }

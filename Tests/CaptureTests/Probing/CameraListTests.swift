@@ -17,8 +17,8 @@ import Testing
     }
 
     @Test func `The synthetic camera is always there, and opened by its name only`() throws {
-        #expect(Prober().devices().last?.id == "synthetic")
-        #expect(try Prober().open("synthetic").formats().count == 4)
+        #expect(Prober.system.devices().last?.id == "synthetic")
+        #expect(try Prober.system.open("synthetic").formats().count == 4)
         let error = #expect(throws: CaptureError.self) { try Prober([SyntheticBackend()]).open() }
         #expect(error?.code == .noDevice)
         #expect(error?.message == "there is no camera")
@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: ["/dev/null", "/", "/nowhere/video0", "nonsense"])
     func `What is no camera is said to be none`(path: String) {
-        let error = #expect(throws: CaptureError.self) { try Prober().open(path) }
+        let error = #expect(throws: CaptureError.self) { try Prober.system.open(path) }
         #expect(error?.code == .noDevice)
     }
 

@@ -1,6 +1,7 @@
 @testable import Capture
 import FFmpeg
 import MediaTime
+import SceneRendering
 import TestSupport
 import Testing
 

@@ -100,7 +100,7 @@ import Testing
         for number in Int64(0)..<300 {
             // It is behind in the second and in the fourth second.
             let isBehind = (30..<90).contains(number) || (150..<210).contains(number)
-            let backlog = FrameQueue.Depth(frames: 1, bytes: isBehind ? 251 : 250)
+            let backlog = Backlog(frames: 1, bytes: isBehind ? 251 : 250)
             _ = try camera.nextFrame(within: .zero) { bytes, facts in
                 guard let packet = try? pool.packet(copying: bytes) else { return }
                 let frame = QueuedFrame(packet: packet, facts: facts)

@@ -112,7 +112,7 @@ import Testing
         for number in Int64(0)..<240 {
             _ = try camera.nextFrame(within: .zero) { bytes, facts in
                 guard let packet = try? pool.packet(copying: bytes) else { return }
-                let depth = FrameQueue.Depth(frames: 0, bytes: 0)
+                let depth = Backlog(frames: 0, bytes: 0)
                 try? coder.take(QueuedFrame(packet: packet, facts: facts), at: number * 16_667, backlog: depth) {
                     try output.add($0, track: 0)
                 }

@@ -2,6 +2,7 @@
 import FFmpeg
 import MediaTime
 import RandomNumbers
+import SceneRendering
 import TestSupport
 import Testing
 

@@ -13,7 +13,7 @@ enum Completions {
 
     /// The cameras that are there, and the synthetic one.
     static let devices = CompletionKind.custom { _, _, _ in
-        escaped(Prober().devices().map { $0.node ?? $0.id })
+        escaped(Prober.system.devices().map { $0.node ?? $0.id })
     }
 
     /// The names of the pitch algorithms.

@@ -1,4 +1,4 @@
-import Capture
+import SceneRendering
 import Glibc
 import MediaTime
 import Testing

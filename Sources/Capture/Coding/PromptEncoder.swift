@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import SceneRendering
 
 /// Encodes frames in 4:2:0 one by one, each as soon as it is drawn, as cameras do.
 final class PromptEncoder {

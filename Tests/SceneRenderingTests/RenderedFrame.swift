@@ -1,4 +1,4 @@
-import Capture
+import SceneRendering
 
 /// A rendered frame in memory of its own, for tests.
 struct RenderedFrame: Equatable {

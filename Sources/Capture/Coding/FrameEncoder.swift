@@ -4,7 +4,7 @@ internal import MediaTime
 /// Encodes a camera's frames while they come, with less effort when it falls behind.
 final class FrameEncoder: FrameCoder {
     let track: Muxer.StreamDescription
-    private let ladder: EncoderPresets
+    private let presets: EncoderPresets
     private let settings: VideoEncoderSettings
     private let source: EncoderFrames
     private let disposable: Int
@@ -20,20 +20,32 @@ final class FrameEncoder: FrameCoder {
     private let packet: Packet
 
     /// Key frames are at least so often, in microseconds.
-    private static let keyInterval = Int64(MovieLayout.clockRate)
+    private static let keyInterval = Int64(MonotonicClock.rate)
     /// Less effort is made when this part of the memory for waiting frames is full.
     private static let alarm = 4
 
-    /// Opens the encoder; `report` is told when less effort is made. Throws ``CaptureError`` where there is none for it.
+    /// Opens the encoder.
+    ///
+    /// - Parameters:
+    ///   - coding: what to encode to.
+    ///   - mode: what the camera delivers.
+    ///   - disposable: of every so many frames all but one can be left out later; at least 1.
+    ///   - quality: the constant rate factor; lower is better.
+    ///   - bufferSize: memory for frames that wait for the encoder, in bytes.
+    ///   - report: is told, in words, when less effort is made.
+    /// - Returns: the encoder, with the most effort at first.
+    /// - Throws: ``CaptureError``: `.codec` where there is no such encoder, `.unsupported` for frames that it cannot take.
     static func make(
         _ coding: FrameCoding,
         mode: CaptureMode,
-        settings: RecordingSettings,
+        disposable: Int,
+        quality: Int,
+        bufferSize: Int,
         report: @escaping (String) -> Void
     ) throws(CaptureError) -> FrameEncoder {
-        let ladder = EncoderPresets(coding, disposable: settings.disposable, quality: settings.quality)
-        guard let capabilities = EncoderCapabilities(named: ladder.encoder) else {
-            throw CaptureError(.codec, "this libavcodec has no encoder \(ladder.encoder)")
+        let presets = EncoderPresets(coding, disposable: disposable, quality: quality)
+        guard let capabilities = EncoderCapabilities(named: presets.encoder) else {
+            throw CaptureError(.codec, "this libavcodec has no encoder \(presets.encoder)")
         }
         do {
             let offered =
@@ -41,15 +53,15 @@ final class FrameEncoder: FrameCoder {
             let frames = try EncoderFrames.make(mode: mode, offered: offered)
             let rate = FrameRate(frameDuration: mode.frameDuration)
             var encoding = VideoEncoderSettings(
-                encoder: ladder.encoder,
+                encoder: presets.encoder,
                 width: mode.size.width,
                 height: mode.size.height,
                 pixelFormat: frames.pixelFormat,
-                timeBase: TimeBase(1, MovieLayout.clockRate),
+                timeBase: .microseconds,
                 frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
                 needsGlobalHeader: true
             )
-            encoding.options = ladder.steps[0].options
+            encoding.options = presets.steps[0].options
             let encoder = try Encoder(encoding)
             // Of the two codes for HEVC Apple's players know the one for parameter sets that are out of band, as these are.
             let parameters = coding == .hevc ? try encoder.parameters.replacing(fourCC: "hvc1") : encoder.parameters
@@ -58,9 +70,10 @@ final class FrameEncoder: FrameCoder {
                 parameters: parameters,
                 packet: try Packet(),
                 source: frames,
-                ladder: ladder,
+                presets: presets,
                 encoding: encoding,
-                settings: settings,
+                disposable: disposable,
+                bufferSize: bufferSize,
                 report: report
             )
         } catch {
@@ -73,9 +86,10 @@ final class FrameEncoder: FrameCoder {
         parameters: CodecParameters,
         packet: consuming Packet,
         source: EncoderFrames,
-        ladder: EncoderPresets,
+        presets: EncoderPresets,
         encoding: VideoEncoderSettings,
-        settings: RecordingSettings,
+        disposable: Int,
+        bufferSize: Int,
         report: @escaping (String) -> Void
     ) {
         track = Muxer.StreamDescription(
@@ -86,21 +100,21 @@ final class FrameEncoder: FrameCoder {
         self.encoder = encoder
         self.packet = packet
         self.source = source
-        self.ladder = ladder
+        self.presets = presets
         self.settings = encoding
         self.report = report
-        disposable = settings.disposable
-        bufferSize = settings.bufferSize
+        self.disposable = disposable
+        self.bufferSize = bufferSize
     }
 
     func take(
         _ frame: borrowing QueuedFrame,
         at time: Int64,
-        backlog: FrameQueue.Depth,
+        backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
         if isKeyDue(at: time) {
-            if backlog.bytes > bufferSize / Self.alarm, step + 1 < ladder.steps.count {
+            if backlog.bytes > bufferSize / Self.alarm, step + 1 < presets.steps.count {
                 try lower(at: time, body)
             }
             (sinceKey, lastKey) = (0, time)
@@ -138,10 +152,10 @@ final class FrameEncoder: FrameCoder {
         try finish(body)
         step += 1
         var encoding = settings
-        encoding.options = ladder.steps[step].options
+        encoding.options = presets.steps[step].options
         encoder = try Encoder(encoding)
-        let seconds = RationalTime(time, MovieLayout.clockRate).seconds
-        report("encoding with less effort (\(ladder.steps[step].name)) from \(seconds) s on, to keep up")
+        let seconds = RationalTime(time, MonotonicClock.rate).seconds
+        report("encoding with less effort (\(presets.steps[step].name)) from \(seconds) s on, to keep up")
     }
 
     private func drain(_ body: (consuming Packet) throws -> Void) throws {

@@ -1,23 +1,4 @@
 internal import FFmpeg
-internal import MediaTime
-
-/// Makes packets of a camera's frames.
-protocol FrameCoder: AnyObject {
-    /// What the file is told of the track, complete when there is a packet. Packets' timestamps are in its unit.
-    var track: Muxer.StreamDescription { get }
-
-    /// Takes a frame that is shown at an instant in the track's unit, and gives the packets that are ready, in
-    /// decoding order.
-    func take(
-        _ frame: borrowing QueuedFrame,
-        at time: Int64,
-        backlog: FrameQueue.Depth,
-        _ body: (consuming Packet) throws -> Void
-    ) throws
-
-    /// Gives the packets that were held back.
-    func finish(_ body: (consuming Packet) throws -> Void) throws
-}
 
 /// Stores frames that the camera has encoded, as they are.
 final class FrameCopier: FrameCoder {
@@ -46,7 +27,7 @@ final class FrameCopier: FrameCoder {
                     pixelFormat: PixelFormat(named: format.pixelFormat),
                     fourCC: format.codec == nil ? format.quickTimeCode : nil
                 ),
-                timeBase: TimeBase(1, MovieLayout.clockRate),
+                timeBase: .microseconds,
                 disposition: .defaultStream
             )
         } catch {
@@ -57,7 +38,7 @@ final class FrameCopier: FrameCoder {
     func take(
         _ frame: borrowing QueuedFrame,
         at time: Int64,
-        backlog: FrameQueue.Depth,
+        backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
         try body(frame.packet(at: time, isKey: true))

@@ -1,5 +1,4 @@
 public import MediaTime
-internal import Video4Linux
 
 /// Rates that a camera has for frames of one size: one rate, a ladder of them, or all between two.
 ///
@@ -32,30 +31,17 @@ public struct FrameRateRange: Hashable, Sendable {
     /// The longest, at the lowest rate.
     public let maxFrameDuration: RationalTime
 
+    init(kind: Kind, minFrameDuration: RationalTime, maxFrameDuration: RationalTime) {
+        self.kind = kind
+        self.minFrameDuration = minFrameDuration
+        self.maxFrameDuration = maxFrameDuration
+    }
+
     /// One rate.
     public init(_ duration: RationalTime) {
         kind = .discrete
         minFrameDuration = duration
         maxFrameDuration = duration
-    }
-
-    /// What a driver said; `nil` where no end of it is a duration. Where one is not, the range is what is known for sure.
-    init?(_ intervals: FrameIntervals) {
-        let ends: (RationalTime?, RationalTime?)
-        switch intervals {
-        case .discrete(let duration):
-            kind = .discrete
-            ends = (duration, duration)
-        case .stepwise(let minimum, let maximum, let step):
-            kind = .stepwise(step)
-            ends = (minimum ?? step, maximum)
-        case .continuous(let minimum, let maximum):
-            kind = .continuous
-            ends = (minimum, maximum)
-        }
-        guard let shortest = ends.0 ?? ends.1 else { return nil }
-        minFrameDuration = shortest
-        maxFrameDuration = max(shortest, ends.1 ?? shortest)
     }
 
     /// The highest rate, where it is one.

@@ -38,7 +38,7 @@ final class StreamCopier: FrameCoder {
                     // The container turns the byte-stream format into its own.
                     extradata: parameterSets.flatMap { [0, 0, 0, 1] + $0.unit }
                 ),
-                timeBase: TimeBase(1, MovieLayout.clockRate),
+                timeBase: .microseconds,
                 disposition: .defaultStream
             )
         } catch {
@@ -49,7 +49,7 @@ final class StreamCopier: FrameCoder {
     func take(
         _ frame: borrowing QueuedFrame,
         at time: Int64,
-        backlog: FrameQueue.Depth,
+        backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
         let coded = frame.packet.withPayload { AccessUnit($0, units: units) }

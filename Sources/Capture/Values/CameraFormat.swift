@@ -1,22 +1,5 @@
 internal import MediaSyntax
 
-/// How frames are stored.
-public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
-    /// As they come from the camera: no frame is changed. Raw ones in mov files only, in packed 4:2:2 (YUYV, UYVY).
-    case copy
-    /// H.264, with the effort lowered before frames are lost.
-    case h264
-    /// HEVC, as H.264; for slow cameras or fast machines.
-    case hevc
-    /// FFV1: lossless, in mov files only.
-    case ffv1
-
-    /// What is done unless it is named: what the camera has encoded is copied, raw frames become H.264.
-    public static func usual(for format: FourCharacterCode) -> FrameCoding {
-        CameraFormat(format)?.codec == nil ? .h264 : .copy
-    }
-}
-
 /// What libav makes of a camera's format.
 struct CameraFormat: Hashable {
     /// libav's name for how samples lie in memory, of raw frames; of encoded ones what they decode to.

@@ -1,4 +1,4 @@
-@testable import Capture
+@testable import SceneRendering
 import MediaTime
 import RandomNumbers
 import Testing

@@ -1,4 +1,4 @@
-import Capture
+import SceneRendering
 import FFmpeg
 import MediaTime
 import Testing

@@ -36,3 +36,8 @@ public enum MicrophoneRequest: Hashable, Sendable {
         FrameRate(frameDuration: camera.mode.frameDuration).map { SyntheticMicrophone(frameRate: $0) }
     }
 }
+
+extension MicrophoneRequest {
+    /// `none`, or a microphone's name.
+    public init(parsing text: String) { self = text == "none" ? .none : .named(text) }
+}

@@ -1,0 +1,20 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Makes packets of a camera's frames.
+protocol FrameCoder: AnyObject {
+    /// What the file is told of the track, complete when there is a packet. Packets' timestamps are in its unit.
+    var track: Muxer.StreamDescription { get }
+
+    /// Takes a frame that is shown at an instant in the track's unit, and gives the packets that are ready, in
+    /// decoding order.
+    func take(
+        _ frame: borrowing QueuedFrame,
+        at time: Int64,
+        backlog: Backlog,
+        _ body: (consuming Packet) throws -> Void
+    ) throws
+
+    /// Gives the packets that were held back.
+    func finish(_ body: (consuming Packet) throws -> Void) throws
+}

@@ -1,0 +1,18 @@
+internal import FFmpeg
+
+/// A frame and what the driver says of it.
+struct QueuedFrame: ~Copyable, Sendable {
+    let packet: Packet
+    let facts: CapturedFrame
+}
+
+extension QueuedFrame {
+    /// The frame as it came from the camera, for a file that shows it at an instant in the track's unit.
+    borrowing func packet(at time: Int64, isKey: Bool) throws(FFmpegError) -> Packet {
+        let packet = try packet.reference()
+        packet.pts = time
+        packet.dts = time
+        if isKey { packet.markAsKey() }
+        return packet
+    }
+}

@@ -1,0 +1,14 @@
+/// What became of a control that was set.
+public struct ControlChange: Hashable, Sendable {
+    /// Which one.
+    public let control: CameraControl
+    /// What was asked for.
+    public let requested: Int64
+    /// What the driver made of it; `nil` where that cannot be read.
+    public let value: Int64?
+    /// Whether nobody asked for it, but something else depends on it.
+    public let isImplied: Bool
+
+    /// Whether the driver made something else of it.
+    public var isRounded: Bool { value.map { $0 != requested } ?? false }
+}

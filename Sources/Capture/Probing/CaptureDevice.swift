@@ -1,0 +1,50 @@
+/// An open camera. What is set stays set when it is closed. One thread at a time uses it.
+public final class CaptureDevice {
+    private let camera: any Camera
+
+    init(_ camera: any Camera) { self.camera = camera }
+
+    /// Which camera it is.
+    public var info: CaptureDeviceInfo { camera.device }
+
+    /// All formats with their sizes and rates.
+    ///
+    /// - Parameter sizes: where sizes lie on a grid, rates are listed for these, too.
+    /// - Returns: what the driver lists, in its order.
+    /// - Throws: ``CaptureError`` `.unplugged` or `.reading`.
+    public func formats(including sizes: [FrameSize] = []) throws(CaptureError) -> [CaptureFormat] {
+        try camera.formats(including: sizes)
+    }
+
+    /// Sets the camera to the mode that meets the wishes best, keeps other programs from changing it for as long as the
+    /// lock lives, and measures what it delivers. Everything is set, or nothing.
+    ///
+    /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`.
+    public func lock(_ request: LockRequest = LockRequest()) throws(CaptureError) -> CameraLock {
+        try CameraLock(camera, request)
+    }
+
+    /// All controls, in the driver's order.
+    ///
+    /// - Throws: ``CaptureError`` `.unplugged` or `.reading`.
+    public func controls() throws(CaptureError) -> [CameraControl] { try camera.controls() }
+
+    /// The control that somebody means: by its name, now or in another kernel, or by its number.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` where there is none.
+    public func control(named name: String) throws(CaptureError) -> CameraControl {
+        guard let control = ControlName.find(name, in: try controls()) else {
+            throw CaptureError(.unsupported, "\(info.name) has no control '\(name)'")
+        }
+        return control
+    }
+
+    /// Sets controls in the order that they need, all of them or none.
+    ///
+    /// - Returns: what became of each, in that order, those included that others depend on.
+    /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`.
+    public func set(_ settings: [ControlSetting]) throws(CaptureError) -> [ControlChange] {
+        try camera.claim()
+        return try camera.setControls(settings)
+    }
+}

@@ -1,0 +1,57 @@
+public import MediaTime
+
+/// What a lock has to warn of.
+public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
+    /// The camera's rates are all far from the wished one.
+    case nothingNear(wish: FrameRate, requested: FrameRate)
+    /// The camera granted another rate or frame than it was asked for.
+    case grantedOther(requested: CaptureMode, granted: CaptureMode)
+    /// The camera delivers another rate than it granted.
+    case deliversOther(granted: FrameRate, measured: Double)
+    /// It was so at first, and is right since the rate was set anew.
+    case neededCycling(first: Double)
+    /// Each frame is exposed longer than it lasts.
+    case exposureTooLong(exposure: RationalTime, frameDuration: RationalTime)
+    /// A control could not be set.
+    case controlFailed(name: String, reason: String)
+
+    /// Rates that differ by less are the same: clocks of cameras are no better.
+    static let tolerance = 0.02
+
+    /// In words.
+    public var description: String {
+        switch self {
+        case .nothingNear(let wish, let requested):
+            "the camera has no \(wish) fps here; the nearest is \(Self.text(requested))"
+        case .grantedOther(let requested, let granted):
+            "asked for \(Self.text(requested)), the camera granted \(Self.text(granted))"
+        case .deliversOther(let granted, let measured):
+            "the camera granted \(Self.text(granted)), but delivers \(Self.text(measured))"
+        case .neededCycling(let first):
+            "the camera delivered \(Self.text(first)) until its rate was set anew"
+        case .exposureTooLong(let exposure, let frameDuration):
+            "each frame is exposed for \(Self.milliseconds(exposure)), longer than the \(Self.milliseconds(frameDuration)) "
+                + "that it lasts: the rate will fall"
+        case .controlFailed(let name, let reason):
+            "\(name) cannot be set: \(reason)"
+        }
+    }
+
+    private static func text(_ mode: CaptureMode) -> String {
+        let rate = FrameRate(frameDuration: mode.frameDuration).map(text) ?? "\(mode.frameDuration.seconds) s a frame"
+        return "\(mode.format) \(mode.size) at \(rate)"
+    }
+
+    private static func text(_ rate: FrameRate) -> String { text(rate.approximation) }
+
+    private static func text(_ rate: Double) -> String {
+        let hundredths = Int((rate * 100).rounded())
+        let fraction = hundredths % 100
+        let digits = fraction < 10 ? "0\(fraction)" : "\(fraction)"
+        return fraction == 0 ? "\(hundredths / 100) fps" : "\(hundredths / 100).\(digits) fps"
+    }
+
+    private static func milliseconds(_ time: RationalTime) -> String {
+        "\((time.seconds * 100_000).rounded() / 100) ms"
+    }
+}

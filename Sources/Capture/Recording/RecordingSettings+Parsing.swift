@@ -1,0 +1,33 @@
+public import MediaTime
+
+extension RecordingSettings {
+    /// Reads a duration: `90s`, `00:10:00`. A number of frames is none, because no rate is known yet.
+    ///
+    /// - Throws: `ParseError` for any other text, and for what is not positive.
+    public static func duration(parsing text: String) throws(ParseError) -> RationalTime {
+        guard case .time(let time) = try TimeExpression(parsing: text), time > .zero else {
+            throw ParseError(text, "a duration is written 90s, 250ms or 00:10:00")
+        }
+        return time
+    }
+
+    /// Reads ``disposable``, from 1 to as many B-frames in a row as encoders have, and one.
+    ///
+    /// - Throws: `ParseError` for any other text.
+    public static func disposable(parsing text: String) throws(ParseError) -> Int {
+        guard let count = Int(text), (1...17).contains(count) else {
+            throw ParseError(text, "of as many as 1 to 17 frames all but one can be left out")
+        }
+        return count
+    }
+
+    /// Reads ``rotation``.
+    ///
+    /// - Throws: `ParseError` for any other text.
+    public static func rotation(parsing text: String) throws(ParseError) -> Int {
+        guard let degrees = Int(text), [0, 90, 180, 270].contains(degrees) else {
+            throw ParseError(text, "frames are turned by 0, 90, 180 or 270 degrees")
+        }
+        return degrees
+    }
+}

@@ -27,7 +27,7 @@ extension RecordingPreset {
         case .videoCodec: coding = try reader.choice(entry, FrameCoding.init(rawValue:))
         case .disposable: disposable = try reader.value(entry, RecordingSettings.disposable(parsing:))
         case .quality: quality = try reader.number(entry)
-        case .rotate: rotation = try reader.value(entry, RecordingSettings.rotation(parsing:))
+        case .rotate: rotation = try reader.value(entry, FrameRotation.init(parsing:))
         case .mirror: isMirrored = try reader.flag(entry)
         case .audio: microphone = MicrophoneRequest(parsing: try reader.text(entry))
         case .maxDuration: duration = try reader.value(entry, RecordingSettings.duration(parsing:))

@@ -13,8 +13,8 @@ public struct RecordingPreset: Hashable, Sendable {
     public var disposable: Int?
     /// The quality of encoded frames, on the codec's own scale.
     public var quality: Int?
-    /// By how much players turn the video clockwise, in degrees.
-    public var rotation: Int?
+    /// How players turn the video.
+    public var rotation: FrameRotation?
     /// Whether players mirror the video, left to right.
     public var isMirrored: Bool?
     /// Which microphone is recorded.

@@ -38,7 +38,7 @@ import Testing
         #expect(recording.coding == .hevc)
         #expect(recording.disposable == 4)
         #expect(recording.quality == 24)
-        #expect(recording.rotation == 90)
+        #expect(recording.rotation == .clockwise90)
         #expect(recording.isMirrored == true)
         #expect(recording.microphone == .named("hw:1"))
         #expect(recording.duration == RationalTime(10, 1))

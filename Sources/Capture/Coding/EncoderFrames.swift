@@ -8,7 +8,7 @@ final class EncoderFrames {
     /// What raw frames are in; `nil` where they must be decoded.
     private let raw: PixelFormat?
     private let decoder: Decoder?
-    private let timeBase = .microseconds
+    private let timeBase = TimeBase.microseconds
     /// Converts; made for what the first frame turns out to be, `nil` where nothing is to be done.
     private var converter: FilterGraph?
     private var isPrepared = false
@@ -31,7 +31,7 @@ final class EncoderFrames {
             height: mode.size.height,
             pixelFormat: nil
         )
-        let decoder = try Decoder(parameters, timeBase: .microseconds)
+        let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
         return EncoderFrames(mode.size, pixelFormat, raw: nil, decoder: decoder)
     }
 

@@ -27,7 +27,7 @@ final class FrameCopier: FrameCoder {
                     pixelFormat: PixelFormat(named: format.pixelFormat),
                     fourCC: format.codec == nil ? format.quickTimeCode : nil
                 ),
-                timeBase: .microseconds,
+                timeBase: TimeBase.microseconds,
                 disposition: .defaultStream
             )
         } catch {

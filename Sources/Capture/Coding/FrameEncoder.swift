@@ -57,7 +57,7 @@ final class FrameEncoder: FrameCoder {
                 width: mode.size.width,
                 height: mode.size.height,
                 pixelFormat: frames.pixelFormat,
-                timeBase: .microseconds,
+                timeBase: TimeBase.microseconds,
                 frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
                 needsGlobalHeader: true
             )

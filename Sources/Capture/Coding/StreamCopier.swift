@@ -38,7 +38,7 @@ final class StreamCopier: FrameCoder {
                     // The container turns the byte-stream format into its own.
                     extradata: parameterSets.flatMap { [0, 0, 0, 1] + $0.unit }
                 ),
-                timeBase: .microseconds,
+                timeBase: TimeBase.microseconds,
                 disposition: .defaultStream
             )
         } catch {

@@ -6,15 +6,15 @@ internal import MediaTime
 final class AudioReader: @unchecked Sendable {
     private let stream: any AudioStream
     private let queue: AudioQueue
-    private let board: RecordingBoard
+    private let status: RecordingStatus
     private let isLive: Bool
 
     private static let timeout = RationalTime(1, 10)
 
-    init(stream: any AudioStream, queue: AudioQueue, board: RecordingBoard, isLive: Bool) {
+    init(stream: any AudioStream, queue: AudioQueue, status: RecordingStatus, isLive: Bool) {
         self.stream = stream
         self.queue = queue
-        self.board = board
+        self.status = status
         self.isLive = isLive
     }
 
@@ -22,11 +22,11 @@ final class AudioReader: @unchecked Sendable {
     func run() {
         var newest: RationalTime?
         do {
-            while board.end == nil {
+            while status.end == nil {
                 if !isLive, let newest { queue.waitForFrames(at: newest) }
                 _ = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
                     let level = AudioLevel(of: samples)
-                    board.update { $0.level = level }
+                    status.update { $0.level = level }
                     var copy: [Float] = []
                     copy.reserveCapacity(samples.count)
                     for index in samples.indices { copy.append(samples[index]) }
@@ -36,7 +36,7 @@ final class AudioReader: @unchecked Sendable {
             }
             queue.finish()
         } catch {
-            board.note("there is no more audio: \(error.message)")
+            status.note("there is no more audio: \(error.message)")
             queue.finish(error)
         }
         try? stream.stop()

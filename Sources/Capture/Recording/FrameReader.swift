@@ -8,7 +8,7 @@ internal import MediaTime
 final class FrameReader: @unchecked Sendable {
     private let stream: any CaptureStream
     private let queue: FrameQueue
-    private let board: RecordingBoard
+    private let status: RecordingStatus
     private let pool: PacketPool
     private var account: LossAccount
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
@@ -22,12 +22,12 @@ final class FrameReader: @unchecked Sendable {
     init(
         stream: any CaptureStream,
         queue: FrameQueue,
-        board: RecordingBoard,
+        status: RecordingStatus,
         isLive: Bool
     ) throws(CaptureError) {
         self.stream = stream
         self.queue = queue
-        self.board = board
+        self.status = status
         self.isLive = isLive
         account = LossAccount(interval: stream.mode.frameDuration)
         do {
@@ -40,21 +40,21 @@ final class FrameReader: @unchecked Sendable {
     /// Works until the recording is to end or the camera goes.
     func run() {
         do {
-            while board.end == nil {
+            while status.end == nil {
                 _ = try stream.nextFrame(within: Self.timeout) { bytes, facts in take(bytes, facts) }
             }
             try stream.stop()
         } catch {
-            board.requestEnd(error.code == .unplugged ? .unplugged : .error, failure: error)
+            status.requestEnd(error.code == .unplugged ? .unplugged : .error, failure: error)
             // What it says of being stopped now adds nothing.
             try? stream.stop()
         }
-        account.finish(report: board.report)
+        account.finish(report: status.report)
         queue.finish()
     }
 
     private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) {
-        guard account.take(facts, report: board.report) == .keep else { return }
+        guard account.take(facts, report: status.report) == .keep else { return }
         // Where there is no memory for a packet there is no room in memory.
         guard let packet = try? pool.packet(copying: bytes) else {
             account.add(facts.loss(.overflow))

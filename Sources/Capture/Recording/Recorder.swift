@@ -16,7 +16,8 @@ public final class Recorder: Sendable {
     private let requested: FrameRate?
     private let settings: RecordingSettings
     private let isLive: Bool
-    private let board = RecordingBoard()
+    private let requests = RecordingRequests()
+    private let status = RecordingStatus()
     private let running = Mutex<Running?>(nil)
 
     /// A recording that goes on.
@@ -67,20 +68,21 @@ public final class Recorder: Sendable {
     public var device: CaptureDeviceInfo { devices.camera.device }
 
     /// What it is doing.
-    public var state: RecordingState { board.state }
+    public var state: RecordingState { status.state }
 
     /// How the recording goes.
-    public var figures: RecordingFigures { board.figures }
+    public var figures: RecordingFigures { status.figures }
 
     /// What happens from now on, until the recording is finished.
-    public func events() -> AsyncStream<RecordingEvent> { board.events() }
+    public func events() -> AsyncStream<RecordingEvent> { status.events() }
 
-    /// Begins to record, or with ``RecordingSettings/preRoll`` to wait for a trigger.
+    /// Begins to record, or with ``RecordingStart/triggered(preRoll:trigger:segments:)`` to wait for a trigger.
     ///
     /// - Throws: ``CaptureError``: `.misuse` while a recording is made, and whatever keeps the file from being created or
     ///   the devices from delivering.
     public func start() throws(CaptureError) {
-        try board.go(.start)
+        try status.go(.start)
+        requests.reset()
         do throws(CaptureError) {
             let session = try prepare()
             do throws(CaptureError) {
@@ -92,7 +94,7 @@ public final class Recorder: Sendable {
             let (workers, writer) = (session.workers, session.writer)
             running.withLock { $0 = Running(workers: workers, writer: writer) }
         } catch {
-            try board.go(.fail)
+            try status.go(.fail)
             throw error
         }
     }
@@ -102,7 +104,7 @@ public final class Recorder: Sendable {
         try checkSettings()
         let camera = devices.camera
         let queue = FrameQueue(byteLimit: settings.bufferSize)
-        let reader = try FrameReader(stream: camera, queue: queue, board: board, isLive: isLive)
+        let reader = try FrameReader(stream: camera, queue: queue, status: status, isLive: isLive)
         let audio = try devices.microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
         return Session(reader: reader, writer: try writer(for: camera, queue, audio), queue: queue, audio: audio)
     }
@@ -112,12 +114,12 @@ public final class Recorder: Sendable {
         do throws(CaptureError) {
             try devices.microphone?.start()
             try devices.camera.start()
-            try board.go(settings.preRoll == nil ? .begin : .arm)
+            try status.go(settings.start.preRoll == nil ? .begin : .arm)
             startThreads(session)
             // No thread's body throws: it is a thread that could not be started.
             if let failure = session.workers.failure { throw CaptureError(anything: failure) }
         } catch {
-            board.requestEnd(.error)
+            status.requestEnd(.error)
             session.queue.finish()
             session.audio?.queue.finish()
             try? session.workers.join()
@@ -131,20 +133,17 @@ public final class Recorder: Sendable {
         let (workers, reader, writer) = (session.workers, session.reader, session.writer)
         workers.start { reader.run() }
         if let microphone = devices.microphone, let audio = session.audio {
-            let reader = AudioReader(stream: microphone, queue: audio.queue, board: board, isLive: isLive)
+            let reader = AudioReader(stream: microphone, queue: audio.queue, status: status, isLive: isLive)
             workers.start { reader.run() }
         }
         workers.start { writer.run() }
     }
 
     private func checkSettings() throws(CaptureError) {
-        if settings.makesSegments, settings.preRoll == nil || settings.limits.duration == nil {
-            throw CaptureError(.settings, "segments need a pre-roll, which may be zero, and a limit of duration")
+        if settings.start.makesSegments, settings.limits.duration == nil {
+            throw CaptureError(.settings, "a file for each trigger needs a limit of duration")
         }
-        if settings.trigger != nil, settings.preRoll == nil {
-            throw CaptureError(.settings, "a trigger needs a pre-roll, which may be zero")
-        }
-        if case .audio = settings.trigger, devices.microphone == nil {
+        if case .audio = settings.start.trigger, devices.microphone == nil {
             throw CaptureError(.settings, "a trigger by audio needs a microphone")
         }
     }
@@ -166,8 +165,8 @@ public final class Recorder: Sendable {
         func ticks(_ time: RationalTime) -> Int64 {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
         }
-        let watch = try settings.trigger.map { trigger throws(CaptureError) in
-            try TriggerWatch(trigger, mode: mode, board: board)
+        let watch = try settings.start.trigger.map { trigger throws(CaptureError) in
+            try TriggerWatch(trigger, mode: mode, status: status, requests: requests)
         }
         let output = try RecordingOutput(
             tracks: { [settings] in [settings.turned(coder.track)] + (audio.map { [$0.coder.track] } ?? []) },
@@ -181,7 +180,8 @@ public final class Recorder: Sendable {
                 controls: devices.controls(),
                 tags: settings.metadata
             ),
-            board: board
+            status: status,
+            requests: requests
         )
         return try RecordingWriter(
             settings: settings,
@@ -192,7 +192,8 @@ public final class Recorder: Sendable {
             audio: audio,
             output: output,
             watch: watch,
-            board: board
+            status: status,
+            requests: requests
         )
     }
 
@@ -201,7 +202,7 @@ public final class Recorder: Sendable {
         let container = try MovieLayout.container(forPath: settings.path)
         if coding == .copy {
             if let codec = CameraFormat(mode.format)?.stream {
-                return try StreamCopier(codec, mode: mode, report: board.report)
+                return try StreamCopier(codec, mode: mode, report: status.report)
             }
             return try FrameCopier(mode: mode, container: container)
         }
@@ -214,19 +215,19 @@ public final class Recorder: Sendable {
             disposable: settings.disposable,
             quality: settings.quality,
             bufferSize: settings.bufferSize,
-            report: board.note
+            report: status.note
         )
     }
 
     /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not.
-    public func takeSnapshot(to path: String) { board.requestSnapshot(path) }
+    public func takeSnapshot(to path: String) { requests.addSnapshot(to: path) }
 
     /// The frames of the recording as they are taken, for a reader of its own pace.
     ///
     /// For a reader that is busy so many frames are kept, with 1 the newest.
     public func frames(keeping limit: Int = 1) -> RecordedFrames {
         let frames = FrameFeed.make(limit: limit)
-        board.add(frames.feed)
+        requests.add(frames.feed)
         return frames
     }
 
@@ -234,7 +235,7 @@ public final class Recorder: Sendable {
     ///
     /// - Parameter instant: the instant that is to be in the file, by the system's monotonic clock; `nil` for now.
     public func trigger(at instant: RationalTime? = nil) {
-        board.trigger(at: instant ?? MonotonicClock.now())
+        if status.state == .waiting { requests.trigger(at: instant ?? MonotonicClock.now()) }
     }
 
     /// Marks an instant: a chapter begins there in each file that shows it.
@@ -243,15 +244,15 @@ public final class Recorder: Sendable {
     ///   - title: what it is called; `nil` for `Mark` and a number.
     ///   - instant: by the system's monotonic clock; `nil` for now.
     public func mark(_ title: String? = nil, at instant: RationalTime? = nil) {
-        board.add(RecordingMark(instant: instant ?? MonotonicClock.now(), title: title))
+        requests.add(RecordingMark(instant: instant ?? MonotonicClock.now(), title: title))
     }
 
     /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key.
-    public func add(_ tag: RecordingTag) { board.add(tag) }
+    public func add(_ tag: RecordingTag) { requests.add(tag) }
 
     /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts. Without a recording
     /// nothing happens.
-    public func stop(_ reason: RecordingEnd = .key) { board.requestEnd(reason) }
+    public func stop(_ reason: RecordingEnd = .key) { status.requestEnd(reason) }
 
     /// Waits for the end of the recording, calling a body every tenth of a second meanwhile.
     ///
@@ -264,25 +265,26 @@ public final class Recorder: Sendable {
         do {
             try recording.workers.join(meanwhile: body)
         } catch {
-            board.requestEnd(.error, failure: CaptureError(anything: error))
+            status.requestEnd(.error, failure: CaptureError(anything: error))
         }
         // What was lost after the writer had failed.
-        if board.end != .duration { board.takeLosses(before: nil) }
+        if status.end != .duration { status.takeLosses(before: nil) }
         let result = recording.writer.result
         var summary = RecordingSummary(
             device: devices.camera.device,
             requested: requested,
             granted: devices.camera.mode,
-            end: board.end ?? .error
+            end: status.end ?? .error
         )
         summary.files = result.files
         summary.measuredRate = result.measuredRate
-        summary.lost = board.figures.lost
-        summary.failure = board.failure
-        summary.notes = board.notes
+        summary.lost = status.figures.lost
+        summary.failure = status.failure
+        summary.notes = status.notes
         summary.audio = devices.microphone.flatMap { recording.writer.audio(from: $0.name) }
-        try board.go(summary.end == .error ? .fail : .finish)
-        board.finishEvents()
+        try status.go(summary.end == .error ? .fail : .finish)
+        status.finishEvents()
+        requests.finishFeeds()
         return summary
     }
 }
@@ -290,9 +292,9 @@ public final class Recorder: Sendable {
 extension RecordingSettings {
     /// A frame track that players turn and mirror.
     fileprivate func turned(_ track: Muxer.StreamDescription) -> Muxer.StreamDescription {
-        guard rotation != 0 || isMirrored else { return track }
+        guard rotation != .none || isMirrored else { return track }
         var track = track
-        track.sideData.append(.display(clockwise: rotation, isMirrored: isMirrored))
+        track.sideData.append(.display(clockwise: rotation.degrees, isMirrored: isMirrored))
         return track
     }
 }

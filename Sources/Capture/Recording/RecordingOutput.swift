@@ -14,18 +14,23 @@ final class RecordingOutput {
     private let tracks: () -> [Muxer.StreamDescription]
     private let settings: RecordingSettings
     private let metadata: RecordingMetadata
-    private let board: RecordingBoard
+    private let status: RecordingStatus
+    private let requests: RecordingRequests
     /// From one frame to the next, as granted.
     private let interval: Int64
     /// So much earlier than the frames audio may begin: its decoder must warm up.
     private let lead: Int64
-    private var segment: RecordingSegment?
-    /// Where packets go while no file is written.
-    private var ring: PacketRing?
-    /// A file that is there before its first packet.
-    private var prepared: GrowingFile?
-    /// The first instant that the file is to show.
-    private var showing: Int64 = 0
+    private var stage: Stage
+
+    /// What becomes of a packet.
+    private enum Stage: ~Copyable {
+        /// It is kept in memory until a file begins. A continuous recording has its file already, which is empty.
+        case waiting(PacketRing, empty: GrowingFile?)
+        /// It is written to a file.
+        case writing(RecordingSegment)
+        /// There are no more packets.
+        case finished
+    }
     private(set) var finished: [RecordedFile] = []
     /// The instant from which times count, by the monotonic clock.
     var firstFrame = RationalTime.zero
@@ -38,7 +43,8 @@ final class RecordingOutput {
     ///   - lead: how much earlier than the frames audio may begin.
     ///   - settings: how the recording is to be made.
     ///   - metadata: what is stored with it.
-    ///   - board: is told of the files.
+    ///   - status: is told of the files.
+    ///   - requests: has the marks and the metadata that came meanwhile.
     /// - Throws: ``CaptureError`` where the file cannot be created.
     init(
         tracks: @escaping () -> [Muxer.StreamDescription],
@@ -46,7 +52,8 @@ final class RecordingOutput {
         lead: Int64,
         settings: RecordingSettings,
         metadata: RecordingMetadata,
-        board: RecordingBoard
+        status: RecordingStatus,
+        requests: RecordingRequests
     ) throws(CaptureError) {
         layout = try MovieLayout(path: settings.path, tracks: tracks())
         timeBases = layout.tracks.map(\.timeBase)
@@ -55,101 +62,151 @@ final class RecordingOutput {
         self.lead = lead
         self.settings = settings
         self.metadata = metadata
-        self.board = board
-        ring = makeRing()
+        self.status = status
+        self.requests = requests
+        stage = .finished
         // What the container does not take is said before there is a file.
         do { _ = try layout.header(metadata: []) } catch { throw CaptureError(error) }
-        if settings.preRoll == nil { prepared = try create() }
+        stage = .waiting(makeRing(), empty: settings.start.preRoll == nil ? try create() : nil)
+    }
+
+    /// The stage, which is to be put back.
+    private func takeStage() -> Stage {
+        var taken = Stage.finished
+        swap(&stage, &taken)
+        return taken
     }
 
     /// So late at most a trigger is noticed, in microseconds: audio comes in blocks, and a busy machine is slow to look.
     private static let lateness = Int64(MovieLayout.clockRate)
 
     private func makeRing() -> PacketRing {
-        let preRoll = try? settings.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
+        let preRoll = try? settings.start.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
         let reach = preRoll.map { $0 + Self.lateness } ?? 0
         return PacketRing(reach: reach + interval, byteLimit: settings.preRollSize)
     }
 
     /// Whether no file is written, and there is a frame that one could begin with.
-    var canBegin: Bool { ring?.start(for: 0) != nil }
+    var canBegin: Bool {
+        switch stage {
+        case .waiting(let ring, _): ring.start(for: 0) != nil
+        case .writing, .finished: false
+        }
+    }
 
     /// Adds a packet whose timestamps are in its track's unit.
     func add(_ packet: consuming Packet, track: Int) throws {
         let time = microseconds(packet.pts ?? 0, track)
         if track == 0, isFull(at: packet.dts ?? time) { try rearm() }
-        guard ring != nil else {
-            try write(packet, track, time)
-            return
+        switch takeStage() {
+        case .waiting(var ring, let empty):
+            let isStart = track == 0 && packet.isKey
+            ring.append(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
+            stage = .waiting(ring, empty: empty)
+            // A continuous recording begins with the first frame.
+            if settings.start == .continuous, track == 0 { try begin(showing: time) }
+        case .writing(let segment):
+            try write(packet, track, to: segment)
+        case .finished:
+            break
         }
-        let isStart = track == 0 && packet.isKey
-        ring?.append(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
-        // Without pre-roll a file begins with the first frame.
-        if settings.preRoll == nil, track == 0 { try begin(showing: time) }
     }
 
     /// Begins a file that shows everything from an instant on, as far back as there is anything.
     func begin(showing time: Int64) throws {
-        guard let start = ring?.start(for: time), var ring = ring.take() else { return }
-        showing = time
-        // Audio that is older than the first frame follows it: no file begins with audio.
-        var early = UniqueDeque<PacketRing.Element>()
-        while let element = ring.next() {
-            let isAudio = element.track > 0
-            // What a frame before the start refers to is not there.
-            guard element.time >= (isAudio ? start - lead : start) else { continue }
-            if isAudio, segment == nil {
-                early.append(element)
-                continue
+        switch takeStage() {
+        case .waiting(var ring, let empty):
+            guard let start = ring.start(for: time) else {
+                stage = .waiting(ring, empty: empty)
+                return
             }
-            try write(element.packet, element.track, element.time)
-            while let element = early.popFirst() { try write(element.packet, element.track, element.time) }
+            // What a frame before the start refers to is not there. Audio that is older than the first frame follows it: no
+            // file begins with audio.
+            var early = UniqueDeque<PacketRing.Element>()
+            var first: PacketRing.Element?
+            while first == nil, let element = ring.next() {
+                let isAudio = element.track > 0
+                guard element.time >= (isAudio ? start - lead : start) else { continue }
+                if isAudio { early.append(element) } else { first = consume element }
+            }
+            guard let first = first.take() else { return }
+            stage = .writing(try open(empty, with: first.packet, time: first.time, showing: time))
+            try write(first)
+            while let element = early.popFirst() { try write(element) }
+            while let element = ring.next() {
+                guard element.time >= (element.track > 0 ? start - lead : start) else { continue }
+                try write(element)
+            }
+        case .writing(let segment):
+            stage = .writing(segment)
+        case .finished:
+            break
         }
     }
 
+    /// Finishes the file and waits for the next trigger.
     private func rearm() throws {
         try finishFile()
-        ring = makeRing()
+        stage = .waiting(makeRing(), empty: nil)
+        requests.dropTrigger()
         // Unless it is to end just now.
-        try? board.go(.rearm)
+        try? status.go(.rearm)
     }
 
-    private func write(_ packet: consuming Packet, _ track: Int, _ time: Int64) throws {
-        var segment = try openSegment(with: packet, time)
+    private func write(_ element: consuming PacketRing.Element) throws {
+        let track = element.track
+        guard case .writing(let segment) = takeStage() else { return }
+        try write(element.packet, track, to: segment)
+    }
+
+    /// Adds a packet to a file. The file is the stage again when this returns, and when it throws.
+    private func write(_ packet: consuming Packet, _ track: Int, to segment: consuming RecordingSegment) throws {
         let isFlushed: Bool
         do {
             isFlushed = try segment.append(packet, track: track)
         } catch {
-            self.segment = consume segment
+            stage = .writing(segment)
             throw error
         }
         let (record, size) = (segment.record, segment.expectedSize)
         let freeSpace = isFlushed ? segment.freeSpace : nil
-        self.segment = consume segment
-        board.update { figures in
+        stage = .writing(segment)
+        status.update { figures in
             figures.elapsed = record.duration
             figures.bytes = size
             figures.frames = record.frames
             if isFlushed { figures.freeSpace = freeSpace }
         }
-        if let limit = settings.limits.size, size >= limit { board.requestEnd(.size) }
-        if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { board.requestEnd(.space) }
+        if let limit = settings.limits.size, size >= limit { status.requestEnd(.size) }
+        if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { status.requestEnd(.space) }
     }
 
-    /// The file that is being written, begun with the packet, a frame's, where there is none.
-    private func openSegment(with packet: borrowing Packet, _ time: Int64) throws -> RecordingSegment {
-        if let segment = segment.take() { return segment }
-        let empty: GrowingFile
-        if let prepared = prepared.take() { empty = prepared } else { empty = try create() }
+    /// Begins a file with a frame's packet.
+    ///
+    /// - Parameters:
+    ///   - empty: the file, where it was created before.
+    ///   - packet: the first packet that the file is to have.
+    ///   - time: of that packet, in microseconds since the first frame.
+    ///   - showing: the first instant that the file is to show, likewise.
+    /// - Returns: the file, without that packet.
+    /// - Throws: what keeps the file from being created or its header from being written.
+    private func open(
+        _ empty: consuming GrowingFile?,
+        with packet: borrowing Packet,
+        time: Int64,
+        showing: Int64
+    ) throws -> RecordingSegment {
+        let file: GrowingFile
+        if let empty = empty.take() { file = empty } else { file = try create() }
         layout.tracks = tracks()
-        let file = try RecordingFile.begin(
-            empty,
-            layout: layout,
-            metadata: metadata.entries(measured: nil, added: board.tags)
-        )
-        board.tell(.began(path: file.path))
-        return RecordingSegment(
+        let recording = try RecordingFile.begin(
             file,
+            layout: layout,
+            metadata: metadata.entries(measured: nil, added: requests.tags)
+        )
+        status.tell(.began(path: recording.path))
+        return RecordingSegment(
+            recording,
             timeBases: timeBases,
             interval: interval,
             origin: (packet.dts ?? time) - lead,
@@ -158,29 +215,43 @@ final class RecordingOutput {
         )
     }
 
-    /// Removes a file that has no packet.
+    /// Ends the recording's output, and removes a file that has no packet.
     func abandon() {
-        if let empty = prepared.take() { empty.discard() }
+        guard case .waiting(_, var empty) = takeStage() else { return }
+        if let empty = empty.take() { empty.discard() }
     }
 
-    /// Ends the file that is being written.
+    /// Ends the file that is being written; one that has no packet is removed.
     func finishFile() throws {
-        abandon()
-        guard let segment = segment.take() else { return }
-        var (record, failure) = segment.finish(
-            metadata: metadata.entries(measured: measuredRate, added: board.tags),
-            marks: board.marks
-        )
-        record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
-        finished.append(record)
-        board.tell(.finished(record))
-        if let failure { throw failure }
+        switch takeStage() {
+        case .waiting(_, var empty):
+            if let empty = empty.take() { empty.discard() }
+        case .writing(let segment):
+            var (record, failure) = segment.finish(
+                metadata: metadata.entries(measured: measuredRate, added: requests.tags),
+                marks: requests.marks
+            )
+            record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
+            finished.append(record)
+            status.tell(.finished(record))
+            if let failure { throw failure }
+        case .finished:
+            break
+        }
     }
 
     /// Whether a frame at an instant would make the file longer than it may be.
     func isFull(at time: Int64) -> Bool {
-        guard let limit = settings.limits.duration, let start = segment?.shownStart else { return false }
-        return RationalTime(time - start, MovieLayout.clockRate) >= limit
+        guard let limit = settings.limits.duration, let start = shownStart else { return false }
+        return RationalTime(time - start, MonotonicClock.rate) >= limit
+    }
+
+    /// The instant of the first frame that the file shows; `nil` while there is none.
+    private var shownStart: Int64? {
+        switch stage {
+        case .writing(let segment): segment.shownStart
+        case .waiting, .finished: nil
+        }
     }
 
     private func create() throws(CaptureError) -> GrowingFile {

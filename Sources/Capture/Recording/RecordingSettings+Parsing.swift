@@ -20,14 +20,4 @@ extension RecordingSettings {
         }
         return count
     }
-
-    /// Reads ``rotation``.
-    ///
-    /// - Throws: `ParseError` for any other text.
-    public static func rotation(parsing text: String) throws(ParseError) -> Int {
-        guard let degrees = Int(text), [0, 90, 180, 270].contains(degrees) else {
-            throw ParseError(text, "frames are turned by 0, 90, 180 or 270 degrees")
-        }
-        return degrees
-    }
 }

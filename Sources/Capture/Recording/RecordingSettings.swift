@@ -14,18 +14,13 @@ public struct RecordingSettings: Sendable {
     public var disposable = 2
     /// Where frames are encoded with loss: the encoder's constant rate factor, lower is better.
     public var quality = 20
-    /// How far before its trigger a file begins; `nil` to record at once. Nothing is recorded before there is a trigger.
-    public var preRoll: RationalTime?
+    /// When a file begins.
+    public var start = RecordingStart.continuous
     /// Memory for what is kept before a trigger, in bytes; with more the file begins later.
     public var preRollSize = 1 << 30
-    /// What triggers a file besides ``Recorder/trigger(at:)``.
-    public var trigger: RecordingTrigger?
-    /// After each file, which is as long as ``RecordingLimits/duration`` says, the next trigger is waited for. The files'
-    /// names have numbers.
-    public var makesSegments = false
-    /// How players are to turn the frames clockwise: 0, 90, 180 or 270 degrees. The frames stay as they are.
-    public var rotation = 0
-    /// Whether players are to mirror the frames left to right, before they turn them.
+    /// How players turn the frames. The stored frames are not turned.
+    public var rotation = FrameRotation.none
+    /// Whether players mirror the frames left to right, before they turn them.
     public var isMirrored = false
     /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
     public var metadata: [RecordingTag] = []
@@ -39,7 +34,7 @@ public struct RecordingSettings: Sendable {
 
     /// The name of a file, counted from 1: `clip.mp4`, or `clip-001.mp4` for segments.
     func path(ofFile number: Int) -> String {
-        guard makesSegments, let dot = path.lastIndex(of: ".") else { return path }
+        guard start.makesSegments, let dot = path.lastIndex(of: ".") else { return path }
         let digits = String(number)
         return path[..<dot] + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + path[dot...]
     }

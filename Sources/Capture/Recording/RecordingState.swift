@@ -21,29 +21,11 @@ public enum RecordingState: String, Hashable, Sendable, CaseIterable {
     case failed
 }
 
-/// What leads from one state of a recorder to another.
-public enum RecordingTransition: String, Hashable, Sendable, CaseIterable {
-    /// The user wants a recording.
-    case start
-    /// The devices deliver, and a trigger is waited for.
-    case arm
-    /// Frames go to the file from here on.
-    case begin
-    /// A file is finished, and the next trigger is waited for.
-    case rearm
-    /// The recording is to end, by whomever.
-    case stop
-    /// All is written.
-    case finish
-    /// It cannot go on.
-    case fail
-}
-
 extension RecordingState {
     /// The state to which a transition leads.
     ///
     /// - Throws: ``CaptureError`` `.misuse` where there is no such way from here.
-    public func after(_ transition: RecordingTransition) throws(CaptureError) -> RecordingState {
+    package func after(_ transition: RecordingTransition) throws(CaptureError) -> RecordingState {
         switch (self, transition) {
         case (.idle, .start), (.failed, .start): .starting
         case (.starting, .arm), (.recording, .rearm): .waiting

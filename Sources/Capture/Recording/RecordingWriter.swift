@@ -14,7 +14,8 @@ final class RecordingWriter: @unchecked Sendable {
     private let queue: FrameQueue
     private let audio: AudioTrack?
     private let output: RecordingOutput
-    private let board: RecordingBoard
+    private let status: RecordingStatus
+    private let requests: RecordingRequests
     private let watch: TriggerWatch?
     private var log: LossLog?
     /// Made for the first still.
@@ -40,7 +41,8 @@ final class RecordingWriter: @unchecked Sendable {
         audio: AudioTrack?,
         output: RecordingOutput,
         watch: TriggerWatch?,
-        board: RecordingBoard
+        status: RecordingStatus,
+        requests: RecordingRequests
     ) throws(CaptureError) {
         self.settings = settings
         self.camera = camera
@@ -50,7 +52,8 @@ final class RecordingWriter: @unchecked Sendable {
         self.audio = audio
         self.output = output
         self.watch = watch
-        self.board = board
+        self.status = status
+        self.requests = requests
         do {
             log = try settings.logPath.map { path throws(OutputFileError) in
                 try LossLog.create(path: path, overwrites: settings.overwrites)
@@ -79,7 +82,7 @@ final class RecordingWriter: @unchecked Sendable {
             try audio?.coder.finish { try self.output.add($0, track: 1) }
         }
         // A gap at the end of a recording may begin in it and reach beyond it.
-        attempt { try writeLosses(before: board.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
+        attempt { try writeLosses(before: status.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
         output.measuredRate = measuredRate
         attempt { try output.finishFile() }
     }
@@ -119,8 +122,8 @@ final class RecordingWriter: @unchecked Sendable {
         let origin = first ?? timestamp
         if first == nil { output.firstFrame = timestamp }
         let time = try (timestamp - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
-        if !settings.makesSegments, output.isFull(at: time) {
-            board.requestEnd(.duration)
+        if !settings.start.makesSegments, output.isFull(at: time) {
+            status.requestEnd(.duration)
             return
         }
         first = origin
@@ -132,37 +135,38 @@ final class RecordingWriter: @unchecked Sendable {
         try beginWhenTriggered(origin, timestamp)
         let backlog = queue.backlog
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
-        board.update { $0.queued = backlog.frames }
+        status.update { $0.queued = backlog.frames }
     }
 
     /// Gives the frame to those who look at the recording while it runs. What goes wrong there is no harm to the file.
     private func show(_ frame: borrowing QueuedFrame) throws {
-        let feeds = board.feeds
+        let feeds = requests.feeds
         if !feeds.isEmpty {
             let frame = RecordedFrame(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
             for feed in feeds { feed.offer(frame) }
         }
-        for path in board.takeSnapshots() {
+        for path in requests.takeSnapshots() {
             do {
                 let snapshot = try self.snapshot ?? Snapshot(mode: mode)
                 self.snapshot = snapshot
                 try snapshot.write(frame.packet, description: .now(of: camera), to: path)
-                board.note("snapshot \(path)")
+                status.note("snapshot \(path)")
             } catch {
-                board.note("no snapshot: \(CaptureError(anything: error).message)")
+                status.note("no snapshot: \(CaptureError(anything: error).message)")
             }
         }
     }
 
     private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
-        guard let preRoll = settings.preRoll, output.canBegin, let trigger = board.takeTrigger(before: now) else {
+        guard let preRoll = settings.start.preRoll, output.canBegin, let trigger = requests.takeTrigger(before: now)
+        else {
             return
         }
         let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         try output.begin(showing: max(0, start))
-        board.add(RecordingMark(instant: trigger, title: "Trigger"))
+        requests.add(RecordingMark(instant: trigger, title: "Trigger"))
         // Unless it is to end just now.
-        try? board.go(.begin)
+        try? status.go(.begin)
     }
 
     private func takeAudio() throws {
@@ -174,7 +178,7 @@ final class RecordingWriter: @unchecked Sendable {
     }
 
     private func writeLosses(before instant: RationalTime?, dividedBy interval: RationalTime? = nil) throws {
-        for loss in board.takeLosses(before: instant, dividedBy: interval) { try log?.append(loss, since: first) }
+        for loss in status.takeLosses(before: instant, dividedBy: interval) { try log?.append(loss, since: first) }
     }
 
     /// The instant at which the recording ends by its limit of duration; `nil` without one.
@@ -186,7 +190,7 @@ final class RecordingWriter: @unchecked Sendable {
     private var measuredRate: Double? {
         guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
         // Those that cannot be decoded were taken.
-        let lost = board.figures.lost
+        let lost = status.figures.lost
         return Double(taken - 1 + lost.total - lost.undecodable) / span.seconds
     }
 
@@ -196,7 +200,7 @@ final class RecordingWriter: @unchecked Sendable {
             try body()
         } catch {
             let failure = CaptureError(anything: error)
-            board.requestEnd(failure.isOutOfSpace ? .space : .error, failure: failure)
+            status.requestEnd(failure.isOutOfSpace ? .space : .error, failure: failure)
             queue.finish()
         }
     }

@@ -28,8 +28,8 @@ extension OptionParsing {
         try explained { () throws(ParseError) in try RecordingSettings.disposable(parsing: text) }
     }
 
-    @Sendable static func rotation(_ text: String) throws -> Int {
-        try explained { () throws(ParseError) in try RecordingSettings.rotation(parsing: text) }
+    @Sendable static func rotation(_ text: String) throws -> FrameRotation {
+        try explained { () throws(ParseError) in try FrameRotation(parsing: text) }
     }
 
     @Sendable static func format(_ text: String) throws -> FourCharacterCode {

@@ -48,9 +48,9 @@ extension RecordingPreset {
 
     /// How the recording is to be made, as far as it is said.
     func apply(to settings: inout RecordingSettings) {
-        settings.preRoll = preRoll
-        settings.trigger = trigger
-        settings.makesSegments = makesSegments ?? settings.makesSegments
+        if let preRoll {
+            settings.start = .triggered(preRoll: preRoll, trigger: trigger, segments: makesSegments ?? false)
+        }
         settings.coding = coding
         settings.disposable = disposable ?? settings.disposable
         settings.quality = quality ?? settings.quality

@@ -36,7 +36,7 @@ struct VideoOptions: ParsableArguments {
         completion: .list(["90", "180", "270"]),
         transform: OptionParsing.rotation
     )
-    var rotate: Int?
+    var rotate: FrameRotation?
 
     @Flag(help: "Players mirror the video, left to right.")
     var mirror = false

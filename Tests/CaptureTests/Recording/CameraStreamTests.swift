@@ -66,7 +66,7 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         var settings = RecordingSettings(path: path)
-        settings.preRoll = RationalTime(1, 2)
+        settings.start = .triggered(preRoll: RationalTime(1, 2))
         settings.limits.duration = RationalTime(1, 1)
         let camera = try RecorderTests.camera("H264", rate: 60)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)

@@ -58,18 +58,21 @@ import Testing
     @Test func `An area for motion outside of the frame leaves no file`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
-        settings.preRoll = .zero
-        settings.trigger = .motion(FrameArea(left: 4000, top: 0, size: FrameSize(width: 10, height: 10)))
+        let area = FrameArea(left: 4000, top: 0, size: FrameSize(width: 10, height: 10))
+        settings.start = .triggered(preRoll: .zero, trigger: .motion(area))
         let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
         #expect(throws: CaptureError.self) { try recorder.start() }
         #expect(try scratch.contents.isEmpty)
     }
 
-    @Test func `Settings that contradict each other are an error of their own`() throws {
+    @Test(arguments: [
+        RecordingStart.triggered(preRoll: .zero, trigger: .audio(decibels: -20)),
+        .triggered(preRoll: .zero, segments: true),
+    ])
+    func `Settings that contradict each other are an error of their own`(start: RecordingStart) throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
-        settings.preRoll = .zero
-        settings.trigger = .audio(decibels: -20)
+        settings.start = start
         let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
         let error = #expect(throws: CaptureError.self) { try recorder.start() }
         #expect(error?.code == .settings)

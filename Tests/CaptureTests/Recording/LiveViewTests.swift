@@ -48,8 +48,9 @@ import Testing
     func `Players are told how to turn the frames`(degrees: Int, isMirrored: Bool) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
+        let rotation = try #require(FrameRotation(rawValue: degrees))
         _ = try RecorderTests.record(try RecorderTests.camera(), to: path, duration: RationalTime(1, 10)) {
-            $0.rotation = degrees
+            $0.rotation = rotation
             $0.isMirrored = isMirrored
         }
         let clip = try ClipReader(path)

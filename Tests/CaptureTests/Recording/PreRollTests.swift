@@ -14,7 +14,7 @@ import Testing
         change: (inout RecordingSettings) -> Void
     ) throws -> RecordingSummary {
         var settings = RecordingSettings(path: path)
-        settings.preRoll = RationalTime(1, 1)
+        settings.start = .triggered(preRoll: RationalTime(1, 1))
         settings.limits.duration = RationalTime(2, 1)
         change(&settings)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
@@ -57,10 +57,8 @@ import Testing
         let rate = FrameRate(60)
         var settings = RecordingSettings(path: scratch.file("serve.mp4"))
         settings.coding = coding
-        settings.preRoll = RationalTime(5, 1)
-        settings.trigger = .audio(decibels: -10)
+        settings.start = .triggered(preRoll: RationalTime(5, 1), trigger: .audio(decibels: -10), segments: true)
         settings.limits.duration = RationalTime(6, 1)
-        settings.makesSegments = true
         // Of the scene's clicks, which come twice a second, two are heard.
         let clicks: [Int64] = [7, 16]
         let microphone = DeafMicrophone(SyntheticMicrophone(frameRate: rate, pace: .unhurried), hearing: clicks)
@@ -90,7 +88,7 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         var settings = RecordingSettings(path: path)
-        settings.preRoll = RationalTime(1, 1)
+        settings.start = .triggered(preRoll: RationalTime(1, 1))
         let camera = try RecorderTests.camera("MJPG", rate: 60)
         let coder = try FrameCopier(mode: camera.mode, container: "mp4")
         let output = try RecordingOutput(
@@ -105,7 +103,8 @@ import Testing
                 controls: [],
                 tags: []
             ),
-            board: RecordingBoard()
+            status: RecordingStatus(),
+            requests: RecordingRequests()
         )
         let pool = try PacketPool(largestPayload: 1 << 20)
         try camera.start()
@@ -127,11 +126,9 @@ import Testing
     @Test func `Each trigger makes a file`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("jump.mp4"))
-        settings.preRoll = .zero
         settings.limits.duration = RationalTime(1, 2)
-        settings.makesSegments = true
         // The wheel turns all the time: a file ends, and the next one begins.
-        settings.trigger = .motion(Self.wheel)
+        settings.start = .triggered(preRoll: .zero, trigger: .motion(Self.wheel), segments: true)
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([200: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
@@ -155,9 +152,8 @@ import Testing
     @Test func `Movement triggers`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("jump.mp4"))
-        settings.preRoll = .zero
         settings.limits.duration = RationalTime(1, 2)
-        settings.trigger = .motion(Self.wheel)
+        settings.start = .triggered(preRoll: .zero, trigger: .motion(Self.wheel))
         let camera = try RecorderTests.camera("YU12", rate: 60, faults: SyntheticFaults([300: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
@@ -167,7 +163,7 @@ import Testing
     @Test func `Without a trigger nothing is recorded`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
-        settings.preRoll = RationalTime(1, 1)
+        settings.start = .triggered(preRoll: RationalTime(1, 1))
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([100: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()

@@ -15,7 +15,7 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.\(ending)")
         var settings = RecordingSettings(path: path)
-        settings.preRoll = RationalTime(1, 2)
+        settings.start = .triggered(preRoll: RationalTime(1, 2))
         settings.limits.duration = RationalTime(2, 1)
         let camera = try RecorderTests.camera(rate: 60)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)

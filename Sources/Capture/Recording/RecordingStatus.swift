@@ -1,23 +1,16 @@
 internal import MediaTime
 internal import Synchronization
 
-/// What the threads of a recording, and who watches it, know in common.
-final class RecordingBoard: Sendable {
+/// How a recording goes: what its threads report, and what callers read.
+final class RecordingStatus: Sendable {
     private struct State {
         var state = RecordingState.idle
         var figures = RecordingFigures()
         var end: RecordingEnd?
         var failure: CaptureError?
-        /// Losses that are not counted yet: the frames after them are on their way.
+        /// Losses that are not counted yet: the frames after them have not reached the writer.
         var losses: [Loss] = []
         var notes: [String] = []
-        var trigger: RationalTime?
-        var marks: [RecordingMark] = []
-        /// Metadata that came in the course of the recording.
-        var tags: [RecordingTag] = []
-        /// Where stills are to be written.
-        var snapshots: [String] = []
-        var feeds: [FrameFeed] = []
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
     }
 
@@ -32,27 +25,24 @@ final class RecordingBoard: Sendable {
 
     var state: RecordingState { shared.withLock { $0.state } }
     var figures: RecordingFigures { shared.withLock { $0.figures } }
+    /// Why the recording ends; `nil` while it goes on.
     var end: RecordingEnd? { shared.withLock { $0.end } }
     var failure: CaptureError? { shared.withLock { $0.failure } }
     var notes: [String] { shared.withLock { $0.notes } }
 
-    /// Goes to another state.
+    /// Goes to another state. A recording that starts has a status of its own.
     ///
-    /// - Throws: ``CaptureError`` `.misuse` where there is no such way.
+    /// - Throws: ``CaptureError`` `.misuse` where the transition does not exist in this state.
     func go(_ transition: RecordingTransition) throws(CaptureError) {
         try shared.withLock { shared throws(CaptureError) in
             let next = try shared.state.after(transition)
-            if transition == .start { Self.reset(&shared) }
+            if transition == .start { shared = State(watchers: shared.watchers) }
             shared.state = next
             Self.tell(.state(next), shared)
         }
     }
 
-    private static func reset(_ state: inout State) {
-        state = State(snapshots: state.snapshots, feeds: state.feeds, watchers: state.watchers)
-    }
-
-    /// Asks for the end; the first reason counts.
+    /// Ends the recording. The first reason counts.
     func requestEnd(_ end: RecordingEnd, failure: CaptureError? = nil) {
         shared.withLock { shared in
             guard shared.end == nil else { return }
@@ -65,44 +55,7 @@ final class RecordingBoard: Sendable {
         }
     }
 
-    /// Asks for a file; the first instant counts, until it was taken.
-    func trigger(at instant: RationalTime) {
-        shared.withLock { shared in
-            guard shared.state == .waiting, shared.trigger == nil else { return }
-            shared.trigger = instant
-        }
-    }
-
-    /// The trigger, when its instant has come.
-    func takeTrigger(before instant: RationalTime) -> RationalTime? {
-        shared.withLock { shared in
-            guard let trigger = shared.trigger, trigger <= instant else { return nil }
-            shared.trigger = nil
-            return trigger
-        }
-    }
-
-    func add(_ mark: RecordingMark) { shared.withLock { $0.marks.append(mark) } }
-    var marks: [RecordingMark] { shared.withLock { $0.marks } }
-
-    func add(_ tag: RecordingTag) { shared.withLock { $0.tags.append(tag) } }
-    var tags: [RecordingTag] { shared.withLock { $0.tags } }
-
-    func requestSnapshot(_ path: String) { shared.withLock { $0.snapshots.append(path) } }
-
-    /// Where stills are to be written of the next frame.
-    func takeSnapshots() -> [String] {
-        shared.withLock { shared in
-            defer { shared.snapshots.removeAll() }
-            return shared.snapshots
-        }
-    }
-
-    func add(_ feed: FrameFeed) { shared.withLock { $0.feeds.append(feed) } }
-
-    var feeds: [FrameFeed] { shared.withLock { $0.feeds } }
-
-    /// Says that something was lost. It is counted with the frames that came after it.
+    /// Reports a loss. It is counted when the frames after it reach the writer.
     func report(_ loss: Loss) { shared.withLock { $0.losses.append(loss) } }
 
     /// Counts the losses before an instant, or all, that were not counted yet.
@@ -130,6 +83,7 @@ final class RecordingBoard: Sendable {
         }
     }
 
+    /// Says something in words.
     func note(_ text: String) {
         shared.withLock { shared in
             shared.notes.append(text)
@@ -141,14 +95,13 @@ final class RecordingBoard: Sendable {
 
     func update(_ change: (inout RecordingFigures) -> Void) { shared.withLock { change(&$0.figures) } }
 
-    /// Nothing more will happen.
+    /// Tells the watchers that nothing more happens.
     func finishEvents() {
-        let (watchers, feeds) = shared.withLock { shared in
-            defer { (shared.watchers, shared.feeds) = ([], []) }
-            return (shared.watchers, shared.feeds)
+        let watchers = shared.withLock { shared in
+            defer { shared.watchers = [] }
+            return shared.watchers
         }
         for watcher in watchers { watcher.finish() }
-        for feed in feeds { feed.continuation.finish() }
     }
 
     private static func tell(_ event: RecordingEvent, _ state: State) {

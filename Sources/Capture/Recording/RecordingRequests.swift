@@ -1,0 +1,66 @@
+internal import MediaTime
+internal import Synchronization
+
+/// What callers ask of a running recording. The writer's thread takes it up.
+final class RecordingRequests: Sendable {
+    private struct State {
+        var trigger: RationalTime?
+        var marks: [RecordingMark] = []
+        var tags: [RecordingTag] = []
+        var snapshots: [String] = []
+        var feeds: [FrameFeed] = []
+    }
+
+    private let shared = Mutex(State())
+
+    /// Forgets what was asked of the recording before. Snapshots and readers of frames stay: they may be asked for before a
+    /// recording begins.
+    func reset() { shared.withLock { $0 = State(snapshots: $0.snapshots, feeds: $0.feeds) } }
+
+    /// Asks for a file that shows an instant. The first instant counts until it is taken.
+    func trigger(at instant: RationalTime) { shared.withLock { $0.trigger = $0.trigger ?? instant } }
+
+    /// The trigger, when a frame of its instant has come; it is taken.
+    func takeTrigger(before instant: RationalTime) -> RationalTime? {
+        shared.withLock { shared in
+            guard let trigger = shared.trigger, trigger <= instant else { return nil }
+            shared.trigger = nil
+            return trigger
+        }
+    }
+
+    /// Forgets a trigger that came while a file was written already.
+    func dropTrigger() { shared.withLock { $0.trigger = nil } }
+
+    /// Instants that become chapters.
+    func add(_ mark: RecordingMark) { shared.withLock { $0.marks.append(mark) } }
+    var marks: [RecordingMark] { shared.withLock { $0.marks } }
+
+    /// Metadata that came in the course of the recording.
+    func add(_ tag: RecordingTag) { shared.withLock { $0.tags.append(tag) } }
+    var tags: [RecordingTag] { shared.withLock { $0.tags } }
+
+    /// Asks for a still image of the next frame.
+    func addSnapshot(to path: String) { shared.withLock { $0.snapshots.append(path) } }
+
+    /// The paths of the still images that are to be written of the next frame; they are taken.
+    func takeSnapshots() -> [String] {
+        shared.withLock { shared in
+            defer { shared.snapshots.removeAll() }
+            return shared.snapshots
+        }
+    }
+
+    /// Readers of the recording's frames.
+    func add(_ feed: FrameFeed) { shared.withLock { $0.feeds.append(feed) } }
+    var feeds: [FrameFeed] { shared.withLock { $0.feeds } }
+
+    /// Tells the readers that no more frames come.
+    func finishFeeds() {
+        let feeds = shared.withLock { shared in
+            defer { shared.feeds = [] }
+            return shared.feeds
+        }
+        for feed in feeds { feed.continuation.finish() }
+    }
+}

@@ -1,14 +1,13 @@
 internal import CVideo4Linux
 internal import Glibc
-package import MediaTime
 
 /// The buffers that go round between a driver, which fills them, and us: memory of the driver's own (V4L2_MEMORY_MMAP).
 package final class BufferQueue {
     /// What the driver says of a frame.
     package struct Frame: Hashable, Sendable {
         package let sequence: UInt32
-        /// By the monotonic clock.
-        package let timestamp: RationalTime
+        /// When it was taken.
+        package let timestamp: BufferTimestamp
         /// Whether the driver found an error in it.
         package let isDamaged: Bool
     }
@@ -117,8 +116,20 @@ extension BufferQueue.Frame {
     fileprivate init(_ buffer: v4l2_buffer) {
         let time = unsafe buffer.timestamp
         sequence = unsafe buffer.sequence
-        timestamp = RationalTime(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec), 1_000_000)
+        timestamp = BufferTimestamp(
+            stamp: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec),
+            clock: BufferTimestamp.Clock(flags: unsafe buffer.flags),
+            monotonic: Self.now(CLOCK_MONOTONIC),
+            timeOfDay: Self.now(CLOCK_REALTIME)
+        )
         isDamaged = unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0
+    }
+
+    /// A clock of the system, in microseconds.
+    private static func now(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 }
 

@@ -11,6 +11,8 @@ final class FrameReader: @unchecked Sendable {
     private let status: RecordingStatus
     private let pool: PacketPool
     private var account: LossAccount
+    /// The newest frame's.
+    private var timestampSource = TimestampSource.driver
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
     private let isLive: Bool
 
@@ -54,6 +56,10 @@ final class FrameReader: @unchecked Sendable {
     }
 
     private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) {
+        if facts.timestampSource != timestampSource {
+            timestampSource = facts.timestampSource
+            if let note = timestampSource.note { status.note(note) }
+        }
         guard account.take(facts, report: status.report) == .keep else { return }
         // Where there is no memory for a packet there is no room in memory.
         guard let packet = try? pool.packet(copying: bytes) else {

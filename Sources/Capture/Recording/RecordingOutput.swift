@@ -20,7 +20,7 @@ final class RecordingOutput {
     private let interval: Int64
     /// So much earlier than the frames audio may begin: its decoder must warm up.
     private let lead: Int64
-    private var stage: Stage
+    private var stage = Stage.finished
 
     /// What becomes of a packet.
     private enum Stage: ~Copyable {
@@ -64,7 +64,6 @@ final class RecordingOutput {
         self.metadata = metadata
         self.status = status
         self.requests = requests
-        stage = .finished
         // What the container does not take is said before there is a file.
         do { _ = try layout.header(metadata: []) } catch { throw CaptureError(error) }
         stage = .waiting(makeRing(), empty: settings.start.preRoll == nil ? try create() : nil)

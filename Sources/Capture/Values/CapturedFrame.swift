@@ -6,13 +6,21 @@ public struct CapturedFrame: Hashable, Sendable {
     public let sequence: UInt32
     /// When the frame was taken, by the system's monotonic clock, to the driver's own resolution.
     public let timestamp: RationalTime
+    /// Where the timestamp comes from.
+    public let timestampSource: TimestampSource
     /// Whether the driver marked the frame as damaged.
     public let isDamaged: Bool
 
     /// The facts of one frame.
-    public init(sequence: UInt32, timestamp: RationalTime, isDamaged: Bool) {
+    public init(
+        sequence: UInt32,
+        timestamp: RationalTime,
+        timestampSource: TimestampSource = .driver,
+        isDamaged: Bool
+    ) {
         self.sequence = sequence
         self.timestamp = timestamp
+        self.timestampSource = timestampSource
         self.isDamaged = isDamaged
     }
 }

@@ -70,6 +70,22 @@ final class V4L2Stream: CaptureStream {
 
 extension CapturedFrame {
     fileprivate init(_ frame: BufferQueue.Frame) {
-        self.init(sequence: frame.sequence, timestamp: frame.timestamp, isDamaged: frame.isDamaged)
+        self.init(
+            sequence: frame.sequence,
+            timestamp: frame.timestamp.instant,
+            timestampSource: TimestampSource(frame.timestamp.source),
+            isDamaged: frame.isDamaged
+        )
+    }
+}
+
+extension TimestampSource {
+    fileprivate init(_ source: BufferTimestamp.Source) {
+        self =
+            switch source {
+            case .monotonic: .driver
+            case .timeOfDay: .timeOfDay
+            case .arrival: .arrival
+            }
     }
 }

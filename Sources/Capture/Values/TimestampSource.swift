@@ -1,0 +1,19 @@
+/// Where the timestamp of a frame comes from.
+public enum TimestampSource: Hashable, Sendable {
+    /// The driver gave it, by the system's monotonic clock.
+    case driver
+    /// The driver gave it by the time of day. It was converted to the monotonic clock.
+    case timeOfDay
+    /// The driver's clock is not known. It is the instant at which the frame arrived, which is later than the true one.
+    case arrival
+
+    /// What is to be said of a recording whose frames have such timestamps; `nil` for what is usual.
+    var note: String? {
+        switch self {
+        case .driver: nil
+        case .timeOfDay: "the driver's timestamps are by the time of day; they were converted to the monotonic clock"
+        case .arrival:
+            "the driver's timestamps are by no known clock; the frames have the instants at which they arrived"
+        }
+    }
+}

@@ -1,5 +1,15 @@
+/// The keys of a preset, or of a section of it.
+protocol PresetKeys: CaseIterable, RawRepresentable<String> {
+    /// Other names of keys, which are read but not offered.
+    static var aliases: [String: Self] { get }
+}
+
+extension PresetKeys {
+    static var aliases: [String: Self] { [:] }
+}
+
 /// The keys of a preset: the options of `export` by their own names, and a section with those of `record`.
-enum PresetKey: String, CaseIterable {
+enum PresetKey: String, PresetKeys {
     case summary
     case rate
     case conform
@@ -16,7 +26,7 @@ enum PresetKey: String, CaseIterable {
 }
 
 /// The keys of the section `record`: that command's options by their own names.
-enum RecordingPresetKey: String, CaseIterable {
+enum RecordingPresetKey: String, PresetKeys {
     case frameRate = "frame-rate"
     case size
     case minimumSize = "min-size"
@@ -32,4 +42,7 @@ enum RecordingPresetKey: String, CaseIterable {
     case preRoll = "pre-roll"
     case trigger
     case segments
+
+    /// What `disposable` was called before.
+    static let aliases: [String: RecordingPresetKey] = ["droppable": .disposable]
 }

@@ -15,7 +15,7 @@ struct PresetReader {
     let file: String
 
     /// The keys of a file with their values, in the order of the file.
-    func entries<Key: CaseIterable & RawRepresentable<String>>(
+    func entries<Key: PresetKeys>(
         of text: String,
         _: Key.Type,
         elsewhere: [String],
@@ -29,7 +29,7 @@ struct PresetReader {
     }
 
     /// The keys of a section.
-    func entries<Key: CaseIterable & RawRepresentable<String>>(
+    func entries<Key: PresetKeys>(
         in section: PresetEntry<some RawRepresentable<String>>,
         _: Key.Type,
         elsewhere: [String],
@@ -42,7 +42,7 @@ struct PresetReader {
         return try entries(of: mapping, elsewhere, place)
     }
 
-    private func entries<Key: CaseIterable & RawRepresentable<String>>(
+    private func entries<Key: PresetKeys>(
         of mapping: Node.Mapping,
         _ elsewhere: [String],
         _ place: String
@@ -50,7 +50,7 @@ struct PresetReader {
         var entries: [PresetEntry<Key>] = []
         for (keyNode, node) in mapping {
             guard case .scalar(let name) = keyNode else { throw error(at: keyNode.mark?.line, "a key is a word") }
-            guard let key = Key(rawValue: name.string) else {
+            guard let key = Key(rawValue: name.string) ?? Key.aliases[name.string] else {
                 let known = Key.allCases.map(\.rawValue)
                 let hint =
                     if elsewhere.contains(name.string) {

@@ -48,6 +48,11 @@ import Testing
         #expect(preset.isForRecordingOnly)
     }
 
+    @Test(arguments: ["disposable", "droppable"]) func `A key may have an older name`(key: String) throws {
+        let preset = try Preset(parsing: "summary: x\nrecord:\n  \(key): 4\n", file: "x")
+        #expect(preset.recording?.disposable == 4)
+    }
+
     @Test func `A preset may say both, or neither`() throws {
         let both = try Preset(parsing: "summary: x\nrate: 1/2\nrecord: {frame-rate: 120}\n", file: "x")
         #expect(both.recording?.wishes.frameRate == FrameRate(120))

@@ -69,7 +69,7 @@ package final class BufferQueue {
             try unsafe device.performIfReady(.dequeueBuffer, &buffer)
         }
         guard isFilled else {
-            // Such a device is always "ready": who asked again at once would never stop.
+            // A device in this state is always ready: asking it again would never end.
             if failing { throw Video4LinuxError("poll", on: device.node, errno: EIO) }
             return false
         }

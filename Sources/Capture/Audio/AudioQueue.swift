@@ -49,8 +49,9 @@ final class AudioQueue: Sendable {
     /// Says up to when there are frames.
     func advance(to instant: RationalTime) { shared.withLock { $0.horizon = instant } }
 
-    /// Waits until there are frames up to an instant and room for audio, or nobody wants audio any more: for microphones
-    /// that wait, so that their audio neither runs ahead nor is lost.
+    /// Waits until there are frames up to an instant and room for audio, or until the queue is finished.
+    ///
+    /// It is for microphones that do not run in real time: without it their audio would run ahead of the frames.
     func waitForFrames(at instant: RationalTime) {
         _ = shared.wait { shared -> Bool? in
             if shared.isFinished { return true }

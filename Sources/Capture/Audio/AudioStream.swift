@@ -1,6 +1,6 @@
 package import MediaTime
 
-/// A microphone that was set up and delivers audio: what ``CaptureStream`` is for cameras.
+/// A microphone that was set up and delivers audio. For cameras it is ``CaptureStream``.
 package protocol AudioStream: AnyObject {
     /// Its name, for people.
     var name: String { get }

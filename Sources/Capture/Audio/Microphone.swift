@@ -13,7 +13,7 @@ package final class Microphone: AudioStream {
     /// ALSA's name for the microphone that the user has chosen.
     package static let usual = "default"
 
-    /// So many samples of each channel are read at once, at most.
+    /// The most samples of each channel that are read at once.
     private static let blockLength = 4096
 
     /// Opens a device.

@@ -32,7 +32,7 @@ extension Camera {
     func putBack(_ changes: [ControlChange]) {
         for change in changes.reversed() {
             guard let value = change.control.value else { continue }
-            // What cannot be put back has no further consequence: the next one is tried.
+            // Where one thing cannot be put back, the next one is tried all the same.
             _ = try? setControl(change.control, to: value)
         }
     }

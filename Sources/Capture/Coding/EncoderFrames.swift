@@ -2,18 +2,25 @@ internal import FFmpeg
 
 /// Makes frames that an encoder takes of a camera's frames, raw or encoded.
 final class EncoderFrames {
-    /// What the frames are in.
+    /// The pixel format of the frames that this makes.
     let pixelFormat: PixelFormat
     private let size: FrameSize
-    /// What raw frames are in; `nil` where they must be decoded.
+    /// The pixel format of the camera's raw frames; `nil` where they are encoded.
     private let raw: PixelFormat?
     private let decoder: Decoder?
     private let timeBase = TimeBase.microseconds
-    /// Converts; made for what the first frame turns out to be, `nil` where nothing is to be done.
+    /// Converts the pixel format. It is made with the first frame, and is `nil` where nothing is to be converted.
     private var converter: FilterGraph?
     private var isPrepared = false
 
-    /// Of `offered`, what the encoder takes, the format is chosen that loses least; nothing means anything.
+    /// Prepares for a camera's frames.
+    ///
+    /// - Parameters:
+    ///   - mode: what the camera delivers.
+    ///   - offered: the pixel formats that the encoder takes; the one that loses least is chosen. Where it is empty, the
+    ///     encoder takes any.
+    /// - Returns: what makes the encoder's frames.
+    /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known, or its frames refer to each other.
     static func make(mode: CaptureMode, offered: [PixelFormat]) throws -> EncoderFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
@@ -42,7 +49,7 @@ final class EncoderFrames {
         self.decoder = decoder
     }
 
-    /// The frame of one frame.
+    /// The frame that the encoder takes, of one packet of the camera.
     func frame(of packet: borrowing Packet) throws -> Frame {
         if let raw {
             return try converted(try Frame.video(in: packet, raw, width: size.width, height: size.height))

@@ -19,9 +19,9 @@ final class FrameEncoder: FrameCoder {
     private var decoded = Int64.min
     private let packet: Packet
 
-    /// Key frames are at least so often, in microseconds.
+    /// The longest time from one key frame to the next, in microseconds.
     private static let keyInterval = Int64(MonotonicClock.rate)
-    /// Less effort is made when this part of the memory for waiting frames is full.
+    /// Less effort is made when one part of this number of the memory for waiting frames is full: a quarter.
     private static let alarm = 4
 
     /// Opens the encoder.
@@ -63,7 +63,7 @@ final class FrameEncoder: FrameCoder {
             )
             encoding.options = presets.steps[0].options
             let encoder = try Encoder(encoding)
-            // Of the two codes for HEVC Apple's players know the one for parameter sets that are out of band, as these are.
+            // There are two codes for HEVC. Apple's players know `hvc1`, which says that the parameter sets are in the header.
             let parameters = coding == .hevc ? try encoder.parameters.replacing(fourCC: "hvc1") : encoder.parameters
             return FrameEncoder(
                 encoder: encoder,
@@ -143,7 +143,7 @@ final class FrameEncoder: FrameCoder {
     private func isKeyDue(at time: Int64) -> Bool {
         guard let lastKey else { return true }
         guard sinceKey % disposable == 0 else { return false }
-        // The next place in the pattern would be too late.
+        // At the next beginning of the pattern it would be too late.
         let pattern = (time - lastKey) * Int64(disposable) / Int64(max(1, sinceKey))
         return time - lastKey + pattern > Self.keyInterval
     }
@@ -162,7 +162,7 @@ final class FrameEncoder: FrameCoder {
         while try encoder.receive(into: packet) == .produced {
             let output = try packet.reference()
             packet.reset()
-            // One encoder's last and the next one's first decoding times are made up without knowing of each other.
+            // Two encoders follow each other, and the second does not know the decoding times of the first.
             let dts = max(output.dts ?? decoded, decoded + 1)
             decoded = dts
             output.dts = dts

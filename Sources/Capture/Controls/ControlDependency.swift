@@ -1,10 +1,10 @@
-/// A control that is out of effect as long as an automatic does the same: the automatic must go first.
+/// A control that has no effect while an automatic sets the same thing. The automatic is to be switched off first.
 struct ControlDependency: Hashable {
     /// The automatic.
     let master: UInt32
-    /// What it takes over.
+    /// The control that the automatic sets.
     let dependant: UInt32
-    /// The automatic's value that leaves it to people.
+    /// The value that switches the automatic off.
     let manual: Int64
 
     static let all: [ControlDependency] = [

@@ -1,5 +1,5 @@
-/// Controls that others depend on, or that time depends on, by the numbers that the kernel gives them for ever
-/// (linux/v4l2-controls.h). Their names have changed between kernels.
+/// The numbers of the controls that other controls or the frame rate depend on (linux/v4l2-controls.h). The numbers never
+/// change; some names have changed between kernels.
 enum ControlID {
     static let autoWhiteBalance: UInt32 = 0x0098_090C
     static let redBalance: UInt32 = 0x0098_090E

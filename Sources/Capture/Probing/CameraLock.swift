@@ -17,7 +17,7 @@ public final class CameraLock {
         var changes: [ControlChange] = []
     }
 
-    /// How long to measure, by the frames' own time, and how long to wait for that in all.
+    /// How long to measure, by the frames' own timestamps, and how long to wait for that altogether; in seconds.
     private static let span = RationalTime(1, 1)
     private static let patience = RationalTime(2, 1)
 
@@ -161,7 +161,7 @@ public final class CameraLock {
     /// In the order in which it was set, but for controls, which go back the other way round.
     private static func putBack(_ camera: any Camera, _ before: Before) {
         camera.putBack(before.changes)
-        // What cannot be put back has no further consequence: the next one is tried.
+        // Where one thing cannot be put back, the next one is tried all the same.
         if let input = before.input { try? camera.setInput(input) }
         _ = try? camera.setFrame(before.frame.format, before.frame.size)
         if let duration = before.frame.frameDuration { _ = try? camera.setFrameDuration(duration) }

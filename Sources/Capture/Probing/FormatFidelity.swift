@@ -1,7 +1,7 @@
 /// How much of the frame a format keeps on its way from the sensor; more is greater.
 ///
-/// What the recorder cannot keep is of no use. Encoding loses most; then colour counts, then its resolution, then the depth of a sample. A Bayer mosaic has still to
-/// be developed, in which more may go wrong than in the camera; it is better than grey.
+/// A format that cannot be recorded comes last. Then encoding loses most. Then colour counts, then its resolution, then the
+/// depth of a sample. A Bayer mosaic is better than grey, and worse than colour: it is still to be developed.
 struct FormatFidelity: Hashable, Comparable {
     private enum Coding: Int { case acrossFrames, withinFrames, none }
     private enum Colour: Int { case unknown, none, mosaic, quarter, half, full }

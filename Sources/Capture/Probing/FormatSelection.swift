@@ -35,7 +35,7 @@ public struct FormatSelection: Hashable, Sendable {
         )
     }
 
-    /// ln 1.005: see above.
+    /// ln 1.005: rates that differ by half a percent are the same.
     private static let sameRate = log(1.005)
 
     private struct Candidate {

@@ -17,7 +17,7 @@ public struct RateMeasurement: Hashable, Sendable {
 
 /// Measures a camera's rate from what it says of its frames.
 struct RateMeter {
-    /// The first frames of a stream are often late.
+    /// The number of frames at the beginning that are not measured, because they are often late.
     private static let settling = 2
 
     private var seen = 0

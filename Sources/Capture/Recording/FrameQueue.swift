@@ -2,28 +2,29 @@ internal import DequeModule
 internal import FFmpeg
 internal import Pipeline
 
-/// Frames on their way from the device thread, which never waits, to the writer, which may.
+/// A queue of frames from the camera's thread, which never waits, to the writer's thread, which may.
 ///
-/// They go in groups: the writer is woken for several, not for each, since at hundreds of frames a second waking is more
-/// work than writing.
+/// The writer is woken for a group of frames, not for each frame: at hundreds of frames a second waking a thread costs
+/// more than writing a frame.
 final class FrameQueue: Sendable {
     private struct State: ~Copyable {
         var frames = RigidDeque<QueuedFrame>(capacity: FrameQueue.capacity)
         var bytes = 0
         var isFinished = false
-        /// The writer takes all that there is before it waits again.
+        /// Whether the writer is taking a group of frames. It takes all that there are before it waits again.
         var isEmptying = false
     }
 
-    /// More frames than this are not waiting even if they are small: that many are seconds at any rate.
+    /// The most frames that may wait, however small they are. At 330 frames a second this is 12 seconds.
     private static let capacity = 4096
-    /// So many frames wake the writer; with fewer it looks after so many milliseconds.
+    /// The writer is woken when this number of frames waits.
     private static let groupSize = 16
+    /// Without being woken, the writer looks for frames after this time, in milliseconds.
     private static let patience = 25
     private let byteLimit: Int
     private let monitor = Monitor(State())
 
-    /// A queue for so many bytes of frames; one frame is always taken.
+    /// A queue for a number of bytes. A frame that is larger is taken where the queue is empty.
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
     /// Adds a frame where there is room, and says whether there was; never waits for the other side.
@@ -47,7 +48,7 @@ final class FrameQueue: Sendable {
         }
     }
 
-    /// The next frame; waits a moment at most.
+    /// The next frame. Waits for 25 ms at most.
     func next() -> Next {
         if let frame = take(orWait: true) { return .frame(frame) }
         let isFinished = monitor.wait(milliseconds: Self.patience) { state -> Bool? in
@@ -57,7 +58,11 @@ final class FrameQueue: Sendable {
         return isFinished == true ? .finished : .none
     }
 
-    /// Takes a frame where there is one; where it can be waited for, only one of the group that is being taken.
+    /// Takes a frame, where there is one.
+    ///
+    /// - Parameter mayWait: whether the caller can wait. Then a frame is taken only while a group is being emptied, so that
+    ///   the frames of the next group are collected first.
+    /// - Returns: `nil` where there is none, or it is to be waited for.
     private func take(orWait mayWait: Bool) -> QueuedFrame? {
         monitor.withLock { state in
             guard state.isEmptying || !mayWait, let frame = state.frames.popFirst() else {

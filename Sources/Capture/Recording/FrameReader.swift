@@ -16,7 +16,7 @@ final class FrameReader: @unchecked Sendable {
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
     private let isLive: Bool
 
-    /// After so long without a frame it is looked whether the recording is to end.
+    /// How long to wait for a frame before looking whether the recording is to end, in seconds.
     private static let timeout = RationalTime(1, 10)
     /// Encoded frames are smaller than this for each pixel; raw ones are not larger than this many bytes a pixel.
     private static let bytesPerPixel = 2
@@ -48,7 +48,7 @@ final class FrameReader: @unchecked Sendable {
             try stream.stop()
         } catch {
             status.requestEnd(error.code == .unplugged ? .unplugged : .error, failure: error)
-            // What it says of being stopped now adds nothing.
+            // The first error counts; one of stopping adds nothing.
             try? stream.stop()
         }
         account.finish(report: status.report)

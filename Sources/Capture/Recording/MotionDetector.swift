@@ -1,20 +1,21 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Notices movement in a part of the frame by comparing its brightness with that of a moment before.
+/// Notices movement in a part of the frame: it compares the brightness with that of 50 ms before.
 final class MotionDetector {
     private let area: FrameArea
     private let frames: EncoderFrames
     private var reference: [UInt8] = []
     private var lastLook: RationalTime?
 
-    /// Frames are compared over such a time: fast cameras see little change from one to the next, and looking costs time.
+    /// The time between two frames that are compared, in seconds. From one frame to the next a fast camera sees too little
+    /// change.
     private static let step = RationalTime(1, 20)
-    /// Every so many pixels along either axis is looked at.
+    /// One of this number of pixels is compared, along each axis.
     private static let spacing = 4
-    /// Brightness differs by more than noise does, of 255.
+    /// A difference in brightness above this is no noise; of 255.
     private static let difference = 24
-    /// One in so many pixels that differ is movement.
+    /// It is movement when more than one of this number of pixels differs.
     private static let part = 50
 
     init(_ area: FrameArea, mode: CaptureMode) throws(CaptureError) {

@@ -28,7 +28,7 @@ struct PacketRing: ~Copyable {
 
     /// Adds a packet, and lets go of those that no file could begin with any more.
     mutating func append(_ element: consuming Element) {
-        // What refers to frames that are not here cannot be decoded.
+        // A frame that refers to frames which are not here cannot be decoded.
         if element.track == 0, !element.isStart, starts.isEmpty { return }
         bytes += element.packet.size
         let time = element.time
@@ -40,7 +40,7 @@ struct PacketRing: ~Copyable {
     /// Everything before the last start that is old enough; more where there is too much of it.
     private mutating func trim(since earliest: Int64) {
         while starts.count > 1, starts[1] <= earliest || bytes > byteLimit { dropOldest() }
-        // A camera that seldom gives a start has filled the memory after one: the next one is waited for.
+        // The camera has filled the memory since the last start: the next start is waited for.
         if bytes > byteLimit {
             elements.removeAll()
             starts.removeAll()
@@ -50,7 +50,7 @@ struct PacketRing: ~Copyable {
 
     private mutating func dropOldest() {
         guard starts.popFirst() != nil, let next = starts.first else { return }
-        // Audio a little older than the next start stays: a decoder must warm up.
+        // Audio that is a little older than the next start stays: its decoder needs it.
         while let element = elements.popFirst() {
             if element.isStart, element.time >= next {
                 elements.prepend(element)

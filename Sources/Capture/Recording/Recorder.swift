@@ -35,7 +35,7 @@ public final class Recorder: Sendable {
         let audio: RecordingWriter.AudioTrack?
     }
 
-    /// So much audio may wait for the writer, in seconds.
+    /// How much audio may wait for the writer, in seconds.
     private static let audioBuffer = 20
 
     /// A recorder of opened devices.

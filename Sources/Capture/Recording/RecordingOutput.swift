@@ -18,7 +18,8 @@ final class RecordingOutput {
     private let requests: RecordingRequests
     /// From one frame to the next, as granted.
     private let interval: Int64
-    /// So much earlier than the frames audio may begin: its decoder must warm up.
+    /// How much earlier than the first frame audio may begin, in microseconds: an audio decoder needs some packets before
+    /// its output is right.
     private let lead: Int64
     private var stage = Stage.finished
 
@@ -76,7 +77,7 @@ final class RecordingOutput {
         return taken
     }
 
-    /// So late at most a trigger is noticed, in microseconds: audio comes in blocks, and a busy machine is slow to look.
+    /// How late a trigger may be noticed, in microseconds. Audio comes in blocks, and a busy machine looks at it late.
     private static let lateness = Int64(MovieLayout.clockRate)
 
     private func makeRing() -> PacketRing {
@@ -148,7 +149,7 @@ final class RecordingOutput {
         try finishFile()
         stage = .waiting(makeRing(), empty: nil)
         requests.dropTrigger()
-        // Unless it is to end just now.
+        // It cannot, where the recording is being ended at the same time.
         try? status.go(.rearm)
     }
 

@@ -26,9 +26,9 @@ struct RecordingSegment: ~Copyable {
     private(set) var shownStart: Int64?
     private var newest = Int64.min
 
-    /// So much at most is lost with the process.
+    /// How much of a recording one fragment holds, in seconds. When the process is killed, one fragment is lost at most.
     private static let fragmentDuration = RationalTime(1, 2)
-    /// More than a sample's entries in both headers and a fragment's share take.
+    /// The most bytes that one sample takes in the headers and in its fragment.
     private static let bytesPerSample: UInt64 = 64
 
     /// - Parameters:

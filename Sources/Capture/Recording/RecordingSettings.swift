@@ -6,7 +6,7 @@ public struct RecordingSettings: Sendable {
     public var path: String
     /// A file of that name is replaced.
     public var overwrites = false
-    /// When to end it without being told.
+    /// What ends it by itself.
     public var limits = RecordingLimits()
     /// How frames are stored; `nil` for ``FrameCoding/usual(for:)``.
     public var coding: FrameCoding?
@@ -40,7 +40,7 @@ public struct RecordingSettings: Sendable {
     }
 }
 
-/// What ends a recording without anybody's doing. Each ends it as if it had been told to stop.
+/// Limits that end a recording by themselves. Each ends it as ``Recorder/stop(_:)`` does.
 public struct RecordingLimits: Hashable, Sendable {
     /// From the first frame: those at or after this instant are not recorded.
     public var duration: RationalTime?

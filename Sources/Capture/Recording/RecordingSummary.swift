@@ -84,7 +84,7 @@ public struct RecordingFigures: Hashable, Sendable {
     public internal(set) var queued = 0
     /// Bytes that the file system has room for; `nil` where it does not say.
     public internal(set) var freeSpace: UInt64?
-    /// How loud it is; `nil` without a microphone.
+    /// How loud the newest audio is; `nil` without a microphone.
     public internal(set) var level: AudioLevel?
 
     /// None yet.

@@ -138,7 +138,7 @@ final class RecordingWriter: @unchecked Sendable {
         status.update { $0.queued = backlog.frames }
     }
 
-    /// Gives the frame to those who look at the recording while it runs. What goes wrong there is no harm to the file.
+    /// Gives the frame to the readers of the running recording, and writes stills. An error there does not end the recording.
     private func show(_ frame: borrowing QueuedFrame) throws {
         let feeds = requests.feeds
         if !feeds.isEmpty {
@@ -165,7 +165,7 @@ final class RecordingWriter: @unchecked Sendable {
         let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         try output.begin(showing: max(0, start))
         requests.add(RecordingMark(instant: trigger, title: "Trigger"))
-        // Unless it is to end just now.
+        // It cannot, where the recording is being ended at the same time.
         try? status.go(.begin)
     }
 
@@ -189,12 +189,12 @@ final class RecordingWriter: @unchecked Sendable {
 
     private var measuredRate: Double? {
         guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
-        // Those that cannot be decoded were taken.
+        // Frames that cannot be decoded count among those that were taken.
         let lost = status.figures.lost
         return Double(taken - 1 + lost.total - lost.undecodable) / span.seconds
     }
 
-    /// What goes wrong ends the recording, and what is left to be done is done all the same.
+    /// Runs one step. An error ends the recording, but not the steps after this one.
     private func attempt(_ body: () throws -> Void) {
         do {
             try body()

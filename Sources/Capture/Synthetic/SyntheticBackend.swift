@@ -1,6 +1,6 @@
 internal import MediaTime
 
-/// The camera that is always there.
+/// The synthetic camera as a kind of cameras; it is always there.
 struct SyntheticBackend: CameraBackend {
     /// The name by which it is opened.
     static let name = "synthetic"
@@ -20,7 +20,7 @@ struct SyntheticBackend: CameraBackend {
     }
 }
 
-/// The synthetic camera before it delivers: it takes every mode that it lists, and has nothing else to set.
+/// The synthetic camera before it delivers. It takes every mode that it lists, and has no controls and no inputs.
 final class SyntheticDevice: Camera {
     let device = SyntheticBackend.device
     private var current: CameraFrameFormat

@@ -1,13 +1,14 @@
 internal import FFmpeg
 package import MediaTime
 
-/// A camera that films a ``SyntheticScene``, keeps to its times as a real one does, and does wrong what it is told to.
+/// A camera that films a synthetic scene. It delivers frames at their times, as a real camera does, and makes the faults
+/// that it is told to make.
 package final class SyntheticCamera: CaptureStream {
     /// How time goes by.
     package enum Pace: Hashable, Sendable {
         /// By the system's monotonic clock: a frame is there when it was taken.
         case live
-        /// As fast as frames are asked for; their timestamps are those of a camera that keeps time.
+        /// Frames come as fast as they are asked for. Their timestamps are as regular as those of a real camera.
         case unhurried
     }
 
@@ -26,9 +27,9 @@ package final class SyntheticCamera: CaptureStream {
     private var number: Int64 = 0
     private var origin: RationalTime?
 
-    /// When a camera starts that does not go by the system's clock.
+    /// The instant of the first frame, and of the first sample, for ``Pace/unhurried``.
     static let unhurriedStart = RationalTime(1, 1)
-    /// As a driver that has so many buffers: who comes later than that finds the older frames lost.
+    /// The number of buffers of the simulated driver. Frames that are older than that are lost.
     private static let buffers: Int64 = 8
 
     /// A camera in a mode.

@@ -18,6 +18,6 @@ public struct CaptureMode: Hashable, Sendable {
 }
 
 extension CaptureMode {
-    /// Whether its rate is above 30 frames a second: what AVFoundation's callers call high.
+    /// Whether its rate is above 30 frames a second.
     public var isHighFrameRate: Bool { frameDuration < RationalTime(1, 30) }
 }

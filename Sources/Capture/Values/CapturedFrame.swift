@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// What a camera's driver says about a frame besides its bytes.
+/// What a camera's driver says about a frame, besides its bytes.
 public struct CapturedFrame: Hashable, Sendable {
     /// The driver's count of frames, which leaps where it lost some, and begins anew after 2³² − 1.
     public let sequence: UInt32

@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// Frames that are not in the file, and when.
+/// Frames that are missing in the file, and when they were due.
 public struct Loss: Hashable, Sendable {
     /// How it is known. Every lost frame is counted once, under the first of these that tells.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -59,9 +59,9 @@ extension Loss {
     }
 }
 
-/// How many frames were lost, by how that is known.
+/// How many frames were lost, counted by how the loss is known.
 public struct LossCounts: Hashable, Sendable {
-    /// Leaps in the driver's numbers.
+    /// Frames that are missing in the driver's frame numbers.
     public private(set) var sequence: Int64 = 0
     /// Gaps in time without a leap in the numbers.
     public private(set) var time: Int64 = 0

@@ -18,22 +18,23 @@ struct LossAccount {
 
     /// From one frame to the next, as the camera granted it.
     private let interval: RationalTime
-    /// The frame before, with the highest number of late.
+    /// The frame before, with the highest frame number that came lately.
     private var previous: CapturedFrame?
-    /// Numbers that were passed over not long ago, and might only be late.
+    /// Frame numbers that were skipped lately. A frame with such a number may still come.
     private var missing: [UInt32] = []
-    /// How often the last number was given again; the numbers may make up for it.
+    /// How often the driver repeated its last number. A later leap of as many is no loss.
     private var repeats: Int64 = 0
     /// Frames that were discarded because their time was wrong: each fills a gap.
     private var misplaced: Int64 = 0
-    /// By how many intervals the frames lag behind an even beat, in which what is counted as lost has its place.
+    /// By how many intervals the newest frame is later than its place in an even sequence. Lost frames have a place there.
     private var lag = 0.0
-    /// What seems lost and is not reported yet, in order, each with the number of frames since.
+    /// Losses that are not certain yet, in order, each with the number of frames since.
     private var pending: [(loss: Loss, age: UInt32)] = []
 
-    /// A number is late by a few frames, or lost; so is a frame.
+    /// After this number of frames, a frame number that is missing, or a frame, is not late any more but lost.
     private static let patience: UInt32 = 16
-    /// How much of a lag a frame leaves to the next one: a camera's beat is never quite the one that it granted.
+    /// The part of the lag that is carried over from one frame to the next. It is below 1 because a camera's true interval
+    /// differs a little from the one that it granted: the difference must not add up.
     private static let memory = 0.98
 
     init(interval: RationalTime) {
@@ -69,7 +70,7 @@ struct LossAccount {
         pending.removeAll()
     }
 
-    /// Reports what nothing can disprove any more.
+    /// Reports the losses that are certain by now.
     private mutating func settle(report: (Loss) -> Void) {
         for index in pending.indices { pending[index].age += 1 }
         let certain = pending.prefix { $0.age > Self.patience }

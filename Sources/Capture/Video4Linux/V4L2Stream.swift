@@ -3,11 +3,11 @@ internal import Video4Linux
 
 /// Frames from a camera behind Video4Linux.
 final class V4L2Stream: CaptureStream {
-    /// At 330 fps, how late a reader may be: 48 ms. Fast frames are small; large ones get fewer buffers, since the
-    /// driver takes them from memory that cannot be swapped.
+    /// How many buffers the driver is asked for. With 16 of them a reader may be 48 ms late at 330 fps. Large frames get
+    /// fewer, because the driver's memory cannot be swapped out.
     private static let bufferCounts = 4...16
     private static let bufferBytes = 128 << 20
-    /// No format takes more for a pixel.
+    /// The most bytes of a pixel in any format.
     private static let bytesPerPixel = 4
 
     private var bufferCount: Int {

@@ -85,10 +85,15 @@ import Testing
 
     @Test func `When it falls behind it makes less effort, says so, and loses nothing`() throws {
         let camera = try RecorderTests.camera("YU12", rate: 60)
-        var settings = RecordingSettings(path: "")
-        settings.bufferSize = 1000
+        let settings = RecordingSettings(path: "")
         var notes: [String] = []
-        let encoder = try FrameEncoder.make(.h264, mode: camera.mode, settings: settings) { notes.append($0) }
+        let encoder = try FrameEncoder.make(
+            .h264,
+            mode: camera.mode,
+            disposable: settings.disposable,
+            quality: settings.quality,
+            bufferSize: 1000
+        ) { notes.append($0) }
         let pool = try PacketPool(largestPayload: 320 * 180 * 3 / 2)
         var times: Set<Int64> = []
         var decoded: [Int64] = []

@@ -124,7 +124,7 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
         return Setup(sampleRate: Int(rate), channelCount: Int(channels), format: format)
     }
 
-    /// A block so often, and a buffer that outlasts a busy moment.
+    /// The time of a block, and of the buffer, in microseconds. The buffer is long enough for a busy machine.
     private static let periodMicroseconds: UInt32 = 10_000
     private static let bufferMicroseconds: UInt32 = 500_000
 

@@ -14,7 +14,7 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     private let monitor: Monitor<State>
     private let capacity: Int
 
-    /// A queue that holds so many elements.
+    /// A queue for a number of elements.
     package init(capacity: Int) {
         precondition(capacity > 0, "a queue holds something")
         self.capacity = capacity
@@ -54,7 +54,7 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     /// Says that no more elements come.
     package func finish() { monitor.withLock { $0.isFinished = true } }
 
-    /// Gives the work up: everybody who waits is told.
+    /// Cancels the work. Threads that wait get ``Cancelled``.
     package func cancel() { monitor.withLock { $0.isCancelled = true } }
 }
 

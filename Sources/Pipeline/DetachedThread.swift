@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread that nobody waits for.
+/// A thread whose end is not waited for.
 package enum DetachedThread {
     /// Runs a body on a new thread, so that the body may block.
     ///

@@ -29,7 +29,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Changes the state and wakes everybody who waits for a change.
+    /// Changes the state and wakes all threads that wait.
     package func withLock<Result: ~Copyable>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer {
@@ -39,7 +39,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Changes the state, and wakes everybody who waits for a change if the state is then such that somebody waits for it.
+    /// Changes the state, and wakes the threads that wait where the new state is one that they wait for.
     package func withLock<Result: ~Copyable>(
         wakingIf isAwaited: (borrowing State) -> Bool,
         _ body: (inout State) -> Result
@@ -52,14 +52,14 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Changes the state without waking anybody: for what nobody waits for.
+    /// Changes the state without waking the threads that wait: for changes that none of them waits for.
     package func withQuietLock<Result: ~Copyable>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
-    /// As ``wait(for:)``, for so long at most; `nil` when the time is over.
+    /// As ``wait(for:)``, for a time at most, by the monotonic clock; `nil` when the time is over.
     package func wait<Result>(milliseconds: Int, for body: (inout State) -> Result?) -> Result? {
         var deadline = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &deadline)

@@ -18,7 +18,7 @@ struct AudioClock {
     private static let firstBandwidth = 0.5
     /// How long it takes to settle, in seconds.
     private static let settling = 20.0
-    /// No card's clock is so far off; instants that say so are wrong.
+    /// The largest error that the clock of a card can have. A timestamp that says more is wrong.
     private static let greatestDrift = 0.005
 
     /// A clock whose first sample comes at an instant.

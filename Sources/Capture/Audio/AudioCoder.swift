@@ -26,11 +26,11 @@ final class AudioCoder {
     /// Samples that the card delivered.
     private(set) var sampleCount: Int64 = 0
 
-    /// What is left between the clocks is put right within so many seconds.
+    /// How long it takes to correct a difference between the clocks, in seconds.
     private static let correctionTime = 4.0
-    /// A difference of so many seconds is no drift but a gap, which is filled with silence, or a clock that was set anew.
+    /// A difference above this is no drift, in seconds. It is a gap, which is filled with silence, or a clock that was set.
     private static let gap = 0.05
-    /// By so much at most the audio goes faster or slower: a sixth of a semitone.
+    /// How much faster or slower the audio may be played, as a part of its rate: a sixth of a semitone.
     private static let greatestCorrection = 0.01
     private static let bitRatePerChannel: Int64 = 96_000
 

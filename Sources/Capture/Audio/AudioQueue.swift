@@ -23,10 +23,10 @@ final class AudioQueue: Sendable {
     private let shared = Monitor(State())
     private let limit: Int
 
-    /// A queue for so many samples, all channels counted.
+    /// A queue for a number of samples, those of all channels together.
     init(limit: Int) { self.limit = limit }
 
-    /// Adds a block; what there is no room for is counted.
+    /// Adds a block. Samples for which there is no room are counted as an overflow.
     func offer(_ block: AudioBlock) {
         shared.withLock { shared in
             guard shared.sampleCount + block.samples.count <= limit else {

@@ -7,7 +7,7 @@ package protocol Camera: AnyObject {
     /// Which camera it is.
     var device: CaptureDeviceInfo { get }
 
-    /// All formats with their sizes and rates; where sizes lie on a grid, with those that somebody is interested in.
+    /// All formats with their sizes and rates. Where sizes lie on a grid, rates are listed for `sizes`, too.
     func formats(including sizes: [FrameSize]) throws(CaptureError) -> [CaptureFormat]
 
     /// Keeps other programs from changing the camera for as long as it is open.

@@ -6,9 +6,9 @@ package protocol CameraBackend: Sendable {
     /// Opens a camera by its path, its id, or another name of it.
     ///
     /// - Parameters:
-    ///   - name: what somebody calls the camera.
+    ///   - name: a path, an id, or another name of the camera.
     ///   - converting: whether formats that are converted from the camera's own come into question.
-    /// - Returns: `nil` where the name means nothing to this kind.
+    /// - Returns: `nil` where this kind knows no such name.
     /// - Throws: ``CaptureError`` `.noDevice`, `.busy`, `.notPermitted` or `.reading`.
     func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)?
 }

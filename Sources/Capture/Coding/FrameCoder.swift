@@ -3,7 +3,7 @@ internal import MediaTime
 
 /// Makes packets of a camera's frames.
 protocol FrameCoder: AnyObject {
-    /// What the file is told of the track, complete when there is a packet. Packets' timestamps are in its unit.
+    /// The description of the track for the file. It is complete when there is a packet. Timestamps are in its unit.
     var track: Muxer.StreamDescription { get }
 
     /// Takes a frame that is shown at an instant in the track's unit, and gives the packets that are ready, in

@@ -29,10 +29,10 @@ final class FrameEncoder: FrameCoder {
     /// - Parameters:
     ///   - coding: what to encode to.
     ///   - mode: what the camera delivers.
-    ///   - disposable: of every so many frames all but one can be left out later; at least 1.
+    ///   - disposable: of each `disposable` frames all but one can be left out later; at least 1.
     ///   - quality: the constant rate factor; lower is better.
     ///   - bufferSize: memory for frames that wait for the encoder, in bytes.
-    ///   - report: is told, in words, when less effort is made.
+    ///   - report: is called, with a sentence, when less effort is made.
     /// - Returns: the encoder, with the most effort at first.
     /// - Throws: ``CaptureError``: `.codec` where there is no such encoder, `.unsupported` for frames that it cannot take.
     static func make(

@@ -30,7 +30,7 @@ final class PromptEncoder {
         )
     }
 
-    /// H.264 in the byte-stream format; every so many frames decoding can begin, and the parameter sets are repeated.
+    /// H.264 in the byte-stream format. Each key frame repeats the parameter sets; `keyInterval` is in frames.
     static func stream(size: FrameSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
         try make(
             "libx264",

@@ -15,7 +15,7 @@ final class StreamCopier: FrameCoder {
     private var parameterSets: [ParameterSet] = []
     private var hasBegun = false
 
-    /// `report` is told of the frames that cannot be decoded.
+    /// `report` is called for each frame that cannot be decoded.
     init(_ codec: NALCodec, mode: CaptureMode, report: @escaping (Loss) -> Void) throws(CaptureError) {
         units = NALUnits(codec, .startCodes)
         self.report = report

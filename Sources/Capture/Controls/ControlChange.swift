@@ -6,7 +6,7 @@ public struct ControlChange: Hashable, Sendable {
     public let requested: Int64
     /// What the driver made of it; `nil` where that cannot be read.
     public let value: Int64?
-    /// Whether nobody asked for it, but something else depends on it.
+    /// Whether it was set because another control depends on it, and not because it was asked for.
     public let isImplied: Bool
 
     /// Whether the driver made something else of it.

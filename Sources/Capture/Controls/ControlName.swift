@@ -6,7 +6,7 @@ enum ControlName {
         title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "_")
     }
 
-    /// Which of the controls somebody means: by its name now or in another kernel, or by its number (`0x…` or decimal).
+    /// Finds a control by its name, in this kernel or in another one, or by its number (`0x…` or decimal).
     static func find(_ text: String, in controls: [CameraControl]) -> CameraControl? {
         let name = make(title: text)
         if let control = controls.first(where: { $0.name == name }) { return control }

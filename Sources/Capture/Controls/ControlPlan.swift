@@ -7,7 +7,7 @@ struct ControlPlan: Hashable {
 
     let steps: [Step]
 
-    /// Puts automatics before what they take over, and switches off those that nobody mentioned and that would undo it.
+    /// Puts automatics before the controls that they set, and switches off those that would undo a setting.
     init(_ settings: [ControlSetting], controls: [CameraControl]) {
         let named = Set(settings.map(\.id))
         var masters: [Step] = []

@@ -29,7 +29,7 @@ public final class CaptureDevice {
     /// - Throws: ``CaptureError`` `.unplugged` or `.reading`.
     public func controls() throws(CaptureError) -> [CameraControl] { try camera.controls() }
 
-    /// The control that somebody means: by its name, now or in another kernel, or by its number.
+    /// Finds a control by its name, in this kernel or in another one, or by its number.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` where there is none.
     public func control(named name: String) throws(CaptureError) -> CameraControl {

@@ -14,7 +14,7 @@ struct ExposurePolicy {
         self.shutter = shutter
     }
 
-    /// Sets what there is to set.
+    /// Sets the controls.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` where a shutter is wished and the camera has none.
     func apply(to camera: any Camera, _ warnings: inout [LockWarning]) throws(CaptureError) -> [ControlChange] {

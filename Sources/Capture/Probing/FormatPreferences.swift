@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// What somebody wants of a camera's format; `nil` where anything will do.
+/// What is wanted of a camera's format. `nil` leaves a property open.
 public struct FormatPreferences: Hashable, Sendable {
     /// This size and no other.
     public var size: FrameSize?

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MediaTime
 
-/// Which of a camera's modes meets somebody's wishes best, and why.
+/// The mode of a camera that meets the wishes best, and why.
 ///
 /// The highest rate wins, or the one nearest to the wished one. Rates that differ by no more than half a percent are
 /// the same: 120.101 fps is what a USB camera's unit of 100 ns makes of 120. Of those, most pixels win, then the format
@@ -14,7 +14,7 @@ public struct FormatSelection: Hashable, Sendable {
 
     /// Chooses.
     ///
-    /// - Throws: ``CaptureError`` `.unsupported` where nothing meets the wishes, with what there is instead.
+    /// - Throws: ``CaptureError`` `.unsupported` where no mode meets the wishes. The message lists the modes that there are.
     /// - Complexity: O(number of ranges).
     public init(from formats: [CaptureFormat], wishes: FormatPreferences) throws(CaptureError) {
         let candidates = Self.candidates(formats, wishes)

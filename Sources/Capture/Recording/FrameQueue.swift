@@ -75,7 +75,7 @@ final class FrameQueue: Sendable {
         }
     }
 
-    /// Says that no more frames come, or that nobody wants them.
+    /// Ends the queue: no more frames come, or the writer takes no more.
     func finish() { monitor.withLock { $0.isFinished = true } }
 
     /// What waits now.

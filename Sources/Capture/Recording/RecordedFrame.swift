@@ -34,7 +34,7 @@ final class FrameFeed: Sendable {
 
     init(_ continuation: AsyncStream<RecordedFrame>.Continuation) { self.continuation = continuation }
 
-    /// A reader's end and ours, for a reader that may be so many frames behind.
+    /// A sequence and its feed. `limit` frames are kept for a reader that is busy.
     static func make(limit: Int) -> RecordedFrames {
         let (stream, continuation) = AsyncStream.makeStream(
             of: RecordedFrame.self,

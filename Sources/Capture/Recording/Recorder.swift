@@ -41,8 +41,8 @@ public final class Recorder: Sendable {
     /// A recorder of opened devices.
     ///
     /// - Parameters:
-    ///   - stream: the camera, which nobody else uses from now on.
-    ///   - audio: the microphone, likewise; `nil` for none.
+    ///   - stream: the camera. The caller does not use it any more.
+    ///   - audio: the microphone. The caller does not use it any more. `nil` for none.
     ///   - requested: the rate that was asked for.
     ///   - settings: how the recording is to be made.
     ///   - lockReport: what setting the camera came to.
@@ -222,9 +222,10 @@ public final class Recorder: Sendable {
     /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not.
     public func takeSnapshot(to path: String) { requests.addSnapshot(to: path) }
 
-    /// The frames of the recording as they are taken, for a reader of its own pace.
+    /// The frames of the recording as they are taken. A slow reader does not slow the recording down.
     ///
-    /// For a reader that is busy so many frames are kept, with 1 the newest.
+    /// - Parameter limit: how many frames are kept for a reader that is busy; with 1 only the newest.
+    /// - Returns: the frames of this recording; they end with it.
     public func frames(keeping limit: Int = 1) -> RecordedFrames {
         let frames = FrameFeed.make(limit: limit)
         requests.add(frames.feed)

@@ -1,6 +1,6 @@
 internal import MediaTime
 
-/// An instant of a recording that somebody wants to find again.
+/// An instant of a recording that becomes a chapter.
 struct RecordingMark: Hashable, Sendable {
     /// By the system's monotonic clock.
     let instant: RationalTime

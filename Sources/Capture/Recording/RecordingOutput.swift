@@ -44,7 +44,7 @@ final class RecordingOutput {
     ///   - lead: how much earlier than the frames audio may begin.
     ///   - settings: how the recording is to be made.
     ///   - metadata: what is stored with it.
-    ///   - status: is told of the files.
+    ///   - status: gets the events and figures of the files.
     ///   - requests: has the marks and the metadata that came meanwhile.
     /// - Throws: ``CaptureError`` where the file cannot be created.
     init(

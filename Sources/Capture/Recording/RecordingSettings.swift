@@ -10,7 +10,8 @@ public struct RecordingSettings: Sendable {
     public var limits = RecordingLimits()
     /// How frames are stored; `nil` for ``FrameCoding/usual(for:)``.
     public var coding: FrameCoding?
-    /// Where frames are encoded: of every so many all but one can be left out later without encoding anew; 1 for none.
+    /// Where frames are encoded: of each `disposable` frames all but one can be left out later without encoding anew. With 1
+    /// none can.
     public var disposable = 2
     /// Where frames are encoded with loss: the encoder's constant rate factor, lower is better.
     public var quality = 20

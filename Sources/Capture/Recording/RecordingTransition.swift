@@ -8,7 +8,7 @@ package enum RecordingTransition: String, Hashable, Sendable, CaseIterable {
     case begin
     /// A file is finished, and the next trigger is waited for.
     case rearm
-    /// The recording is to end, by whomever.
+    /// The recording is to end.
     case stop
     /// All is written.
     case finish

@@ -1,6 +1,6 @@
 /// What begins a file by itself.
 public enum RecordingTrigger: Hashable, Sendable {
-    /// Audio at least so loud, in decibels of full scale.
+    /// Audio that is at least this loud, in decibels of full scale.
     case audio(decibels: Float)
     /// Movement in a part of the frame.
     case motion(FrameArea)

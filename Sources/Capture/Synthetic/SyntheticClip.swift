@@ -10,7 +10,7 @@ public struct SyntheticClip: Sendable {
     /// How many frames.
     public let frameCount: Int64
 
-    /// A recording of so many frames.
+    /// A recording of a number of frames.
     public init(scene: SyntheticScene, frameCount: Int64) {
         self.scene = scene
         self.frameCount = frameCount

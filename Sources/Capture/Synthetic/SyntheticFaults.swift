@@ -8,7 +8,7 @@ package struct SyntheticFaults: Hashable, Sendable {
         case drop
         /// The frame does not come, and the next one has its number, as when a camera drops before its driver counts.
         case silentDrop
-        /// The frame comes so much later, and says so.
+        /// The frame comes later, by this many seconds, and its timestamp says so.
         case late(RationalTime)
         /// The driver marks the frame as damaged.
         case damaged

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Which processes hold a device open, as far as /proc lets us see.
 enum Occupants {
-    /// ` (by ffplay, process 4711)`; empty where nobody is seen.
+    /// ` (by ffplay, process 4711)`; empty where no process is seen.
     static func text(of node: String) -> String {
         let path = FileNames.resolved(node) ?? node
         let names = processes(holding: path).map { "\($0.name), process \($0.id)" }

@@ -1,7 +1,7 @@
 internal import MediaTime
 internal import Video4Linux
 
-/// The lists of a driver. One that lists no rates has the one that is set now, and one that lists no sizes likewise.
+/// The lists of a driver. Where a driver lists no rates or no sizes, the one that is set now is listed.
 struct V4L2FormatList: FormatLister {
     let camera: V4L2Camera
     /// From frame to frame as it is set now; `nil` where the driver does not say.

@@ -30,7 +30,7 @@ struct Colour {
         }
     }
 
-    /// The colour so far on the way to another: 0 is this one, 1 the other.
+    /// A mixture with another colour: 0 is this one, 1 the other.
     func mixed(with other: Colour, _ part: Double) -> Colour {
         Colour(
             luma: luma + (other.luma - luma) * part,

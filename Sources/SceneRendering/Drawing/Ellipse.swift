@@ -18,7 +18,7 @@ struct Ellipse: Shape {
         self.init(centre, radiusX: radius, radiusY: radius)
     }
 
-    /// The same ellipse, so many times the size about its centre.
+    /// The same ellipse with its radii times `size`.
     func scaled(by size: Double) -> Ellipse {
         Ellipse(centre, radiusX: radiusX * size, radiusY: radiusY * size)
     }
@@ -33,7 +33,7 @@ struct Ellipse: Shape {
         return RowReach(touched: touched, covered: chord(at: y, grownBy: -0.75))
     }
 
-    /// The part of a row inside the ellipse that is larger by so much all round.
+    /// The part of a row inside the ellipse with its radii larger by `margin`.
     private func chord(at y: Double, grownBy margin: Double) -> ClosedRange<Double>? {
         let (a, b) = (radiusX + margin, radiusY + margin)
         guard a > 0, b > 0 else { return nil }

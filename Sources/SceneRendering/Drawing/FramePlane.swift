@@ -7,10 +7,10 @@ public enum FramePlane: Int, CaseIterable, Sendable {
     /// Red difference, one sample for two by two pixels.
     case cr
 
-    /// Samples in a row of the plane for a frame of so many pixels; half a pixel counts as a whole sample.
+    /// Samples in a row of the plane of a frame with `width` pixels. Half a sample counts as a whole one.
     public func columns(ofWidth width: Int) -> Int { self == .luma ? width : (width + 1) / 2 }
 
-    /// Rows of the plane for a frame of so many pixels; half a pixel counts as a whole row.
+    /// Rows of the plane of a frame with `height` pixels. Half a row counts as a whole one.
     public func rows(ofHeight height: Int) -> Int { self == .luma ? height : (height + 1) / 2 }
 
     /// Samples of the plane to one pixel, along either axis.

@@ -8,7 +8,7 @@ extension MutableSpan<UInt8> {
         }
     }
 
-    /// Moves every sample of a run so far towards another: 0 leaves it, 1 replaces it. In steps of 1/256.
+    /// Mixes a value into every sample of a run: 0 leaves a sample, 1 replaces it. In steps of 1/256.
     mutating func blend(_ run: Range<Int>, with sample: Double, opacity: Double) {
         precondition(run.lowerBound >= 0 && run.upperBound <= count, "the run lies within the samples")
         let part = UInt16((opacity * 256).rounded())

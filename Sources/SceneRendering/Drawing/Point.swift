@@ -3,6 +3,6 @@ struct Point {
     var x: Double
     var y: Double
 
-    /// The point so far to the right and down.
+    /// The point at an offset to the right and down, in pixels.
     func moved(by offset: (x: Double, y: Double)) -> Point { Point(x: x + offset.x, y: y + offset.y) }
 }

@@ -17,6 +17,6 @@ protocol Shape {
 }
 
 extension Shape {
-    /// Coverage of a sample whose centre lies so far inside an edge (negative: outside), in samples.
+    /// Coverage of a sample whose centre is at a depth inside an edge (negative: outside), in samples.
     func coverage(atDepth depth: Double) -> Double { max(0, min(1, depth + 0.5)) }
 }

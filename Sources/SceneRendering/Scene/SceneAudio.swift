@@ -106,7 +106,7 @@ extension SyntheticScene {
         }
     }
 
-    /// A click so many samples after its start: a cosine of 2 kHz that dies away in the click's duration.
+    /// A sample of a click, counted from the click's start: a cosine of 2 kHz that dies away in the click's duration.
     private func click(at sample: Int64) -> Float {
         let (pitch, decays): (Float, Float) = (2_000, 5)
         let seconds = Float(sample) / Float(sampleRate)

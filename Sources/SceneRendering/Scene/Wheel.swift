@@ -55,7 +55,7 @@ struct Wheel {
         return (part - 0.25) * 2 * .pi
     }
 
-    /// A point so far out along a direction and so far to its right, in radii.
+    /// A point at a distance along a direction and at a distance to its right, in radii.
     private func point(_ angle: Double, _ outwards: Double, _ sideways: Double) -> Point {
         centre.moved(
             by: (

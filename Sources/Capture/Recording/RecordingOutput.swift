@@ -88,9 +88,16 @@ final class RecordingOutput {
 
     /// Whether no file is written, and there is a frame that one could begin with.
     var canBegin: Bool {
-        switch stage {
-        case .waiting(let ring, _): ring.start(for: 0) != nil
-        case .writing, .finished: false
+        switch takeStage() {
+        case .waiting(let ring, let empty):
+            let hasStart = ring.start(for: 0) != nil
+            stage = .waiting(ring, empty: empty)
+            return hasStart
+        case .writing(let segment):
+            stage = .writing(segment)
+            return false
+        case .finished:
+            return false
         }
     }
 
@@ -248,9 +255,16 @@ final class RecordingOutput {
 
     /// The instant of the first frame that the file shows; `nil` while there is none.
     private var shownStart: Int64? {
-        switch stage {
-        case .writing(let segment): segment.shownStart
-        case .waiting, .finished: nil
+        switch takeStage() {
+        case .waiting(let ring, let empty):
+            stage = .waiting(ring, empty: empty)
+            return nil
+        case .writing(let segment):
+            let start = segment.shownStart
+            stage = .writing(segment)
+            return start
+        case .finished:
+            return nil
         }
     }
 

@@ -25,11 +25,13 @@ import Testing
     }
 
     /// Every code of an error has its exit code: a new one must not end as a fault of the command by itself.
-    @Test(.disabled("codes become enums, module by module"))
-    func `Errors become exit codes without a default`() throws {
-        let file = try #require(try SourceTree().files.first { $0.path.hasSuffix("/ExitStatus.swift") })
-        #expect(file.tokens.contains(.word("switch")))
-        #expect(!file.tokens.contains(.word("default")))
+    @Test func `Errors become exit codes without a default`() throws {
+        // The export's codes are not an enum yet.
+        let files = try SourceTree().files.filter { file in
+            file.path.hasPrefix("overcrank/Shared/Errors/Failure+") && !file.path.hasSuffix("+ExportError.swift")
+        }
+        try #require(files.count > 3)
+        for file in files { #expect(!file.tokens.contains(.word("default")), "\(file.path)") }
     }
 
     /// String literals with `--` and a letter at the beginning of a word.

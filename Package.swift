@@ -25,7 +25,7 @@ let package = Package(
         .library(
             name: "Overcrank",
             targets: [
-                "MediaTime", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export", "Comparison",
+                "MediaTime", "MediaFormats", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export", "Comparison",
                 "Presets",
                 "Sidecar",
             ]
@@ -90,10 +90,12 @@ let package = Package(
             linkerSettings: [.linkedLibrary(":librubberband.a"), .linkedLibrary("stdc++")]
         ),
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
+        // What containers and codecs can carry, for recordings and exports.
+        .target(name: "MediaFormats", dependencies: ["FFmpeg"], swiftSettings: strict),
         .target(
             name: "Capture",
             dependencies: [
-                "ALSA", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
+                "ALSA", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
                 "Video4Linux",
                 deque,
             ],
@@ -102,7 +104,8 @@ let package = Package(
         .target(
             name: "Export",
             dependencies: [
-                "Composition", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "TimeStretch", deque,
+                "Composition", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "TimeStretch",
+                deque,
             ],
             swiftSettings: strict
         ),
@@ -110,8 +113,8 @@ let package = Package(
         .target(
             name: "Comparison",
             dependencies: [
-                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaTime", "Pipeline", "RandomNumbers",
-                "TimeStretch",
+                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaTime", "Pipeline",
+                "RandomNumbers", "TimeStretch",
             ],
             resources: [.embedInCode("Page/Resources")],
             swiftSettings: strict
@@ -120,7 +123,7 @@ let package = Package(
         .target(
             name: "Presets",
             dependencies: [
-                "Capture", "Composition", "Export", "Files", "MediaTime", "TimeStretch",
+                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "TimeStretch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
@@ -130,7 +133,7 @@ let package = Package(
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaTime", "Pipeline", "Presets",
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaFormats", "MediaTime", "Pipeline", "Presets",
                 "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
@@ -184,6 +187,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "MediaFormatsTests",
+            dependencies: ["Capture", "FFmpeg", "MediaFormats", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "CompositionTests",
             dependencies: ["Composition", "MediaTime", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
@@ -201,7 +209,7 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
+                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
                 "TestSupport",
                 "Video4Linux",
             ],
@@ -214,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: [
-                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaSyntax", "MediaTime", "Pipeline",
+                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime",
+                "Pipeline",
                 "RandomNumbers", "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict
@@ -222,8 +231,8 @@ let package = Package(
         .testTarget(
             name: "ComparisonTests",
             dependencies: [
-                "Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "RandomNumbers", "TestSupport",
-                "TimeStretch",
+                "Comparison", "Composition", "Export", "FFmpeg", "MediaFormats", "MediaTime", "RandomNumbers",
+                "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict
         ),
@@ -235,7 +244,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PresetsTests",
-            dependencies: ["Capture", "Composition", "Export", "MediaTime", "Presets", "TestSupport", "TimeStretch"],
+            dependencies: [
+                "Capture", "Composition", "Export", "MediaFormats", "MediaTime", "Presets", "TestSupport",
+                "TimeStretch",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -253,7 +265,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaTime", "Presets",
+                "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaFormats", "MediaTime", "Presets",
                 "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
             ],
             exclude: ["Help"],

@@ -1,5 +1,5 @@
 public import Composition
-public import Export
+public import MediaFormats
 public import MediaTime
 public import TimeStretch
 

@@ -18,34 +18,40 @@ import Testing
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
+        // What containers and codecs can carry: what recordings and exports have in common.
+        "MediaFormats": ["FFmpeg"],
         // The scene that the synthetic camera films.
         "SceneRendering": ["Glibc", "MediaTime", "RandomNumbers"],
         // What the library is for. Neither knows of the other.
         "Capture": [
-            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaSyntax", "MediaTime", "Pipeline",
+            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline",
             "RandomNumbers", "SceneRendering", "Synchronization", "Video4Linux",
         ],
         "Export": [
-            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaSyntax", "MediaTime", "Pipeline",
+            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime",
+            "Pipeline",
             "Synchronization", "TimeStretch",
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [
-            "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaTime",
+            "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaFormats",
+            "MediaTime",
             "Pipeline", "RandomNumbers", "Synchronization", "TimeStretch",
         ],
         // What people and phones write down of an export: YAML and property lists become values.
-        "Presets": ["Capture", "Composition", "Export", "Files", "Glibc", "MediaTime", "TimeStretch", "Yams"],
+        "Presets": [
+            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "TimeStretch", "Yams",
+        ],
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
-            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaTime", "RandomNumbers",
+            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaFormats", "MediaTime", "RandomNumbers",
             "SceneRendering", "SignalMeasures", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaTime", "Pipeline", "Presets", "SceneRendering", "Sidecar", "Synchronization", "TimeStretch",
+            "Glibc", "MediaFormats", "MediaTime", "Pipeline", "Presets", "SceneRendering", "Sidecar", "Synchronization", "TimeStretch",
         ],
     ]
 

@@ -2,6 +2,7 @@ import Capture
 import FFmpeg
 import FoundationEssentials
 import Glibc
+import MediaFormats
 import MediaTime
 import RandomNumbers
 import TestSupport
@@ -134,7 +135,7 @@ import Testing
         arguments: [
             ("", .trigger), ("s", .still), ("q", .end), ("m", .mark(title: nil)),
             ("m The jump", .mark(title: "The jump")),
-            ("m=3", .tag(RecordingTag(key: "m", value: "3"))), ("lens=", .tag(RecordingTag(key: "lens", value: ""))),
+            ("m=3", .tag(MetadataItem(key: "m", value: "3"))), ("lens=", .tag(MetadataItem(key: "lens", value: ""))),
             ("x", nil), ("=x", nil), ("S", nil),
         ] as [(String, RecordingKey?)]
     )

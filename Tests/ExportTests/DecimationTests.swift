@@ -1,5 +1,6 @@
 import Export
 import FFmpeg
+import MediaFormats
 import MediaTime
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Composition
 import Export
 import FFmpeg
+import MediaFormats
 import MediaTime
 import RandomNumbers
 import TestSupport

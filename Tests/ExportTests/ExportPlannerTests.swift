@@ -1,4 +1,5 @@
 import Composition
+import MediaFormats
 import MediaTime
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Composition
 import Export
+import MediaFormats
 import MediaTime
 import TestSupport
 

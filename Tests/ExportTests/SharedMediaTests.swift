@@ -2,6 +2,7 @@ import Composition
 import Export
 import FFmpeg
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import TestSupport
 import Testing
@@ -114,7 +115,7 @@ private enum SharedMedia {
         guard let directory, let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
             return []
         }
-        return names.filter { Container(forPath: $0)?.defaultVideo != nil }.sorted()
+        return names.filter { Container(forPath: $0)?.traits.defaultVideo != nil }.sorted()
     }()
 
     static func path(of clip: String) throws -> String { try #require(directory) + "/" + clip }

@@ -1,4 +1,5 @@
 import Capture
+import MediaFormats
 import MediaTime
 import Presets
 import Testing

@@ -1,6 +1,7 @@
 internal import Benchmark
 internal import Composition
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
 

@@ -1,6 +1,7 @@
 internal import Benchmark
 internal import Composition
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 
 /// What a person waits for before anything is exported: a thousand edits, and the plan of them.

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 
 /// Makes packets of a microphone's audio, kept in step with the frames' clock.
@@ -32,17 +33,17 @@ final class AudioCoder {
     private static let gap = 0.05
     /// How much faster or slower the audio may be played, as a part of its rate: a sixth of a semitone.
     private static let greatestCorrection = 0.01
-    private static let bitRatePerChannel: Int64 = 96_000
 
     static func make(sampleRate: Int, channelCount: Int) throws(CaptureError) -> AudioCoder {
         let layout = ChannelLayout(channelCount: channelCount)
+        let codec = AudioCodec.aac.traits
         do {
             let encoder = try Encoder(
                 AudioEncoderSettings(
-                    encoder: "aac",
+                    encoder: codec.encoder(sourceBits: 16),
                     sampleRate: sampleRate,
                     channelLayout: layout,
-                    bitRate: bitRatePerChannel * Int64(channelCount),
+                    bitRate: codec.defaultBitRatePerChannel.map { $0 * Int64(channelCount) },
                     needsGlobalHeader: true
                 )
             )

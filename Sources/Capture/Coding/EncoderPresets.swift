@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 
 /// How an encoder of recordings is set: for frames that can be dropped later, and in steps of effort that can follow
 /// each other in one track.
@@ -21,9 +22,11 @@ struct EncoderPresets {
 
     /// Of every `disposable` frames all but one can be left out; 1 for none.
     init(_ coding: FrameCoding, disposable: Int, quality: Int) {
+        let codec = coding.codec ?? .ffv1
+        encoder = codec.traits.encoder
         switch coding {
         case .h264:
-            encoder = "libx264"
+            let coarsest = codec.traits.qualities?.upperBound ?? quality
             let common = """
                 bframes=\(disposable - 1):b-adapt=0:b-pyramid=none:open-gop=1:scenecut=0:keyint=infinite:stitchable=1:\
                 rc-lookahead=0:sync-lookahead=0:mbtree=0:ref=1:weightp=0:weightb=0:trellis=0:8x8dct=0:cabac=0
@@ -33,7 +36,10 @@ struct EncoderPresets {
                 ("faster", quality, "subme=1:me=dia:aq-mode=1:partitions=i4x4:no-deblock=0"),
                 ("fastest", quality, "subme=0:me=dia:aq-mode=0:partitions=none:no-deblock=1"),
                 // Fewer bits are less work for the entropy coder, which at high rates is most of it.
-                ("fastest and coarser", min(quality + 8, 51), "subme=0:me=dia:aq-mode=0:partitions=none:no-deblock=1"),
+                (
+                    "fastest and coarser", min(quality + 8, coarsest),
+                    "subme=0:me=dia:aq-mode=0:partitions=none:no-deblock=1"
+                ),
             ]
             steps = efforts.map { name, quality, effort in
                 Step(
@@ -44,7 +50,6 @@ struct EncoderPresets {
                 )
             }
         case .hevc:
-            encoder = "libx265"
             let common = """
                 bframes=\(disposable - 1):b-adapt=0:b-pyramid=0:open-gop=1:scenecut=0:keyint=-1:rc-lookahead=\(disposable):\
                 log-level=none
@@ -56,7 +61,6 @@ struct EncoderPresets {
                 )
             ]
         case .ffv1, .copy:
-            encoder = "ffv1"
             steps = [Step(name: "lossless", options: Self.options(["level": "3", "g": "1", "slicecrc": "1"]))]
         }
     }

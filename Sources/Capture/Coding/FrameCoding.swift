@@ -1,3 +1,5 @@
+internal import MediaFormats
+
 /// How frames are stored.
 public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
     /// As they come from the camera: no frame is changed. Raw ones in mov files only, in packed 4:2:2 (YUYV, UYVY).
@@ -8,6 +10,16 @@ public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
     case hevc
     /// FFV1: lossless, in mov files only.
     case ffv1
+
+    /// The codec that frames are encoded with; `nil` where they are stored as they come.
+    var codec: VideoCodec? {
+        switch self {
+        case .copy: nil
+        case .h264: .h264
+        case .hevc: .hevc
+        case .ffv1: .ffv1
+        }
+    }
 
     /// What is done unless it is named: what the camera has encoded is copied, raw frames become H.264.
     public static func usual(for format: FourCharacterCode) -> FrameCoding {

@@ -1,17 +1,16 @@
 internal import FFmpeg
+internal import MediaFormats
 
 /// Stores frames that the camera has encoded, as they are.
 final class FrameCopier: FrameCoder {
     let track: Muxer.StreamDescription
 
-    /// `container` is libavformat's name of it.
-    ///
     /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known, or that the container has no place for.
-    init(mode: CaptureMode, container: String) throws(CaptureError) {
+    init(mode: CaptureMode, container: Container) throws(CaptureError) {
         guard let format = CameraFormat(mode.format) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be stored as they come")
         }
-        if format.codec == nil, format.quickTimeCode == nil || container != "mov" {
+        if format.codec == nil, format.quickTimeCode == nil || container != .mov {
             let reason = format.quickTimeCode == nil ? "in no file of ours" : "in mov files only"
             throw CaptureError(
                 .unsupported,

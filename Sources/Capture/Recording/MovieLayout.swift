@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaSyntax
 
 /// What a recording's file is made of: its container and tracks, before there is any of it.
@@ -12,21 +13,20 @@ struct MovieLayout: Sendable {
 
     /// - Throws: ``CaptureError`` `.codec` where libavformat lacks the container; `.unsupported` for other endings.
     init(path: String, tracks: [Muxer.StreamDescription]) throws(CaptureError) {
-        let name = try Self.container(forPath: path)
-        guard let format = ContainerFormat(named: name) else {
-            throw CaptureError(.codec, "this libavformat cannot write \(name)")
+        let container = try Self.container(forPath: path)
+        guard let format = ContainerFormat(named: container.traits.muxer) else {
+            throw CaptureError(.codec, "this libavformat cannot write \(container.rawValue)")
         }
         self.format = format
         self.tracks = tracks
     }
 
-    /// libavformat's name of the container for a file name.
-    static func container(forPath path: String) throws(CaptureError) -> String {
-        switch path.split(separator: ".").last?.lowercased() {
-        case "mp4", "m4v": return "mp4"
-        case "mov": return "mov"
-        default: throw CaptureError(.unsupported, "recordings are mp4 or mov files, and \(path) is neither")
+    /// The container for a file name.
+    static func container(forPath path: String) throws(CaptureError) -> Container {
+        guard let container = Container(forPath: path), container.traits.takesRecordings else {
+            throw CaptureError(.unsupported, "recordings are mp4 or mov files, and \(path) is neither")
         }
+        return container
     }
 
     /// Begins a movie with its header; fragments are cut where ``Muxer/flush()`` says.

@@ -1,4 +1,5 @@
 internal import FFmpeg
+public import MediaFormats
 public import MediaTime
 internal import Pipeline
 internal import Synchronization
@@ -206,8 +207,10 @@ public final class Recorder: Sendable {
             }
             return try FrameCopier(mode: mode, container: container)
         }
-        if coding == .ffv1, container != "mov" {
-            throw CaptureError(.unsupported, "FFV1 can be stored in mov files only")
+        if let codec = coding.codec?.rawValue, !container.canCarry(codec: codec),
+            !container.keeps(codec: codec, from: container.traits.muxer)
+        {
+            throw CaptureError(.unsupported, "\(codec.uppercased()) can be stored in mov files only")
         }
         return try FrameEncoder.make(
             coding,
@@ -249,7 +252,7 @@ public final class Recorder: Sendable {
     }
 
     /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key.
-    public func add(_ tag: RecordingTag) { requests.add(tag) }
+    public func add(_ tag: MetadataItem) { requests.add(tag) }
 
     /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts. Without a recording
     /// nothing happens.

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 
 /// What is stored with a recording: which camera, how it was set, when it was.
@@ -11,14 +12,14 @@ struct RecordingMetadata {
     /// Seconds since 1970 when it was started, and the same instant by the monotonic clock, in nanoseconds both.
     let wallClock: Int64
     let monotonicClock: Int64
-    let tags: [RecordingTag]
+    let tags: [MetadataItem]
 
     init(
         device: CaptureDeviceInfo,
         mode: CaptureMode,
         requested: FrameRate?,
         controls: [CameraControl],
-        tags: [RecordingTag]
+        tags: [MetadataItem]
     ) {
         self.device = device
         self.mode = mode
@@ -30,7 +31,7 @@ struct RecordingMetadata {
     }
 
     /// Keys and texts, in order. What was `added` in the course of the recording comes last; the last text of a key counts.
-    func entries(measured: Double?, added: [RecordingTag]) -> [MetadataEntry] {
+    func entries(measured: Double?, added: [MetadataItem]) -> [MetadataEntry] {
         let rate = FrameRate(frameDuration: mode.frameDuration)
         let known: [(String, String?)] = [
             ("creation_time", WallClock.date(wallClock)),

@@ -1,3 +1,4 @@
+internal import MediaFormats
 internal import MediaTime
 internal import Synchronization
 
@@ -6,7 +7,7 @@ final class RecordingRequests: Sendable {
     private struct State {
         var trigger: RationalTime?
         var marks: [RecordingMark] = []
-        var tags: [RecordingTag] = []
+        var tags: [MetadataItem] = []
         var snapshots: [String] = []
         var feeds: [FrameFeed] = []
     }
@@ -37,8 +38,8 @@ final class RecordingRequests: Sendable {
     var marks: [RecordingMark] { shared.withLock { $0.marks } }
 
     /// Metadata that came in the course of the recording.
-    func add(_ tag: RecordingTag) { shared.withLock { $0.tags.append(tag) } }
-    var tags: [RecordingTag] { shared.withLock { $0.tags } }
+    func add(_ tag: MetadataItem) { shared.withLock { $0.tags.append(tag) } }
+    var tags: [MetadataItem] { shared.withLock { $0.tags } }
 
     /// Asks for a still image of the next frame.
     func addSnapshot(to path: String) { shared.withLock { $0.snapshots.append(path) } }

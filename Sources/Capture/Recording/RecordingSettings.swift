@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// How a recording is to be made.
@@ -24,7 +25,7 @@ public struct RecordingSettings: Sendable {
     /// Whether players mirror the frames left to right, before they turn them.
     public var isMirrored = false
     /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
-    public var metadata: [RecordingTag] = []
+    public var metadata: [MetadataItem] = []
     /// Memory for frames that wait for the writer, in bytes.
     public var bufferSize = 256 << 20
     /// Each lost frame is written here as a line of JSON; `nil` for no such file.
@@ -52,18 +53,4 @@ public struct RecordingLimits: Hashable, Sendable {
 
     /// No limits.
     public init() {}
-}
-
-/// A text that is stored with a recording.
-public struct RecordingTag: Hashable, Sendable {
-    /// What it says: `title`, `com.apple.quicktime.location.ISO6709`.
-    public let key: String
-    /// The text.
-    public let value: String
-
-    /// A text under a key.
-    public init(key: String, value: String) {
-        self.key = key
-        self.value = value
-    }
 }

@@ -1,3 +1,4 @@
+internal import MediaFormats
 internal import MediaTime
 internal import Synchronization
 

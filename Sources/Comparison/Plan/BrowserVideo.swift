@@ -1,4 +1,5 @@
 internal import Export
+internal import MediaFormats
 
 /// The video that plays beside the audio. It is copied and never encoded, so its codec must be one that browsers decode.
 enum BrowserVideo {

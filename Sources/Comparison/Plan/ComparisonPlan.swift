@@ -1,5 +1,6 @@
 public import Composition
 public import Export
+internal import MediaFormats
 public import MediaTime
 public import TimeStretch
 

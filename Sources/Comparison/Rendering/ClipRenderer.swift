@@ -1,6 +1,7 @@
 internal import Composition
 internal import Export
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 internal import TimeStretch

@@ -1,5 +1,6 @@
 internal import Export
 internal import Files
+internal import MediaFormats
 internal import Pipeline
 internal import TimeStretch
 

@@ -1,5 +1,6 @@
 internal import Export
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 internal import TimeStretch

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
 
@@ -32,13 +33,13 @@ struct AudioEncoder: ~Copyable, Sendable {
         firstSample: Int64,
         container: Container
     ) throws -> AudioEncoder {
-        let name = encoding.codec.encoder(sourceBits: source.bitsPerSample)
+        let name = encoding.codec.traits.encoder(sourceBits: source.bitsPerSample)
         guard let capabilities = EncoderCapabilities(named: name) else {
             throw ExportError(.unsupported, "this libavcodec has no encoder \(name)")
         }
         let sampleRate = capabilities.nearestSampleRate(to: wantedRate)
         let layout = source.channelLayout
-        let perChannel = encoding.bitRatePerChannel ?? encoding.codec.defaultBitRatePerChannel
+        let perChannel = encoding.bitRatePerChannel ?? encoding.codec.traits.defaultBitRatePerChannel
         let encoder = try Encoder(
             AudioEncoderSettings(
                 encoder: name,
@@ -46,7 +47,7 @@ struct AudioEncoder: ~Copyable, Sendable {
                 channelLayout: layout,
                 // No more bits than a low sample rate can use.
                 bitRate: perChannel.map { min($0, Int64(sampleRate) * 4) * Int64(layout.channelCount) },
-                needsGlobalHeader: ContainerFormat(named: container.formatName)?.needsGlobalHeader ?? false
+                needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false
             )
         )
         let format = encoder.sampleFormatName ?? SampleLayout.planarFloat.rawValue

@@ -1,5 +1,6 @@
 internal import DequeModule
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 internal import Synchronization

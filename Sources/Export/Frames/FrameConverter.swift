@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 
 /// What an encoder is to be given: the source's own format wherever the encoder takes it.
 struct FrameTarget: Sendable {
@@ -10,22 +11,22 @@ struct FrameTarget: Sendable {
     let widensRange: Bool
 
     init(parameters: CodecParameters, codec: VideoCodec) throws(ExportError) {
-        guard let capabilities = EncoderCapabilities(named: codec.encoder) else {
-            throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.encoder)")
+        guard let capabilities = EncoderCapabilities(named: codec.traits.encoder) else {
+            throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.traits.encoder)")
         }
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
         guard
             let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
-        else { throw ExportError(.unsupported, "\(codec.encoder) takes no frames like \(source.name)") }
+        else { throw ExportError(.unsupported, "\(codec.traits.encoder) takes no frames like \(source.name)") }
         // Subsampled chroma needs whole samples: encoders that insist on it get one more row or column.
-        let evens = codec == .h264 || codec == .hevc
+        let evens = codec.traits.needsWholeChromaSamples
         width = evens ? format.roundedUp(width: parameters.width) : parameters.width
         height = evens ? format.roundedUp(height: parameters.height) : parameters.height
         pixelFormat = format
         var colour = parameters.colour
-        widensRange = codec == .mjpeg && colour.range != "pc"
+        widensRange = codec.traits.isAlwaysFullRange && colour.range != "pc"
         if widensRange || source.name.hasPrefix("yuvj") { colour.range = "pc" }
         self.colour = colour
     }

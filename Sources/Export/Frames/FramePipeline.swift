@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 
@@ -40,7 +41,7 @@ final class FramePipeline: TrackPipeline {
             clock.statedRate ?? plan.constantRate.flatMap { plan.source.video?.claimedFrameRate?.scaled(by: $0) }
         let encoder = try Encoder(
             VideoEncoderSettings(
-                encoder: encoding.codec.encoder,
+                encoder: encoding.codec.traits.encoder,
                 width: target.width,
                 height: target.height,
                 pixelFormat: target.pixelFormat,
@@ -48,8 +49,8 @@ final class FramePipeline: TrackPipeline {
                 frameRate: stated.map { TimeBase($0.numerator, $0.denominator) },
                 sampleAspectRatio: stream.parameters.sampleAspectRatio,
                 colour: target.colour,
-                options: encoding.codec.options(quality: encoding.quality, preset: encoding.preset).map(\.entry),
-                needsGlobalHeader: ContainerFormat(named: container.formatName)?.needsGlobalHeader ?? false
+                options: encoding.codec.options(quality: encoding.quality, preset: encoding.preset),
+                needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false
             )
         )
         converter = FrameConverter(target: target, timeBase: encoder.timeBase)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MediaFormats
 internal import MediaSyntax
 public import MediaTime
 

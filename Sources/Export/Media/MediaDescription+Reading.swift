@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 
 extension MediaDescription {
@@ -153,15 +154,6 @@ extension Chapter {
         self.range = range
         metadata = chapter.metadata.map(MetadataItem.init)
     }
-}
-
-extension MetadataItem {
-    init(_ entry: MetadataEntry) {
-        key = entry.key
-        value = entry.value
-    }
-
-    var entry: MetadataEntry { MetadataEntry(key: key, value: value) }
 }
 
 extension TimeBase {

@@ -1,5 +1,6 @@
 public import Composition
 internal import FFmpeg
+public import MediaFormats
 public import MediaTime
 
 /// What a media file says of itself, read from its headers: enough to plan an export.
@@ -163,12 +164,4 @@ public struct Chapter: Hashable, Sendable {
 
     /// Its title.
     public var title: String? { metadata.first { $0.key == "title" }?.value }
-}
-
-/// One text of a file's metadata.
-public struct MetadataItem: Hashable, Sendable {
-    /// libav's or the container's own key.
-    public let key: String
-    /// The text.
-    public let value: String
 }

@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 public import TimeStretch
 

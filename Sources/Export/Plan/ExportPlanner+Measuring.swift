@@ -1,5 +1,6 @@
 public import Composition
 internal import FFmpeg
+public import MediaFormats
 internal import MediaTime
 
 extension ExportPlanner {

@@ -1,3 +1,4 @@
+internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
 
@@ -13,7 +14,7 @@ extension ExportPlanner {
         _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         switch track.kind {
-        case .video where container.defaultVideo == nil:
+        case .video where container.traits.defaultVideo == nil:
             return (.leaveOut, "\(container.rawValue) carries audio only")
         case .video, .audio, .subtitle, .data:
             guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
@@ -38,7 +39,7 @@ extension ExportPlanner {
         _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         let obstacle = copyingObstacle(track, parts)
-        let encoding = settings.video ?? VideoEncoding(codec: container.defaultVideo ?? .h264)
+        let encoding = settings.video ?? VideoEncoding(codec: container.traits.defaultVideo ?? .h264)
         let timescale = timescale(of: parts)
         // Only the main frames are measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
@@ -49,7 +50,7 @@ extension ExportPlanner {
             return (.copy(timescale: timescale, decimation: decimated), reason)
         case .passthrough, .decimated:
             if let obstacle {
-                if container.requiresConstantFrameRate {
+                if container.traits.requiresConstantFrameRate {
                     throw ExportError(
                         .unsupported,
                         "\(container.rawValue) stores constant frame rates only",
@@ -76,7 +77,9 @@ extension ExportPlanner {
     /// Why frames cannot be copied; `nil` where they can.
     private func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
         if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
-        if container.requiresConstantFrameRate { return "\(container.rawValue) stores constant frame rates only" }
+        if container.traits.requiresConstantFrameRate {
+            return "\(container.rawValue) stores constant frame rates only"
+        }
         if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codec)" }
         return CopyingObstacle(parts: parts, inputs: inputs).reason
     }
@@ -136,7 +139,7 @@ extension ExportPlanner {
     /// Whether copied frames would be shown from the key frame before the in point on: the container has no edit list
     /// to hide them.
     func showsLeadIn(_ parts: [TrackPart]) -> Bool {
-        guard !container.hasEditLists, let part = parts.first, let start = part.source.range?.start,
+        guard !container.traits.hasEditLists, let part = parts.first, let start = part.source.range?.start,
             let first = part.segments.first
         else { return false }
         return first.source.start > start
@@ -153,8 +156,8 @@ extension ExportPlanner {
         if isWhole, settings.audio == nil, container.canCopy(track) {
             return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
         }
-        let encoding = settings.audio ?? AudioEncoding(codec: container.defaultAudio)
-        let rate = encoding.codec == .opus ? 48000 : track.audio?.sampleRate ?? 48000
+        let encoding = settings.audio ?? AudioEncoding(codec: container.traits.defaultAudio)
+        let rate = encoding.codec.traits.onlySampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
         return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason)

@@ -1,3 +1,4 @@
+internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
 
@@ -22,7 +23,7 @@ extension ExportPlanner {
             )
         }
         if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,
-            frame.rotation != 0, !container.carriesRotation
+            frame.rotation != 0, !container.traits.carriesRotation
         {
             warnings.append(
                 "\(container.rawValue) does not carry the rotation of \(Int(frame.rotation))°: players will show the "

@@ -1,4 +1,5 @@
 public import Composition
+public import MediaFormats
 internal import MediaTime
 
 /// Makes an ``ExportPlan``. Pure: the same input, edits and settings give the same plan.
@@ -137,7 +138,7 @@ public struct ExportPlanner: Sendable {
 
 extension ExportPlanner {
     private func checkSettings() throws(ExportError) {
-        if let video = settings.video, container.defaultVideo != nil {
+        if let video = settings.video, container.traits.defaultVideo != nil {
             if !container.canCarry(codec: video.codec.rawValue) {
                 throw ExportError(
                     .unsupported,
@@ -146,7 +147,7 @@ extension ExportPlanner {
                 )
             }
             if let quality = video.quality {
-                guard let range = video.codec.qualities else {
+                guard let range = video.codec.traits.qualities else {
                     throw ExportError(.settings, "\(video.codec.rawValue) is lossless: it has no quality to choose")
                 }
                 guard range.contains(quality) else {
@@ -156,8 +157,8 @@ extension ExportPlanner {
                     )
                 }
             }
-            if let preset = video.preset, !video.codec.presets.contains(preset) {
-                let known = video.codec.presets
+            if let preset = video.preset, !video.codec.traits.presets.contains(preset) {
+                let known = video.codec.traits.presets
                 throw ExportError(
                     .settings,
                     "\(video.codec.rawValue) has no encoder preset \(preset)",
@@ -165,7 +166,7 @@ extension ExportPlanner {
                 )
             }
         }
-        if let audio = settings.audio, !container.canCarry(codec: audio.codec.codecName(sourceBits: 16)) {
+        if let audio = settings.audio, !container.canCarry(codec: audio.codec.traits.codecName(sourceBits: 16)) {
             throw ExportError(.unsupported, "\(container.rawValue) cannot carry \(audio.codec.rawValue)")
         }
     }

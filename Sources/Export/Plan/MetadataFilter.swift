@@ -1,3 +1,5 @@
+internal import MediaFormats
+
 /// Which texts of a file still hold in its export.
 enum MetadataFilter {
     /// Said of the container or the program that wrote it, not of the film; the muxer writes its own.

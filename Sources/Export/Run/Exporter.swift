@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import Files
+internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 internal import TimeStretch
@@ -54,7 +55,7 @@ public struct Exporter: Sendable {
         _ onProgress: (ExportProgress) -> Void
     ) throws -> ExportReport {
         let file = try OutputFile.create(path: path, inputs: plan.inputs.map(\.path), overwrites: overwriting)
-        guard let format = ContainerFormat(named: plan.container.formatName) else {
+        guard let format = ContainerFormat(named: plan.container.traits.muxer) else {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }
         let damage = DamageLog()
@@ -67,7 +68,7 @@ public struct Exporter: Sendable {
             muxer.set(chapters: plan.chapters.map(\.info))
             try muxer.writeHeader(options: MovieOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
-            if plan.container.hasEditLists {
+            if plan.container.traits.hasEditLists {
                 let ends = pipelines.enumerated().compactMap { index, pipeline in
                     pipeline.presentationEnd.map { (index, $0) }
                 }

@@ -1,10 +1,11 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 
 /// libavformat's options for MP4 and MOV.
 enum MovieOptions {
     static func options(for plan: ExportPlan) -> [MetadataEntry] {
-        guard plan.container.hasTrackTimescales else { return [] }
+        guard plan.container.traits.hasTrackTimescales else { return [] }
         // Edit lists are counted in the movie's timescale: the usual 1000 would round every track's duration.
         var options = [MetadataEntry(key: "movie_timescale", value: String(timescale(of: plan)))]
         // FLAC in MP4 is a finished standard; this libavformat still asks for a signature.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Capture
 internal import Composition
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 internal import SceneRendering
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 internal import Presets
 internal import TimeStretch

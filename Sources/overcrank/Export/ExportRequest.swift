@@ -1,4 +1,5 @@
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 internal import Presets
 internal import TimeStretch
@@ -41,7 +42,7 @@ struct ExportRequest {
             throw Failure(
                 status: .usage,
                 message: "\(output): the ending names no container that can be written",
-                hint: "use .\(Container.allCases.map(\.rawValue).joined(separator: ", ."))"
+                hint: "use .\(Container.endings.joined(separator: ", ."))"
             )
         }
         let preset = try Preset(options)
@@ -59,7 +60,7 @@ struct ExportRequest {
         timing = preset.timing ?? .passthrough
         mutesReversed = preset.mutesReversed ?? false
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
-        let codec = namesEncoding ? preset.videoCodec ?? container.defaultVideo : nil
+        let codec = namesEncoding ? preset.videoCodec ?? container.traits.defaultVideo : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
         try requireAnchor(of: options.preset)

@@ -1,5 +1,6 @@
 internal import Composition
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 
 /// An inspection in words.

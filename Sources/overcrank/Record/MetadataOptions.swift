@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import MediaFormats
 
 /// What is stored with a recording.
 struct MetadataOptions: ParsableArguments {
@@ -10,10 +11,10 @@ struct MetadataOptions: ParsableArguments {
     var location: String?
 
     @Option(help: ArgumentHelp("Any other text; may be repeated.", valueName: "key=text"), transform: OptionParsing.tag)
-    var metadata: [RecordingTag] = []
+    var metadata: [MetadataItem] = []
 
-    var items: [RecordingTag] {
+    var items: [MetadataItem] {
         let named = [("title", title), ("com.apple.quicktime.location.ISO6709", location)]
-        return named.compactMap { key, value in value.map { RecordingTag(key: key, value: $0) } } + metadata
+        return named.compactMap { key, value in value.map { MetadataItem(key: key, value: $0) } } + metadata
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import MediaFormats
 internal import MediaTime
 
 /// Values of `record`.
@@ -49,11 +50,11 @@ extension OptionParsing {
     }
 
     /// `key=text`.
-    @Sendable static func tag(_ text: String) throws -> RecordingTag {
+    @Sendable static func tag(_ text: String) throws -> MetadataItem {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let key = parts.first, !key.isEmpty else {
             throw ValidationError("'\(text)' is not of the form key=text")
         }
-        return RecordingTag(key: String(key), value: String(parts[1]))
+        return MetadataItem(key: String(key), value: String(parts[1]))
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Capture
 internal import Glibc
+internal import MediaFormats
 internal import MediaTime
 internal import Presets
 
@@ -121,7 +122,7 @@ struct RecordCommand: ParsableCommand {
         preset.apply(to: &settings)
         settings.overwrites = force
         settings.limits = limits.limits(duration: preset.duration)
-        settings.metadata = [RecordingTag(key: "software", value: "overcrank \(Version.current)")] + metadata.items
+        settings.metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + metadata.items
         settings.logPath = log.map { NumberedPath.path($0, number) }
         return settings
     }

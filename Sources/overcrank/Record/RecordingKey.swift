@@ -1,4 +1,5 @@
 internal import Capture
+internal import MediaFormats
 
 /// A line that was typed while a recording runs.
 enum RecordingKey: Hashable {
@@ -9,7 +10,7 @@ enum RecordingKey: Hashable {
     /// `m`, or `m` and a title.
     case mark(title: String?)
     /// `key=text`
-    case tag(RecordingTag)
+    case tag(MetadataItem)
     /// `q`
     case end
 

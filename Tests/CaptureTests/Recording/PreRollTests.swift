@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import MediaFormats
 import MediaTime
 import TestSupport
 import Testing
@@ -90,7 +91,7 @@ import Testing
         var settings = RecordingSettings(path: path)
         settings.start = .triggered(preRoll: RationalTime(1, 1))
         let camera = try RecorderTests.camera("MJPG", rate: 60)
-        let coder = try FrameCopier(mode: camera.mode, container: "mp4")
+        let coder = try FrameCopier(mode: camera.mode, container: .mp4)
         let output = try RecordingOutput(
             tracks: { [coder.track] },
             interval: 16_667,

@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import MediaFormats
 import MediaSyntax
 import MediaTime
 import TestSupport
@@ -165,7 +166,7 @@ import Testing
     @Test func `What was known of the recording is stored with it`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
-        _ = try Self.record(try Self.camera(), to: path) { $0.metadata = [RecordingTag(key: "title", value: "Serve")] }
+        _ = try Self.record(try Self.camera(), to: path) { $0.metadata = [MetadataItem(key: "title", value: "Serve")] }
         let clip = try ClipReader(path)
         #expect(clip.text("title") == "Serve")
         #expect(clip.text("com.android.capture.fps") == "240.0")

@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import MediaFormats
 import MediaTime
 import TestSupport
 import Testing
@@ -46,11 +47,11 @@ import Testing
         let path = scratch.file("clip.mp4")
         var settings = RecordingSettings(path: path)
         settings.limits.duration = RationalTime(1, 2)
-        settings.metadata = [RecordingTag(key: "title", value: "Serve"), RecordingTag(key: "lens", value: "50mm")]
+        settings.metadata = [MetadataItem(key: "title", value: "Serve"), MetadataItem(key: "lens", value: "50mm")]
         let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.add(RecordingTag(key: "title", value: "Ace"))
-        recorder.add(RecordingTag(key: "player", value: "7"))
+        recorder.add(MetadataItem(key: "title", value: "Ace"))
+        recorder.add(MetadataItem(key: "player", value: "7"))
         _ = try recorder.finish()
         let clip = try ClipReader(path)
         #expect(clip.text("title") == "Ace")

@@ -2,6 +2,7 @@ import Composition
 import Export
 import FFmpeg
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import TestSupport
 import Testing

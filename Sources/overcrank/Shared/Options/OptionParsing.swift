@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Composition
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 internal import Presets
 internal import TimeStretch

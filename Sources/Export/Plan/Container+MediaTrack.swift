@@ -1,0 +1,16 @@
+internal import MediaFormats
+
+extension Container {
+    /// Whether the container can carry a track's packets as they are. Data tracks are carried only where libavformat
+    /// writes them without changing them.
+    func canCopy(_ track: MediaTrack) -> Bool {
+        switch track.kind {
+        case .data: track.fourCC.map(traits.dataTracks.contains) ?? false
+        case .video, .audio, .subtitle:
+            canCarry(codec: track.codec) || track.fourCC != nil && keeps(codec: track.codec, from: track.container)
+        case .coverArt: traits.carriesCoverArt
+        case .attachment: traits.carriesAttachments
+        case .timecode, .chapterText: false
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import FFmpeg
+
+/// A container: the kind of file that tracks are written to. ``traits`` says what it can carry.
+public enum Container: String, CaseIterable, Sendable {
+    /// ISO base media (MP4, M4V).
+    case mp4
+    /// MP4 with audio only.
+    case m4a
+    /// QuickTime.
+    case mov
+    /// Matroska.
+    case mkv
+    /// Matroska for the web: VP9 and Opus.
+    case webm
+    /// RIFF audio.
+    case wav
+    /// FLAC audio.
+    case flac
+    /// Ogg audio.
+    case ogg
+    /// AVI.
+    case avi
+
+    /// The container of a file, by the ending of its name, in upper or lower case; `nil` where no container has that
+    /// ending.
+    public init?(forPath path: String) {
+        guard let dot = path.lastIndex(of: "."), path[dot...].firstIndex(of: "/") == nil else { return nil }
+        let ending = path[path.index(after: dot)...].lowercased()
+        guard let container = Self.allCases.first(where: { $0.traits.endings.contains(ending) }) else { return nil }
+        self = container
+    }
+
+    /// All endings that name a container, without the dot. The usual ending of each container comes first.
+    public static var endings: [String] {
+        allCases.compactMap(\.traits.endings.first) + allCases.flatMap { $0.traits.endings.dropFirst() }
+    }
+
+    /// Whether the container can carry a codec, by libavcodec's name of the codec: `h264`, `pcm_s16le`.
+    public func canCarry(codec: String) -> Bool {
+        switch traits.carries {
+        case .only(let codecs): codecs.contains(codec)
+        case .whatIsListed(let refused):
+            !refused.contains(codec) && ContainerFormat(named: traits.muxer)?.canCarry(codecNamed: codec) == true
+        }
+    }
+
+    /// Whether the container takes a codec from a file of its own kind, although libavformat does not list it. `format` is
+    /// libavformat's name of that file's kind: `mov,mp4,m4a,3gp,3g2,mj2`.
+    package func keeps(codec: String, from format: String) -> Bool {
+        guard traits.keepsItsOwnCodecs, format.hasPrefix(traits.muxer), case .whatIsListed(let refused) = traits.carries
+        else { return false }
+        return !refused.contains(codec)
+    }
+}

@@ -1,0 +1,151 @@
+/// What a container can do. Export and recording both go by these values.
+public struct ContainerTraits: Sendable {
+    /// libavformat's name of the muxer.
+    package let muxer: String
+    /// The endings of file names, in lower case and without the dot. The usual one comes first.
+    public let endings: [String]
+    /// The video codec that is used where none is named; `nil` where the container carries audio only.
+    public let defaultVideo: VideoCodec?
+    /// The audio codec that is used where none is named.
+    public let defaultAudio: AudioCodec
+    /// The codecs that it carries.
+    let carries: CarriedCodecs
+    /// How it stores times.
+    public var timing = ContainerTiming.sharedClock
+    /// Whether it stores the display matrix, by which players turn frames.
+    public var carriesRotation = false
+    /// Whether it takes cover art.
+    public var carriesCoverArt = false
+    /// Whether it takes files within the file, such as fonts.
+    public var carriesAttachments = false
+    /// The four-character codes of the data tracks that libavformat writes without changing them.
+    public var dataTracks: Set<String> = []
+    /// Whether it takes codecs that libavformat does not list for it, from files of its own kind: QuickTime and FFV1.
+    var keepsItsOwnCodecs = false
+    /// Whether the recorder writes it.
+    public var takesRecordings = false
+
+    /// Whether each track has a timescale of its own. Then any rate is exact.
+    public var hasTrackTimescales: Bool { timing == .trackTimescales }
+    /// Whether an edit list can hide frames before the in point.
+    public var hasEditLists: Bool { timing == .trackTimescales }
+    /// Whether every frame has the same length. Then only a constant frame rate can be stored.
+    public var requiresConstantFrameRate: Bool { timing == .constantFrameRate }
+}
+
+/// How a container stores the times of its frames.
+public enum ContainerTiming: Sendable {
+    /// In a timescale for each track, with edit lists (ISO base media, QuickTime).
+    case trackTimescales
+    /// In one unit for all tracks: Matroska counts milliseconds.
+    case sharedClock
+    /// Not at all: every frame has the same length (AVI).
+    case constantFrameRate
+}
+
+/// The codecs that a container carries.
+enum CarriedCodecs {
+    /// Those in libavformat's tables, except some.
+    case whatIsListed(except: Set<String> = [])
+    /// These alone: libavformat has no table to ask.
+    case only(Set<String>)
+}
+
+extension Container {
+    /// What the container can do: the one table of containers.
+    public var traits: ContainerTraits {
+        switch self {
+        case .mp4:
+            ContainerTraits(
+                muxer: "mp4",
+                endings: ["mp4", "m4v"],
+                defaultVideo: .h264,
+                defaultAudio: .aac,
+                carries: .whatIsListed(),
+                timing: .trackTimescales,
+                carriesRotation: true,
+                carriesCoverArt: true,
+                dataTracks: ["gpmd"],
+                takesRecordings: true
+            )
+        case .m4a:
+            ContainerTraits(
+                muxer: "mp4",
+                endings: ["m4a"],
+                defaultVideo: nil,
+                defaultAudio: .aac,
+                carries: .whatIsListed(),
+                timing: .trackTimescales,
+                carriesRotation: true,
+                carriesCoverArt: true,
+                dataTracks: ["gpmd"]
+            )
+        case .mov:
+            ContainerTraits(
+                muxer: "mov",
+                endings: ["mov"],
+                defaultVideo: .h264,
+                defaultAudio: .aac,
+                // libavformat lists these for MOV, and then says that only MP4 takes them.
+                carries: .whatIsListed(except: ["vp8", "vp9", "av1", "flac", "opus", "truehd"]),
+                timing: .trackTimescales,
+                carriesRotation: true,
+                carriesCoverArt: true,
+                dataTracks: ["gpmd"],
+                keepsItsOwnCodecs: true,
+                takesRecordings: true
+            )
+        case .mkv:
+            ContainerTraits(
+                muxer: "matroska",
+                endings: ["mkv", "mka"],
+                defaultVideo: .h264,
+                // AAC begins before zero, and Matroska cannot say by how much. FLAC is exact to the sample there.
+                defaultAudio: .flac,
+                carries: .whatIsListed(),
+                carriesAttachments: true
+            )
+        case .webm:
+            ContainerTraits(
+                muxer: "webm",
+                endings: ["webm"],
+                defaultVideo: .vp9,
+                defaultAudio: .opus,
+                carries: .whatIsListed()
+            )
+        case .wav:
+            ContainerTraits(
+                muxer: "wav",
+                endings: ["wav"],
+                defaultVideo: nil,
+                defaultAudio: .pcm,
+                carries: .whatIsListed()
+            )
+        case .flac:
+            ContainerTraits(
+                muxer: "flac",
+                endings: ["flac"],
+                defaultVideo: nil,
+                defaultAudio: .flac,
+                carries: .whatIsListed()
+            )
+        case .ogg:
+            ContainerTraits(
+                muxer: "ogg",
+                endings: ["ogg", "oga", "opus"],
+                defaultVideo: nil,
+                defaultAudio: .opus,
+                carries: .only(["vorbis", "opus", "flac", "speex"])
+            )
+        case .avi:
+            ContainerTraits(
+                muxer: "avi",
+                endings: ["avi"],
+                defaultVideo: .mjpeg,
+                defaultAudio: .pcm,
+                carries: .whatIsListed(except: ["flac", "opus", "vorbis"]),
+                timing: .constantFrameRate
+            )
+        }
+    }
+}

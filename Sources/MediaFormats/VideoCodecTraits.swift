@@ -1,0 +1,80 @@
+/// What a video codec and its encoder can do. Export and recording both go by these values.
+public struct VideoCodecTraits: Sendable {
+    /// The names that people and libavcodec have for it, in lower case.
+    public let names: Set<String>
+    /// libavcodec's encoder.
+    package let encoder: String
+    /// The qualities that the encoder knows, on its own scale; `nil` where there is nothing to choose.
+    public let qualities: ClosedRange<Int>?
+    /// The quality that is used where none is named: it looks nearly like the source.
+    public let defaultQuality: Int?
+    /// The names of the encoder's presets; empty where it has none.
+    public let presets: [String]
+    /// Whether width and height must be whole numbers of chroma samples: even, for 4:2:0.
+    package var needsWholeChromaSamples = false
+    /// Whether samples always use the full range, as JPEG has it.
+    package var isAlwaysFullRange = false
+}
+
+extension VideoCodec {
+    /// What the codec can do: the one table of video codecs.
+    public var traits: VideoCodecTraits {
+        switch self {
+        case .h264:
+            VideoCodecTraits(
+                names: ["h264", "h.264", "avc", "libx264", "x264"],
+                encoder: "libx264",
+                qualities: 0...51,
+                defaultQuality: 18,
+                presets: Self.x26xPresets,
+                needsWholeChromaSamples: true
+            )
+        case .hevc:
+            VideoCodecTraits(
+                names: ["hevc", "h265", "h.265", "libx265", "x265"],
+                encoder: "libx265",
+                qualities: 0...51,
+                defaultQuality: 20,
+                presets: Self.x26xPresets,
+                needsWholeChromaSamples: true
+            )
+        case .vp9:
+            VideoCodecTraits(
+                names: ["vp9", "libvpx-vp9"],
+                encoder: "libvpx-vp9",
+                qualities: 0...63,
+                defaultQuality: 28,
+                presets: ["realtime", "good", "best"]
+            )
+        case .ffv1:
+            VideoCodecTraits(
+                names: ["ffv1"],
+                encoder: "ffv1",
+                qualities: nil,
+                defaultQuality: nil,
+                presets: []
+            )
+        case .mjpeg:
+            VideoCodecTraits(
+                names: ["mjpeg", "jpeg"],
+                encoder: "mjpeg",
+                qualities: 2...31,
+                defaultQuality: 3,
+                presets: [],
+                isAlwaysFullRange: true
+            )
+        case .prores:
+            VideoCodecTraits(
+                names: ["prores", "prores_ks"],
+                encoder: "prores_ks",
+                qualities: 0...5,
+                defaultQuality: 3,
+                presets: []
+            )
+        }
+    }
+
+    private static let x26xPresets = [
+        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+    ]
+}

@@ -1,0 +1,73 @@
+import FFmpeg
+import Testing
+
+@testable import MediaFormats
+
+@Suite struct CodecTests {
+    @Test(arguments: VideoCodec.allCases)
+    func `Every video codec is found by its own name and its encoder's, and by no other codec's`(codec: VideoCodec) {
+        #expect(VideoCodec(named: codec.rawValue) == codec)
+        #expect(VideoCodec(named: codec.traits.encoder) == codec)
+        #expect(VideoCodec(named: codec.rawValue.uppercased()) == codec)
+        for other in VideoCodec.allCases where other != codec {
+            #expect(codec.traits.names.isDisjoint(with: other.traits.names))
+        }
+    }
+
+    @Test(arguments: VideoCodec.allCases)
+    func `Every video codec has an encoder that writes it, and a container`(codec: VideoCodec) throws {
+        let encoder = try #require(EncoderCapabilities(named: codec.traits.encoder))
+        #expect(encoder.name == codec.traits.encoder)
+        #expect(encoder.codecName == codec.rawValue)
+        #expect(Container.allCases.contains { $0.canCarry(codec: codec.rawValue) })
+    }
+
+    @Test(arguments: VideoCodec.allCases)
+    func `A codec's default quality is one of its qualities`(codec: VideoCodec) {
+        let traits = codec.traits
+        #expect((traits.qualities == nil) == (traits.defaultQuality == nil))
+        if let quality = traits.defaultQuality { #expect(traits.qualities?.contains(quality) == true) }
+    }
+
+    /// libavcodec opens an encoder only with options that it knows.
+    @Test(arguments: VideoCodec.allCases)
+    func `Every quality and preset at the ends of the lists opens the encoder`(codec: VideoCodec) throws {
+        let traits = codec.traits
+        let capabilities = try #require(EncoderCapabilities(named: traits.encoder))
+        let format = try #require(capabilities.pixelFormats.first ?? PixelFormat(named: "yuv420p"))
+        let qualities: [Int?] = [nil, traits.qualities?.lowerBound, traits.qualities?.upperBound]
+        let presets: [String?] = [nil] + traits.presets
+        for (quality, preset) in qualities.map({ ($0, nil) }) + presets.map({ (nil, $0) }) {
+            var settings = VideoEncoderSettings(
+                encoder: traits.encoder,
+                width: 64,
+                height: 64,
+                pixelFormat: format,
+                timeBase: TimeBase(1, 30),
+                frameRate: TimeBase(30, 1),
+                needsGlobalHeader: true
+            )
+            settings.options = codec.options(quality: quality, preset: preset)
+            _ = try Encoder(settings)
+        }
+    }
+
+    @Test(arguments: AudioCodec.allCases, [16, 24])
+    func `Every audio codec has names, an encoder and a container`(codec: AudioCodec, bits: Int) throws {
+        let traits = codec.traits
+        #expect(AudioCodec(named: codec.rawValue) == codec)
+        if bits == 16 { #expect(AudioCodec(named: traits.encoder(sourceBits: bits)) == codec) }
+        let encoder = try #require(EncoderCapabilities(named: traits.encoder(sourceBits: bits)))
+        #expect(encoder.codecName == traits.codecName(sourceBits: bits))
+        #expect(Container.allCases.contains { $0.canCarry(codec: traits.codecName(sourceBits: bits)) })
+        if let rate = traits.onlySampleRate { #expect(encoder.nearestSampleRate(to: rate) == rate) }
+        for other in AudioCodec.allCases where other != codec {
+            #expect(traits.names.isDisjoint(with: other.traits.names))
+        }
+    }
+
+    @Test func `A name that is none is none`() {
+        #expect(VideoCodec(named: "h266") == nil)
+        #expect(AudioCodec(named: "mp9") == nil)
+    }
+}

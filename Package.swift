@@ -25,7 +25,8 @@ let package = Package(
         .library(
             name: "Overcrank",
             targets: [
-                "MediaTime", "MediaFormats", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export", "Comparison",
+                "MediaTime", "MediaFormats", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export",
+                "Comparison",
                 "Presets",
                 "Sidecar",
             ]
@@ -95,7 +96,8 @@ let package = Package(
         .target(
             name: "Capture",
             dependencies: [
-                "ALSA", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
+                "ALSA", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers",
+                "SceneRendering",
                 "Video4Linux",
                 deque,
             ],
@@ -133,7 +135,8 @@ let package = Package(
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaFormats", "MediaTime", "Pipeline", "Presets",
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaFormats", "MediaTime", "Pipeline",
+                "Presets",
                 "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
@@ -142,7 +145,7 @@ let package = Package(
         .executableTarget(
             name: "RetimeBenchmarks",
             dependencies: [
-                "Capture", "Composition", "Export", "MediaTime", "SceneRendering", "TimeStretch",
+                "Capture", "Composition", "Export", "MediaFormats", "MediaTime", "SceneRendering", "TimeStretch",
                 .product(name: "Benchmark", package: "swift-benchmark"),
             ],
             path: "Sources/Benchmarks/RetimeBenchmarks",
@@ -209,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers", "SceneRendering",
+                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers",
+                "SceneRendering",
                 "TestSupport",
                 "Video4Linux",
             ],

@@ -70,14 +70,17 @@ extension ComparisonError {
         let code: Code =
             switch error.code {
             case .nothingToExport: .noAudio
-            case .settings: .settings
-            case .inputMissing, .inputNotPermitted, .inputUnreadable: .unreadable
-            case .unsupported: .unsupported
+            case .settings, .encoderPresetUnknown, .notDecimatable: .settings
+            case .timesTooFine: .overflow
+            case .pitchNotPlayable, .audioNotStretchable: .algorithm
+            case .inputMissing, .inputNotPermitted, .inputUnreadable, .captureRateUnknown: .unreadable
+            case .unsupported, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded: .unsupported
             case .outputExists, .outputIsInput, .outputNotCreated: .outputNotCreated
             case .outputNotPermitted: .outputNotPermitted
+            case .noSpace: .noSpace
             case .writing: .writing
             case .cancelled: .cancelled
-            default: .fault
+            case .containerMismatch, .fault: .fault
             }
         self.init(code, error.message, cause: error)
     }

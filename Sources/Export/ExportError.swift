@@ -1,84 +1,103 @@
 internal import FFmpeg
 internal import Files
 internal import Glibc
+public import MediaFormats
+internal import MediaTime
+public import TimeStretch
 
 /// An export that cannot be done.
 public struct ExportError: Error, Sendable, CustomStringConvertible {
-    /// What kind of thing went wrong.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case inputMissing, inputNotPermitted, inputUnreadable, nothingToExport, settings, unsupported
-            case outputExists, outputIsInput, outputNotCreated, outputNotPermitted, writing, cancelled, fault
-        }
-        private let value: Value
-
+    /// What went wrong, and what can be chosen instead.
+    public enum Code: Hashable, Sendable {
         /// There is no such file.
-        public static let inputMissing = Code(value: .inputMissing)
+        case inputMissing
         /// The file may not be read.
-        public static let inputNotPermitted = Code(value: .inputNotPermitted)
+        case inputNotPermitted
         /// The file is no media file, or damaged beyond use.
-        public static let inputUnreadable = Code(value: .inputUnreadable)
+        case inputUnreadable
         /// The range or the file holds neither video nor audio.
-        public static let nothingToExport = Code(value: .nothingToExport)
+        case nothingToExport
+        /// Nothing says how many frames a second were captured.
+        case captureRateUnknown
         /// Settings contradict each other or the input.
-        public static let settings = Code(value: .settings)
-        /// A codec or container is not there, or they do not go together.
-        public static let unsupported = Code(value: .unsupported)
+        case settings
+        /// An instant, a rate or a duration has too many digits to be calculated with exactly.
+        case timesTooFine
+        /// The encoder has no preset of that name. `known` are those that it has.
+        case encoderPresetUnknown(known: [String])
+        /// Frames cannot be left out of this track, because it cannot be copied or comes from several clips.
+        case notDecimatable
+        /// Other frames refer to every frame, so that none can be left out.
+        case nothingDisposable
+        /// The pitch algorithm cannot play a rate or a ramp.
+        case pitchNotPlayable(PitchAlgorithm.Obstacle)
+        /// The pitch algorithm refuses the audio or its map.
+        case audioNotStretchable
+        /// The container cannot carry the video codec.
+        case videoNotCarried(VideoCodec, Container)
+        /// The container cannot carry the audio codec.
+        case audioNotCarried(AudioCodec, Container)
+        /// The container stores constant frame rates only, and none was asked for.
+        case constantRateNeeded
+        /// This libav lacks what is needed.
+        case unsupported
+        /// The name of the output belongs to another container than the plan's.
+        case containerMismatch
         /// The output is there already.
-        public static let outputExists = Code(value: .outputExists)
+        case outputExists
         /// The output is one of the inputs.
-        public static let outputIsInput = Code(value: .outputIsInput)
+        case outputIsInput
         /// The output cannot be created.
-        public static let outputNotCreated = Code(value: .outputNotCreated)
+        case outputNotCreated
         /// The output may not be created there.
-        public static let outputNotPermitted = Code(value: .outputNotPermitted)
+        case outputNotPermitted
+        /// There is no space left for the output.
+        case noSpace
         /// The output cannot be written to its end.
-        public static let writing = Code(value: .writing)
-        /// The user gave it up.
-        public static let cancelled = Code(value: .cancelled)
+        case writing
+        /// The export was cancelled.
+        case cancelled
         /// A fault of this library.
-        public static let fault = Code(value: .fault)
-
-        /// The code's name.
-        public var description: String { value.rawValue }
+        case fault
     }
 
-    /// What kind of thing went wrong.
+    /// What went wrong.
     public let code: Code
     /// What failed, on what, and why.
     public let message: String
-    /// What the user can do.
-    public let hint: String?
-    /// The underlying error's words: libav's last log line, the system's error.
-    public let cause: String?
+    /// The error below, where there is one.
+    public let cause: (any Error)?
 
-    init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
+    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
-        self.hint = hint
         self.cause = cause
     }
 
     /// The message.
     public var description: String { message }
+
+    /// What libav logged about the failure, where it did.
+    public var libavMessage: String? { (cause as? FFmpegError)?.logLine }
 }
 
 extension ExportError {
     /// A failure to read the input.
     init(reading path: String, _ error: FFmpegError) {
-        let cause = error.logLine ?? error.description
         switch error.errno {
-        case ENOENT:
-            self.init(.inputMissing, "no such file: \(path)", cause: cause)
-        case EACCES:
-            self.init(.inputNotPermitted, "cannot read \(path): permission denied", cause: cause)
-        default:
-            self.init(
-                .inputUnreadable,
-                "cannot read \(path): \(Self.readingReason(error))",
-                hint: error.logLine.map { "libav says: \($0)" },
-                cause: cause
-            )
+        case ENOENT: self.init(.inputMissing, "no such file: \(path)", cause: error)
+        case EACCES: self.init(.inputNotPermitted, "cannot read \(path): permission denied", cause: error)
+        default: self.init(.inputUnreadable, "cannot read \(path): \(Self.readingReason(error))", cause: error)
+        }
+    }
+
+    /// Any failure while a file is read.
+    init(whileReading path: String, _ error: any Error) {
+        switch error {
+        case let error as ExportError: self = error
+        case let error as FFmpegError: self.init(reading: path, error)
+        case let error as TimeOverflow: self.init(.timesTooFine, "\(error)", cause: error)
+        default: self.init(.fault, "\(error)", cause: error)
         }
     }
 
@@ -91,35 +110,26 @@ extension ExportError {
 
     /// A failure to create the output.
     init(_ error: OutputFileError) {
-        switch error.code {
-        case .exists: self.init(.outputExists, error.message, hint: "--force replaces it")
-        case .isInput: self.init(.outputIsInput, error.message, hint: "name another file with -o")
-        case .notPermitted: self.init(.outputNotPermitted, error.message)
-        case .noSpace: self.init(.writing, error.message, hint: "free space, or write elsewhere with -o")
-        case .notCreated: self.init(.outputNotCreated, error.message)
-        }
+        let code: Code =
+            switch error.code {
+            case .exists: .outputExists
+            case .isInput: .outputIsInput
+            case .notPermitted: .outputNotPermitted
+            case .noSpace: .noSpace
+            case .notCreated: .outputNotCreated
+            }
+        self.init(code, error.message, cause: error.cause)
     }
 
     /// A failure to write the output.
     init(writing path: String, _ error: FFmpegError) {
-        let cause = error.logLine ?? error.description
         switch error.errno {
         case ENOSPC, EDQUOT:
-            self.init(
-                .writing,
-                "cannot write \(path): no space left on the device",
-                hint: "free space, or write elsewhere with -o",
-                cause: cause
-            )
+            self.init(.noSpace, "cannot write \(path): no space left on the device", cause: error)
         case EIO, EFBIG:
-            self.init(.writing, "cannot write \(path): \(error.reason)", cause: cause)
+            self.init(.writing, "cannot write \(path): \(error.reason)", cause: error)
         default:
-            self.init(
-                .unsupported,
-                "cannot write \(path): \(error.reason)",
-                hint: error.logLine.map { "libav says: \($0)" },
-                cause: cause
-            )
+            self.init(.unsupported, "cannot write \(path): \(error.reason)", cause: error)
         }
     }
 }

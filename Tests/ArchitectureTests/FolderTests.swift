@@ -6,9 +6,7 @@ import Testing
     private let modules: [String: [SourceFile]]
     private let orders: [FolderOrder]
     /// Modules whose folders are being made.
-    private static let unfinished: Set<String> = [
-        "Export", "MediaFormats",
-    ]
+    private static let unfinished: Set<String> = []
 
     init() throws {
         modules = try SourceTree().modules

@@ -45,13 +45,15 @@ import Testing
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
-            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaFormats", "MediaTime", "RandomNumbers",
+            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaFormats", "MediaTime",
+            "RandomNumbers",
             "SceneRendering", "SignalMeasures", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaFormats", "MediaTime", "Pipeline", "Presets", "SceneRendering", "Sidecar", "Synchronization", "TimeStretch",
+            "Glibc", "MediaFormats", "MediaTime", "Pipeline", "Presets", "SceneRendering", "Sidecar", "Synchronization",
+            "TimeStretch",
         ],
     ]
 

@@ -95,12 +95,22 @@ import TimeStretch
 
     @Test func `A cancelled export says so and leaves nothing`() throws {
         let path = try Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch)
-        let cancellation = ExportCancellation()
+        let cancellation = Cancellation()
         cancellation.cancel()
         let exporter = Exporter(plan: try Retime(to: .fps(30)).plan(path, for: .mp4))
         let error = failure { _ = try exporter.run(to: scratch.file("result.mp4"), cancellation: cancellation) }
         #expect(error?.code == .cancelled)
         #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test func `A name with another container's ending is refused`() throws {
+        let path = try Clip("mp4", frames: 6, at: .fps(120)).write(to: scratch)
+        let exporter = Exporter(plan: try Retime().plan(path, for: .mp4))
+        #expect(failure { _ = try exporter.run(to: scratch.file("result.mkv")) }?.code == .containerMismatch)
+        #expect(try scratch.contents == ["clip.mp4"])
+        // An ending that names no container contradicts nothing.
+        _ = try exporter.run(to: scratch.file("result.part"))
+        _ = try exporter.run(to: scratch.file("result.m4v"))
     }
 
     private func damaged(_ clip: Clip, packet index: Int) throws -> String {

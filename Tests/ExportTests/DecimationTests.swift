@@ -162,9 +162,11 @@ import Testing
         var clip = Self.clip("mov", .h264)
         clip.frames?.bFrames = 0
         let path = try clip.write(to: scratch)
-        #expect { try Self.decimated(2).plan(path, for: .mov) } throws: { ($0 as? ExportError)?.code == .unsupported }
+        #expect { try Self.decimated(2).plan(path, for: .mov) } throws: {
+            ($0 as? ExportError)?.code == .nothingDisposable
+        }
         var encoding = Self.decimated(2)
         encoding.settings.video = VideoEncoding(codec: .h264)
-        #expect { try encoding.plan(path, for: .mov) } throws: { ($0 as? ExportError)?.code == .settings }
+        #expect { try encoding.plan(path, for: .mov) } throws: { ($0 as? ExportError)?.code == .notDecimatable }
     }
 }

@@ -1,11 +1,12 @@
 import Composition
-import Export
 import FFmpeg
 import MediaFormats
 import MediaTime
 import RandomNumbers
 import TestSupport
 import Testing
+
+@testable import Export
 
 /// Edits from a file to a file.
 @Suite struct EditExportTests {
@@ -82,12 +83,7 @@ import Testing
         var settings = ExportSettings()
         settings.timing = .constantFrameRate(.fps(30))
         settings.video = VideoEncoding(codec: .h264, quality: 20, preset: "ultrafast")
-        let plan = try ExportPlanner.measuring(
-            inputs: [media],
-            composition: composition,
-            settings: settings,
-            container: .mp4
-        ).plan()
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mp4)
         var planned: [Int64: Int64] = [:]
         for case .segment(let selector, _) in try #require(plan.video).frameSteps(at: .fps(30)) {
             for number in 0..<240 as Range<Int64> {
@@ -174,13 +170,13 @@ extension EditExportTests {
         to name: String
     ) throws -> ClipReader {
         let output = scratch.file(name)
-        let planner = try ExportPlanner.measuring(
-            inputs: inputs.map { try MediaDescription(ofFile: $0) },
-            composition: composition,
+        let plan = try ExportPlan(
+            composition,
+            of: inputs.map { try MediaDescription(ofFile: $0) },
             settings: settings,
             container: try #require(Container(forPath: output))
         )
-        _ = try Exporter(plan: planner.plan()).run(to: output, overwriting: true)
+        _ = try Exporter(plan: plan).run(to: output, overwriting: true)
         return try ClipReader(output)
     }
 

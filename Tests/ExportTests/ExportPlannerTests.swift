@@ -86,10 +86,16 @@ import TimeStretch
     }
 
     @Test(arguments: [
-        (VideoEncoding(codec: .h264), Container.webm, ExportError.Code.unsupported, "webm cannot carry h264"),
+        (
+            VideoEncoding(codec: .h264), Container.webm, ExportError.Code.videoNotCarried(.h264, .webm),
+            "webm cannot carry h264"
+        ),
         (VideoEncoding(codec: .h264, quality: 52), .mp4, .settings, "h264 has no quality 52: 0 to 51"),
         (VideoEncoding(codec: .ffv1, quality: 3), .mkv, .settings, "ffv1 is lossless: it has no quality to choose"),
-        (VideoEncoding(codec: .hevc, preset: "quick"), .mp4, .settings, "hevc has no encoder preset quick"),
+        (
+            VideoEncoding(codec: .hevc, preset: "quick"), .mp4,
+            .encoderPresetUnknown(known: VideoCodec.hevc.traits.presets), "hevc has no encoder preset quick"
+        ),
     ])
     func `Settings that contradict themselves are refused`(
         encoding: VideoEncoding,
@@ -106,8 +112,25 @@ import TimeStretch
 
     @Test func `Passthrough into a container of constant rates is refused`() throws {
         let error = try #require(failure { _ = try plan(of: .silent, Request(rate: .rate(1, 2), container: .avi)) })
-        #expect(error.code == .unsupported)
-        #expect(error.hint?.contains("--frame-rate") == true)
+        #expect(error.code == .constantRateNeeded)
+    }
+
+    @Test(arguments: [0, -1])
+    func `One of no frames is refused, and no trap`(every: Int) throws {
+        var request = Request(rate: .rate(1, 2))
+        request.settings.timing = .decimated(every: every)
+        #expect(failure { _ = try plan(of: .phone, request) }?.code == .settings)
+    }
+
+    @Test func `A file that is played and not given is refused`() throws {
+        let (given, played) = (try MediaDescription.silent, try MediaDescription.phone)
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: played.asset.duration), of: played.asset, at: .zero)
+        let error = failure { _ = try ExportPlan(composition, of: [given], container: .mp4, measuring: false) }
+        #expect(error?.code == .settings)
+        #expect(error?.message == "the edits play phone.mov, which is not among the inputs")
+        let none = failure { _ = try ExportPlan(composition, of: [], container: .mp4) }
+        #expect(none?.code == .nothingToExport)
     }
 
     @Test func `Where neither video nor audio is left there is nothing to export`() throws {
@@ -133,13 +156,13 @@ extension ExportPlannerTests {
         var composition = Composition()
         try composition.insert(TimeRange(start: .zero, end: input.asset.duration), of: input.asset, at: .zero)
         try composition.scale(by: request.rate)
-        let planner = ExportPlanner(
-            input: input,
-            composition: composition,
+        return try ExportPlan(
+            composition,
+            of: [input],
             settings: request.settings,
-            container: request.container
-        )
-        return try planner.plan().text
+            container: request.container,
+            measuring: false
+        ).text
     }
 
     private func failure(_ body: () throws -> Void) -> ExportError? {

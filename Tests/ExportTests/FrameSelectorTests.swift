@@ -1,8 +1,9 @@
-import Export
 import MediaTime
 import RandomNumbers
 import TestSupport
 import Testing
+
+@testable import Export
 
 /// Rule 2 of constant frame rates against an oracle that looks every instant up by itself.
 @Suite struct FrameSelectorTests {

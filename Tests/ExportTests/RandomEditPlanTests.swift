@@ -1,9 +1,10 @@
 import Composition
-import Export
 import MediaTime
 import RandomNumbers
 import TestSupport
 import Testing
+
+@testable import Export
 
 /// Thousands of random lists of edits, and what the plan makes of them, against an oracle that looks every output instant up
 /// by itself.

@@ -25,12 +25,7 @@ struct Retime {
         let range = try trim ?? TimeRange(start: .zero, end: media.asset.duration)
         try composition.insert(range, of: media.asset, at: .zero)
         try composition.scale(by: rate)
-        return try ExportPlanner.measuring(
-            inputs: [media],
-            composition: composition,
-            settings: settings,
-            container: container
-        ).plan()
+        return try ExportPlan(composition, of: [media], settings: settings, container: container)
     }
 
     @discardableResult

@@ -43,11 +43,6 @@ private func export(_ input: String, rate: PlaybackRate, _ settings: ExportSetti
     var composition = Composition()
     try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
     try composition.scale(by: rate)
-    let planner = try ExportPlanner.measuring(
-        inputs: [media],
-        composition: composition,
-        settings: settings,
-        container: .mp4
-    )
-    _ = try Exporter(plan: planner.plan()).run(to: output, overwriting: true)
+    let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mp4)
+    _ = try Exporter(plan: plan).run(to: output, overwriting: true)
 }

@@ -11,7 +11,7 @@ func planSuite(_ clips: Clips) throws -> BenchmarkSuite {
     let edited = try edit(media.asset)
     suite.benchmark("make \(editCount) edits") { _ = try edit(media.asset) }
     suite.benchmark("plan \(editCount) edits") {
-        _ = try ExportPlanner(input: media, composition: edited, settings: ExportSettings(), container: .mp4).plan()
+        _ = try ExportPlan(edited, of: [media], container: .mp4, measuring: false)
     }
     return suite
 }

@@ -11,7 +11,7 @@ struct ClipRenderer: Sendable {
     let plan: ComparisonPlan
     /// The directory that files are written to.
     let folder: String
-    let cancellation: ExportCancellation
+    let cancellation: Cancellation
 
     /// The name of the file with the compared part, unchanged.
     static let sourceName = "source.wav"
@@ -64,12 +64,13 @@ struct ClipRenderer: Sendable {
         let container = BrowserVideo.container(for: track)
         var settings = ExportSettings()
         settings.pitch = .mute
-        let export = try ExportPlanner(
-            input: plan.input,
-            composition: try plan.edited(.video, at: section.rate),
+        let export = try ExportPlan(
+            try plan.edited(.video, at: section.rate),
+            of: [plan.input],
             settings: settings,
-            container: container
-        ).plan()
+            container: container,
+            measuring: false
+        )
         let file = "\(section.folder)/video.\(container.rawValue)"
         _ = try Exporter(plan: export).run(to: "\(folder)/\(file)", cancellation: cancellation)
         return file
@@ -79,11 +80,11 @@ struct ClipRenderer: Sendable {
         var settings = ExportSettings()
         settings.pitch = algorithm
         settings.audio = AudioEncoding(codec: .pcm)
-        return try ExportPlanner(
-            input: plan.input,
-            composition: try plan.edited(.audio, at: rate),
+        return try ExportPlan(
+            try plan.edited(.audio, at: rate),
+            of: [plan.input],
             settings: settings,
             container: .wav
-        ).plan()
+        )
     }
 }

@@ -8,7 +8,7 @@ internal import TimeStretch
 struct RenderingFinisher: Sendable {
     let folder: String
     let matchesLevels: Bool
-    let cancellation: ExportCancellation
+    let cancellation: Cancellation
 
     /// The renderings of one rate, each with the gain that brings it to the loudness of the softest one.
     func leveled(_ renderings: [ComparisonReport.Rendering]) -> [ComparisonReport.Rendering] {

@@ -24,7 +24,7 @@ public struct ComparisonRunner: Sendable {
     public func run(
         to directory: String,
         overwriting: Bool = false,
-        cancellation: ExportCancellation = ExportCancellation(),
+        cancellation: Cancellation = Cancellation(),
         onProgress: (Double) -> Void = { _ in }
     ) throws(ComparisonError) -> ComparisonReport {
         do {
@@ -60,7 +60,7 @@ public struct ComparisonRunner: Sendable {
 
     private func fill(
         _ output: borrowing OutputDirectory,
-        _ cancellation: ExportCancellation,
+        _ cancellation: Cancellation,
         _ onProgress: (Double) -> Void
     ) throws -> ComparisonReport {
         for section in plan.sections { try output.makeDirectory(section.folder) }

@@ -1,15 +1,16 @@
 internal import TimeStretch
 
-/// Fades the ends of a run of audio where it meets other audio or silence: where the wave jumps there is a click else.
-struct SoundEdges {
-    /// Short enough not to be heard as a fade, long enough not to be one.
+/// Fades the ends of a run of audio where it meets other audio or silence. Without that the wave would jump, and be heard as
+/// a click.
+struct AudioEdges {
+    /// The length of a fade in seconds. 3 ms removes the click, and is too short to be heard as a fade.
     private static let seconds = 0.003
 
     private let length: Int
     private let fadesIn: Bool
     private let fadesOut: Bool
     private var position = 0
-    /// The last samples: whether they are the end is known only when no more come.
+    /// The latest samples. They are the end, and faded out, if no more come.
     private var held: PlanarSamples
 
     init(fadesIn: Bool, fadesOut: Bool, sampleRate: Int, channelCount: Int) {
@@ -19,7 +20,7 @@ struct SoundEdges {
         held = PlanarSamples(channelCount: channelCount)
     }
 
-    /// Takes the run's next samples, and gives those that are certain.
+    /// Takes the run's next samples, and gives those that are not at its end.
     mutating func shape(_ block: PlanarSamples) -> PlanarSamples {
         let block = fadingIn(block)
         guard fadesOut else { return block }

@@ -3,8 +3,8 @@ internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
 
-/// Encodes blocks of any length: cuts them to the encoder's frames, and converts rate and format where the encoder asks
-/// for others.
+/// Encodes blocks of any length. It cuts them to the encoder's frames, and converts sample rate and sample format where the
+/// encoder needs others.
 struct AudioEncoder: ~Copyable, Sendable {
     /// Samples a second of what is encoded.
     let sampleRate: Int
@@ -13,13 +13,13 @@ struct AudioEncoder: ~Copyable, Sendable {
     private let encoder: Encoder
     /// `nil` where the encoder takes the audio's own rate.
     private var resampler: AudioResampler?
-    /// What is made of the audio for the encoder, or for the formatter.
+    /// The sample layout that the encoder or the formatter is given.
     private let sampleLayout: SampleLayout
-    /// Makes what the encoder takes of planar float; `nil` where that is made without libav's help.
+    /// Converts planar float to the encoder's format; `nil` where that is done without libav.
     private let formatter: FilterGraph?
     private let packet: Packet
     private var waiting: PlanarSamples
-    /// The next sample that comes in and the next that is encoded, in target samples at their own rates.
+    /// The numbers of the next sample that comes in and of the next that is encoded, each at its own sample rate.
     private var taken: Int64
     private var encoded: Int64
 
@@ -89,8 +89,8 @@ struct AudioEncoder: ~Copyable, Sendable {
         try encodeFullFrames(with: try resampled(block), into: sink)
     }
 
-    /// Encodes what waits and a further block, as far as they fill frames; an encoder that takes any number of samples
-    /// gets the block as it is.
+    /// Encodes the waiting samples and a further block as far as they fill frames. An encoder that takes any number of
+    /// samples gets the block as it is.
     private mutating func encodeFullFrames(with block: PlanarSamples, into sink: PacketSink) throws {
         guard let size = encoder.frameSize else {
             if block.frameCount > 0 { try encodeFrame(block, into: sink) }
@@ -105,7 +105,7 @@ struct AudioEncoder: ~Copyable, Sendable {
         if used > 0 { waiting = waiting.part(used..<waiting.frameCount) }
     }
 
-    /// Nothing is heard up to an output sample.
+    /// Encodes silence up to an output sample.
     mutating func fillSilence(until sample: Int64, into sink: PacketSink) throws {
         while taken < sample {
             let count = Int(min(sample - taken, Int64(sourceRate)))

@@ -1,29 +1,29 @@
 internal import MediaTime
 internal import TimeStretch
 
-/// How a track of audio is rendered: in runs, each of which goes through one source without a jump and fills the target
-/// without a gap.
+/// How an audio track is rendered: in runs. A run goes through one source without a jump, and fills the target without a
+/// gap.
 struct AudioLayout: Sendable {
     struct Run: Sendable {
-        /// The track's part that is played, by its place in the plan.
+        /// The index of the track's part that is played.
         let part: Int
-        /// Samples a second of the source, in which the run is counted throughout.
+        /// Samples a second of the source. All samples of the run are counted at this rate.
         let sampleRate: Int
         /// The first source sample that is decoded, counted from asset time zero.
         let firstSample: Int64
-        /// One past the last; `nil`: as far as the audio goes.
+        /// One past the last sample; `nil` where the run goes on for as long as the audio does.
         let endSample: Int64?
-        /// The samples are given last first.
+        /// Whether the samples are given in reverse order.
         let isReversed: Bool
-        /// Where each output sample comes from, the source being counted from the first sample that is given.
+        /// Where each output sample comes from. Source samples are counted from the first one that is given.
         let map: SampleMap
         /// The first output sample.
         let firstOutput: Int64
-        /// One past the last; `nil`: as far as the audio goes.
+        /// One past the last sample; `nil` where the run goes on for as long as the audio does.
         let endOutput: Int64?
     }
 
-    /// In target order.
+    /// The runs, in target order.
     let runs: [Run]
 
     /// The runs of a plan's parts, each counted in its own source's samples.
@@ -44,7 +44,7 @@ struct AudioLayout: Sendable {
         self.runs = runs
     }
 
-    /// Boundaries between samples stay where they are: the map begins a fraction of a sample after the first one.
+    /// The map begins a fraction of a sample after the first one where the segment begins between two samples.
     private static func run(
         _ group: [TimeMapping],
         part: Int,

@@ -4,7 +4,7 @@ internal import MediaTime
 internal import Pipeline
 internal import TimeStretch
 
-/// Decodes a track of audio, stretches it by the same map as the frame, and encodes it.
+/// Decodes an audio track, stretches it by the same map as the video, and encodes it.
 final class AudioPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let pitch: PitchAlgorithm
@@ -12,10 +12,10 @@ final class AudioPipeline: TrackPipeline {
     private let parts: [TrackPart]
     private let inputs: [MediaDescription]
     private let damage: DamageLog
-    /// Of the first part, to which the others are brought.
+    /// The first part's channel layout. The others are converted to it.
     private let channelLayout: ChannelLayout
     private let sampleRate: Int
-    /// The first part's; the others are opened when it is their turn.
+    /// The first part's audio. The other parts are opened when it is their turn.
     private let source: OneShot<AudioSource>
     private let encoder: OneShot<AudioEncoder>
 
@@ -71,8 +71,8 @@ final class AudioPipeline: TrackPipeline {
         for (index, run) in layout.runs.enumerated() {
             if run.part != openPart { source = try open(run) }
             openPart = run.part
-            // Where audio stops and goes on elsewhere, it does so without a click.
-            let edges = SoundEdges(
+            // Where audio stops and goes on elsewhere, it is faded.
+            let edges = AudioEdges(
                 fadesIn: index > 0,
                 fadesOut: index + 1 < layout.runs.count,
                 sampleRate: run.sampleRate,
@@ -96,7 +96,7 @@ final class AudioPipeline: TrackPipeline {
     private func play(
         _ run: AudioLayout.Run,
         from source: inout AudioSource,
-        _ edges: consuming SoundEdges,
+        _ edges: consuming AudioEdges,
         into encoder: inout AudioEncoder,
         _ sink: PacketSink
     ) throws {
@@ -106,7 +106,7 @@ final class AudioPipeline: TrackPipeline {
         var resampler: AudioResampler? =
             run.sampleRate == sampleRate
             ? nil : try AudioResampler.make(from: run.sampleRate, to: sampleRate, channelLayout)
-        // The encoder's place is the track's own; a run of another sample rate may come out a sample longer.
+        // A run of another sample rate may come out a sample too long; what is too long is cut.
         var rest = run.endOutput.map { rescaled($0, from: run.sampleRate) - first } ?? .max
         func encode(_ block: PlanarSamples, _ encoder: inout AudioEncoder) throws {
             let count = min(rest, Int64(block.frameCount))

@@ -1,8 +1,8 @@
 internal import FFmpeg
 internal import TimeStretch
 
-/// Brings stretched audio to the sample rate that the encoder takes. The number of samples is exact: what the resampler
-/// gives too much or too little at the end is cut or filled.
+/// Converts stretched audio to the sample rate that the encoder takes. The number of samples is exact: at the end, what is
+/// too much is cut, and what is missing is filled with silence.
 struct AudioResampler: ~Copyable, Sendable {
     private let sourceRate: Int
     private let targetRate: Int
@@ -44,7 +44,7 @@ struct AudioResampler: ~Copyable, Sendable {
         return try collect()
     }
 
-    /// The rest.
+    /// The rest of the samples.
     mutating func finish() throws -> PlanarSamples {
         try graph.sendEnd()
         let before = given

@@ -2,8 +2,8 @@ internal import FFmpeg
 internal import MediaTime
 internal import TimeStretch
 
-/// Decodes ranges of a track of audio as planar float: exactly the samples that are asked for, with silence where the
-/// track has holes.
+/// Decodes ranges of an audio track as planar float: exactly the samples that are asked for, with silence where the track has
+/// holes.
 struct AudioSource: ~Copyable, Sendable {
     private let sampleRate: Int
     private let channelLayout: ChannelLayout
@@ -13,14 +13,14 @@ struct AudioSource: ~Copyable, Sendable {
     private var position: Int64 = 0
     private var end: Int64?
     private var isAtStart = false
-    /// The decoder has passed the range's end.
+    /// Whether the decoder has passed the range's end.
     private var isBeyond = false
-    /// What of a reversed range is still to come lies before this; `nil`: the range is not reversed.
+    /// The part of a reversed range that is still to come ends here; `nil` where the range is not reversed.
     private var reversedEnd: Int64?
     private var reversedStart: Int64 = 0
 
-    /// A hole is filled, and an overlap cut, where it is longer than this: shorter ones are the rounding of coarse
-    /// container clocks.
+    /// A hole is filled, and an overlap cut, where it is longer than this many samples (5 ms). Shorter ones come from rounding
+    /// by coarse container clocks.
     private let tolerance: Int64
 
     init(sampleRate: Int, channelLayout: ChannelLayout, frames: consuming DecodedFrames) {
@@ -30,10 +30,10 @@ struct AudioSource: ~Copyable, Sendable {
         self.frames = frames
     }
 
-    /// Decoders need what lies before a range to begin it well: Opus 80 ms (RFC 7845), AAC a frame.
+    /// Decoding begins this much earlier, because decoders need what comes before a range: Opus 80 ms (RFC 7845), AAC a frame.
     private static let leadIn = RationalTime(1, 10)
 
-    /// Goes to a range of samples; an open one ends where the audio does, and is not reversed.
+    /// Seeks to a range of samples. A range without an end goes on for as long as the audio does, and is not reversed.
     mutating func seek(to start: Int64, until end: Int64?, reversed: Bool = false) throws {
         if reversed, let end {
             reversedStart = start
@@ -53,8 +53,8 @@ struct AudioSource: ~Copyable, Sendable {
         isBeyond = false
     }
 
-    /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, each of which is
-    /// turned round.
+    /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, and each block is
+    /// reversed.
     mutating func next() throws -> PlanarSamples? {
         guard let last = reversedEnd else { return try nextForwards() }
         let first = max(reversedStart, last - Int64(sampleRate) * 2)
@@ -70,7 +70,7 @@ struct AudioSource: ~Copyable, Sendable {
         while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try frames.next() {
             if let block = try block(of: frame) { return block }
         }
-        // What the source does not have of a closed range is silence; an hour of it comes in pieces.
+        // Where the source ends before the range does, the rest is silence, a second at a time.
         guard let end, position < end else { return nil }
         let count = min(end - position, Int64(sampleRate))
         position += count
@@ -108,8 +108,8 @@ struct AudioSource: ~Copyable, Sendable {
         PlanarSamples(channelCount: channelLayout.channelCount, frameCount: Int(count))
     }
 
-    /// How many samples the container says a frame has, where it counts in samples: the last packet of AAC in MP4
-    /// decodes to more than it stands for.
+    /// The number of samples of a frame as the container says, where it counts in samples; else `nil`. The last packet of AAC
+    /// in MP4 decodes to more samples than it stands for.
     private func exactLength(of frame: borrowing Frame) -> Int? {
         let timeBase = frames.stream.timeBase
         guard timeBase.numerator == 1, Int(timeBase.denominator) % sampleRate == 0, let duration = frame.duration else {

@@ -3,7 +3,7 @@ internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 
-/// Takes along what has no time: cover art, which is one packet, and attachments, which are none.
+/// Copies what has no time: cover art, which is one packet, and attachments, which have no packets.
 final class AttachPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let isFrame: Bool

@@ -1,8 +1,8 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Moves a packet's timestamps from the source's time to the target's. Segments follow one another in both times, so the
-/// map is monotone, and presentation never comes before decoding.
+/// Maps a packet's timestamps from the source's time to the target's. Segments follow one another in both times, so the map
+/// is monotone, and presentation never comes before decoding.
 struct PacketRetimer {
     private let segments: [TimeMapping]
     private let clock: SourceClock
@@ -18,7 +18,8 @@ struct PacketRetimer {
         self.timeBase = timeBase
     }
 
-    /// The last packet's duration is known for certain, and not to be corrected by the track's rate.
+    /// Maps the times of the next packet. With `isLast` its duration is taken as it is; else the track's constant rate comes
+    /// first.
     mutating func retime(_ packet: borrowing Packet, isLast: Bool = false) throws(TimeOverflow) {
         let presentation = clock.instant(packet.pts)
         let decoding = clock.instant(packet.dts)
@@ -32,7 +33,7 @@ struct PacketRetimer {
         keepOrder(packet)
     }
 
-    /// A clock coarser than the frames can round two decoding times to one, which no container takes.
+    /// A coarse clock can round two decoding times to the same tick, which no container takes. The second is moved.
     private mutating func keepOrder(_ packet: borrowing Packet) {
         guard var decoding = packet.dts else { return }
         if let last = lastDecodingTime, decoding <= last { decoding = last + 1 }
@@ -41,7 +42,7 @@ struct PacketRetimer {
         if let presentation = packet.pts, presentation < decoding { packet.pts = decoding }
     }
 
-    /// Decoding times before the first segment and after the last go on at those segments' rates.
+    /// Instants before the first segment and after the last are mapped at those segments' rates.
     private func ticks(of instant: RationalTime) throws(TimeOverflow) -> Int64 {
         guard let segment = segments.isEmpty ? nil : segments[index(of: instant)] else { return 0 }
         return try segment.targetTicks(

@@ -2,9 +2,9 @@ internal import FFmpeg
 internal import MediaSyntax
 internal import MediaTime
 
-/// Corrects the frame rate that H.264's and HEVC's parameter sets state, where it contradicts the new one: players and
-/// editors read it there. The sets out of band are rewritten once, those within packets where they stand; frames stay
-/// bit-identical.
+/// Corrects the frame rate in the parameter sets of H.264 and HEVC where it contradicts the new one, because players and
+/// editors read it there. The sets in the stream's header are rewritten once, those in packets where they stand. Frames
+/// stay bit-identical.
 struct ParameterSetRewriter: ~Copyable, Sendable {
     /// The stream's parameters with the sets out of band rewritten.
     let parameters: CodecParameters

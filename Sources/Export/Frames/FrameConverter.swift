@@ -1,13 +1,13 @@
 internal import FFmpeg
 internal import MediaFormats
 
-/// What an encoder is to be given: the source's own format wherever the encoder takes it.
+/// The format that an encoder is given: the source's own wherever the encoder takes it.
 struct FrameTarget: Sendable {
     let width: Int
     let height: Int
     let pixelFormat: PixelFormat
     let colour: ColourDescription
-    /// Whether the numbers change from limited to full range: JPEG knows no other.
+    /// Whether sample values are changed from limited to full range. JPEG has full range only.
     let widensRange: Bool
 
     init(parameters: CodecParameters, codec: VideoCodec) throws(ExportError) {
@@ -20,7 +20,7 @@ struct FrameTarget: Sendable {
         guard
             let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
         else { throw ExportError(.unsupported, "\(codec.traits.encoder) takes no frames like \(source.name)") }
-        // Subsampled chroma needs whole samples: encoders that insist on it get one more row or column.
+        // Subsampled chroma needs whole samples. Encoders that insist on it get one more row or column.
         let evens = codec.traits.needsWholeChromaSamples
         width = evens ? format.roundedUp(width: parameters.width) : parameters.width
         height = evens ? format.roundedUp(height: parameters.height) : parameters.height
@@ -32,12 +32,12 @@ struct FrameTarget: Sendable {
     }
 }
 
-/// Brings decoded frames into the encoder's format, size and range; a frame that fits passes untouched.
+/// Converts decoded frames to the encoder's format, size and range. A frame that fits stays as it is.
 struct FrameConverter: Sendable {
     let target: FrameTarget
     let timeBase: TimeBase
 
-    /// The converter at work, which keeps a filter graph.
+    /// A running converter, which keeps a filter graph.
     func started() -> Running { Running(converter: self) }
 
     struct Running: ~Copyable {
@@ -64,7 +64,7 @@ struct FrameConverter: Sendable {
             return converted
         }
 
-        /// A black frame. There has always been another before it.
+        /// A black frame. It is made from the frame before it; there always is one.
         func black() throws -> Frame {
             let target = converter.target
             let output = try Frame()
@@ -123,7 +123,7 @@ struct FrameConverter: Sendable {
             guard let pixelFormat = format.pixelFormat else {
                 throw ExportError(.unsupported, "a frame of an unknown format")
             }
-            // Full range that stays full must be said to both sides: the scaler takes unlabelled frames for limited.
+            // Where full range stays full, both sides must be told: the scaler takes unlabelled frames for limited.
             let range =
                 target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
             let turns = [90: "transpose=clock,", 180: "hflip,vflip,", 270: "transpose=cclock,"]
@@ -131,8 +131,8 @@ struct FrameConverter: Sendable {
             let (width, height) =
                 format.turn % 180 == 0 ? (format.width, format.height) : (format.height, format.width)
             let (right, bottom) = (target.width - width, target.height - height)
-            // A row or column more is a copy of the last one; any other size is scaled to, within black bars where the
-            // shape differs.
+            // One row or column more is a copy of the last one. For any other size the frame is scaled, with black bars where
+            // the shape differs.
             let isPadded = (0...3).contains(right) && (0...3).contains(bottom)
             let resize =
                 isPadded

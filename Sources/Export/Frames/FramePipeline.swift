@@ -3,7 +3,7 @@ internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 
-/// Decodes a track of frames and encodes the planned ones; both side by side.
+/// Decodes a video track and encodes the planned frames. Decoder and encoder each have a thread.
 final class FramePipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
@@ -11,7 +11,7 @@ final class FramePipeline: TrackPipeline {
     private let inputs: [MediaDescription]
     private let damage: DamageLog
     private let steps: [FrameStep]
-    /// The first part's frames; the others are opened when it is their turn.
+    /// The first part's frames. The other parts are opened when it is their turn.
     private let firstFrames: OneShot<DecodedFrames>
     private let encoder: OneShot<Encoder>
     private let converter: FrameConverter
@@ -68,7 +68,7 @@ final class FramePipeline: TrackPipeline {
     }
 
     func run(into sink: PacketSink) throws {
-        // A few frames even out the pace of two codecs; more would only be memory.
+        // A few frames are enough to even out the pace of decoder and encoder.
         let queue = BoundedQueue<PlacedFrame>(capacity: 8)
         sink.workers.onFailure { queue.cancel() }
         sink.workers.start { [self] in
@@ -96,7 +96,8 @@ final class FramePipeline: TrackPipeline {
         queue.finish()
     }
 
-    /// The output says how its frames are to be turned for display, by the first part: others are turned to match.
+    /// By how many degrees a part's frames are turned clockwise. The output's rotation is the first part's; the frames of
+    /// others are turned to match.
     private func turn(ofPart index: Int) -> Int {
         let difference = (plan.parts[index].source.video?.rotation ?? 0) - (plan.source.video?.rotation ?? 0)
         return (Int(difference) % 360 + 360) % 360
@@ -165,7 +166,7 @@ final class FramePipeline: TrackPipeline {
 }
 
 extension TrackPlan.FrameClock {
-    /// How many output frames a second has.
+    /// The number of output frames or ticks a second; `nil` where a timescale is none.
     var outputRate: FrameRate? {
         switch self {
         case .frames(let rate): rate
@@ -173,7 +174,7 @@ extension TrackPlan.FrameClock {
         }
     }
 
-    /// The rate of the frames themselves, where there is one.
+    /// The constant rate of the frames; `nil` where there is none.
     var statedRate: FrameRate? {
         if case .frames(let rate) = self { rate } else { nil }
     }
@@ -181,7 +182,8 @@ extension TrackPlan.FrameClock {
     var isInFrames: Bool { statedRate != nil }
 }
 
-/// Remembers how long frames last while the encoder, which forgets it, holds them. As long as the encoder's delay.
+/// Remembers how long frames last while the encoder holds them: encoders do not keep durations. The capacity is longer than
+/// any encoder's delay.
 final class DurationLedger {
     private static let capacity = 512
     private var durations: [Int64: Int64] = [:]

@@ -2,22 +2,22 @@ internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
-/// Gives a segment's frames in reverse. Decoders only go forwards, so it works in windows from the end: it decodes from
-/// the key frame before the window's end, keeps the last frames, and goes on before the first of them.
+/// Gives a segment's frames in reverse order.
 ///
-/// Memory is bounded: a group of pictures that is longer than the window is decoded several times, each time up to an
-/// earlier frame.
+/// Decoders only go forwards, so it works in windows from the end. It decodes from the key frame before the window's end,
+/// keeps the last frames, and goes on before the first of them. Memory is bounded: a group of pictures that is longer than
+/// the window is decoded several times, each time up to an earlier frame.
 struct FrameReversal: ~Copyable, Sendable {
-    /// Bytes of frames that are kept at a time, where nothing else is said.
+    /// The default number of bytes of frames that are kept at a time.
     static let usualBudget = 192 << 20
-    /// A window of fewer frames would be decoded too often.
+    /// A window has at least this many frames: with fewer, the same group of pictures would be decoded too often.
     private static let leastFrames = 8
 
     private let selector: FrameSelector
     private let budget: Int
-    /// In presentation order; given from the back.
+    /// The frames of the window, in presentation order. They are given from the back.
     private var window = UniqueDeque<TimedFrame>()
-    /// What begins here or later has been given.
+    /// Frames that begin here or later have been given.
     private var end: RationalTime
     private var isAtStart = false
 
@@ -43,7 +43,7 @@ struct FrameReversal: ~Copyable, Sendable {
 
     private mutating func fill(from frames: inout TimedFrames) throws {
         let start = selector.mapping.source.start
-        // What is shown just before the end: at the end itself the next group of pictures may begin.
+        // Seeks to just before the end: at the end itself the next group of pictures may begin.
         try frames.seek(to: end - frames.clock.track.tick)
         var capacity = Self.leastFrames
         while let frame = try frames.next(), frame.start < end {

@@ -1,26 +1,26 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// A decoded frame with the numbers of the output frames that show it: at a constant rate its frames, else ticks.
+/// A decoded frame with the numbers of the output frames that show it; without a constant rate these are ticks.
 struct PlacedFrame: ~Copyable, Sendable {
     /// `nil`: black.
     let frame: Frame?
     let outputFrames: Range<Int64>
-    /// Degrees to turn it clockwise, a multiple of 90, so that it stands as the track's other frames do.
+    /// Degrees to turn it clockwise, a multiple of 90, so that it has the rotation of the track's other frames.
     var turn = 0
 }
 
-/// Decodes frames of one part of a track, segment by segment, and gives each its output frames; what has none
-/// is passed over.
+/// Decodes the frames of one part of a track, segment by segment, and gives each its output frames. Frames that have none are
+/// left out.
 struct FrameSource: ~Copyable, Sendable {
     private var source: TimedFrames
     private var selector: FrameSelector?
-    /// The frame that is being shown: a segment begins with it where the one before ended.
+    /// The frame at which the last segment ended. The next segment may begin with it.
     private var current: TimedFrame?
     private var reversal: FrameReversal?
     private let reversalBudget: Int
 
-    /// The frames of a file; of those that are reversed, so many bytes are kept at a time.
+    /// The frames of a file. For reversed segments, at most `reversalBudget` bytes of frames are kept at a time.
     init(_ frames: consuming DecodedFrames, reversalBudget: Int = FrameReversal.usualBudget) {
         source = TimedFrames(frames)
         self.reversalBudget = reversalBudget
@@ -36,7 +36,7 @@ struct FrameSource: ~Copyable, Sendable {
             return
         }
         reversal = nil
-        // Going on from where the decoder is takes no seek, and no decoding from a key frame on.
+        // A segment that begins where the decoder is needs no seek, and no decoding from a key frame on.
         let goesOn =
             switch current {
             case .some(let frame): frame.start <= start && start <= frame.end

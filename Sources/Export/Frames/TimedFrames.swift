@@ -5,12 +5,12 @@ internal import MediaTime
 struct TimedFrame: ~Copyable, Sendable {
     let frame: Frame
     let start: RationalTime
-    /// Where the next frame begins; for the source's last frame, where it ends by its own account.
+    /// When the next frame begins; for the source's last frame, when it ends by its duration.
     let end: RationalTime
     let isLast: Bool
 }
 
-/// A track's frames, each with its own end, which is where the next one begins.
+/// A track's frames, each with its end, which is where the next one begins.
 struct TimedFrames: ~Copyable, Sendable {
     let clock: SourceClock
     private var frames: DecodedFrames
@@ -32,7 +32,7 @@ struct TimedFrames: ~Copyable, Sendable {
     /// The next frame; `nil` at the end.
     mutating func next() throws -> TimedFrame? {
         while let frame = try frames.next() {
-            // Damaged streams repeat or reverse timestamps; a frame that comes late has had its place.
+            // Damaged streams repeat or reverse timestamps. A frame that is not later than the one before is left out.
             guard let instant = frames.instant(of: frame), pending == nil || instant > pendingStart else { continue }
             let start = pendingStart
             pendingStart = instant

@@ -1,21 +1,20 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// What a file really holds, found by reading all of it.
+/// What a file holds, found by reading all of it.
 public struct MediaInspection: Sendable {
     /// What its headers say.
     public let media: MediaDescription
     /// How the frames of each track follow one another, by the track's index.
     public let timings: [Int: FrameTiming]
-    /// Where it could not be read; the first places, where there are many.
+    /// The places where it could not be read; of many the first 50.
     public let damage: [Damage]
-    /// How many damaged places there are in all.
+    /// The number of all damaged places.
     public let damageCount: Int
-    /// Whether everything was decoded; else only what a container shows is found.
+    /// Whether everything was decoded. If not, only damage that the container shows was found.
     public let isDecoded: Bool
 
-    /// Reads every timestamp of a file, and, unless that is not wanted, decodes all of it for damage, without finishing
-    /// the frames.
+    /// Reads every timestamp of a file. With `decoding` it also decodes all of it to find damage.
     ///
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable`.
     /// - Complexity: O(size of the file).
@@ -40,10 +39,8 @@ public struct MediaInspection: Sendable {
                     onProgress((Double(index) + fraction) / Double(decoded.count))
                 }
             }
-        } catch let error as FFmpegError {
-            throw ExportError(reading: path, error)
         } catch {
-            throw ExportError(.fault, "\(error)")
+            throw ExportError(whileReading: path, error)
         }
         self.media = media
         self.timings = timings

@@ -2,9 +2,9 @@ internal import MediaTime
 
 /// The instants of a constant frame rate that a container's clock is too coarse to write down.
 ///
-/// Matroska counts milliseconds, and 120 frames a second stand at 0, 8, 17, 25 ms; in MP4 a timescale of 600 cannot
-/// express 1/240 s. Taken at their word, such timestamps would show one frame twice and another not at all. A
-/// timestamp that lies within one tick of the grid means the grid; any other is believed.
+/// Matroska counts milliseconds, so 120 frames a second have the timestamps 0, 8, 17, 25 ms. In MP4 a timescale of 600
+/// cannot express 1/240 s. Taken literally, such timestamps would show one frame twice and another not at all. A timestamp
+/// within one tick of the grid is moved to the grid; any other is believed.
 struct FrameGrid: Hashable, Sendable {
     let origin: RationalTime
     let rate: FrameRate

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What can be said of an input before libav sees it, in plainer words than libav's.
+/// Checks that an input can be read before libav opens it. The messages are plainer than libav's.
 enum InputFile {
     /// - Throws: ``ExportError`` where the path is no readable file with something in it.
     static func check(_ path: String) throws(ExportError) {

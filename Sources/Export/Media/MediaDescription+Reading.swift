@@ -5,7 +5,7 @@ internal import MediaTime
 extension MediaDescription {
     /// Reads a file's headers.
     ///
-    /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` for what is no media file.
+    /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
     public init(ofFile path: String) throws(ExportError) {
         try InputFile.check(path)
         do {
@@ -35,7 +35,7 @@ extension MediaDescription {
         )
     }
 
-    /// Where the first frame or audio is presented, on the file's own clock.
+    /// When the first frame or sample is presented, on the file's own clock.
     private static func origin(of streams: [StreamInfo]) -> RationalTime {
         streams
             .filter { ($0.kind == .video && !$0.isStill) || $0.kind == .audio }

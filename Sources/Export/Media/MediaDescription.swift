@@ -5,26 +5,26 @@ public import MediaTime
 
 /// What a media file says of itself, read from its headers: enough to plan an export.
 ///
-/// Times are asset times: zero is the first instant that a frame or an audio of the file presents.
+/// Times are asset times: zero is the instant at which the first frame or sample of the file is presented.
 public struct MediaDescription: Sendable {
     /// The file.
     public let path: String
     /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`, `matroska,webm`.
     public let format: String
-    /// In the order of the file.
+    /// The tracks, in the order of the file.
     public let tracks: [MediaTrack]
-    /// In order of time.
+    /// The chapters, in order of time.
     public let chapters: [Chapter]
-    /// The container's own texts, in their order.
+    /// The container's metadata, in the order of the file.
     public let metadata: [MetadataItem]
-    /// What the file's own clock shows at asset time zero.
+    /// The time on the file's own clock at asset time zero.
     public let origin: RationalTime
-    /// Bytes in the file, where the medium knows.
+    /// The size of the file in bytes, where it is known.
     public let size: Int64?
 
-    /// libav's own account of the streams, for the readers of the export.
+    /// libav's descriptions of the streams, for the readers of the export.
     let streams: [StreamInfo]
-    /// The container stores every packet's times whole.
+    /// Whether the container stores both times of every packet: when it is decoded and when it is presented.
     let storesDecodingTimes: Bool
 
     /// The tracks that can be edited, for a composition.
@@ -44,7 +44,7 @@ public struct MediaDescription: Sendable {
 
 /// One track of a file.
 public struct MediaTrack: Sendable {
-    /// What a track is, finer than what a composition needs.
+    /// What a track holds. Compositions know fewer kinds.
     public enum Kind: String, Sendable {
         /// Video.
         case video
@@ -54,11 +54,11 @@ public struct MediaTrack: Sendable {
         case subtitle
         /// A running timecode.
         case timecode
-        /// Sensor readings and whatever else is timed.
+        /// Sensor readings and other timed data.
         case data
         /// One picture that stands for the file.
         case coverArt
-        /// Files within the file: fonts.
+        /// A file within the file, such as a font.
         case attachment
         /// Text that the container shows as chapters.
         case chapterText
@@ -77,7 +77,7 @@ public struct MediaTrack: Sendable {
 
     /// The number of the stream in the file.
     public let index: Int
-    /// What it carries.
+    /// What it holds.
     public let kind: Kind
     /// libav's name of the codec: `h264`, `aac`.
     public let codec: String
@@ -87,35 +87,35 @@ public struct MediaTrack: Sendable {
     public let fourCC: String?
     /// libav's name of the container that it is from.
     let container: String
-    /// ISO 639 code, where one is stated.
+    /// The ISO 639 code of the language, where one is stated.
     public let language: String?
     /// Ticks a second of its timestamps; the tick is ``tickNumerator`` ÷ this.
     public let timescale: Int32
     /// Nearly always 1; AVI counts in frames (1001/30000).
     public let tickNumerator: Int32
-    /// Where its content lies, in asset time, by the container's account.
+    /// When its content is presented, in asset time, as the container says.
     public let range: TimeRange?
     /// How many samples the container counts.
     public let frameCount: Int64?
-    /// Video: its format.
+    /// The format of video; `nil` for other tracks.
     public let video: VideoFormat?
-    /// Audio: its format.
+    /// The format of audio; `nil` for other tracks.
     public let audio: AudioFormat?
-    /// The track's own texts, in their order.
+    /// The track's metadata, in the order of the file.
     public let metadata: [MetadataItem]
 
     /// The length of one tick.
     public var tick: RationalTime { RationalTime(Int64(tickNumerator), timescale) }
 
-    /// A text by its key.
+    /// The metadata under a key; `nil` where there is none.
     public func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 }
 
-/// How frames of a track look.
+/// The format of a track's frames.
 public struct VideoFormat: Hashable, Sendable {
-    /// As they are stored, before any rotation.
+    /// The width of stored frames in pixels, before any rotation.
     public let width: Int
-    /// As they are stored, before any rotation.
+    /// The height of stored frames in pixels, before any rotation.
     public let height: Int
     /// Degrees to turn the frame clockwise for display.
     public let rotation: Double
@@ -123,13 +123,13 @@ public struct VideoFormat: Hashable, Sendable {
     public let pixelFormat: String
     /// Bits of one component.
     public let bitDepth: Int
-    /// What the numbers mean as light.
+    /// How sample values become colours.
     public let colour: Colour
-    /// Frames a second by the container's account, where that is a plain number. A claim, not a measurement.
+    /// Frames a second as the container claims, where it is a plain number. It is not measured.
     public let claimedFrameRate: FrameRate?
     /// Whether the container's average and libav's common grid agree: only then is a constant rate claimed at all.
     public let claimsConstantRate: Bool
-    /// How far decoding order and presentation order differ, in frames.
+    /// By how many frames decoding order and presentation order differ at most.
     public let reorderDepth: Int
 
     /// Colour by the names of ITU-T H.273 in libav's spelling; `nil` is "not stated".
@@ -145,21 +145,21 @@ public struct VideoFormat: Hashable, Sendable {
     }
 }
 
-/// How a track sounds.
+/// The format of a track's audio.
 public struct AudioFormat: Hashable, Sendable {
     /// Samples a second.
     public let sampleRate: Int
-    /// Channels.
+    /// The number of channels.
     public let channels: Int
-    /// `mono`, `stereo`, `5.1`.
+    /// The name of the channel layout: `mono`, `stereo`, `5.1`.
     public let channelLayout: String
 }
 
 /// A chapter, in asset time.
 public struct Chapter: Hashable, Sendable {
-    /// From its first instant to the next chapter's.
+    /// From its first instant to that of the next chapter.
     public let range: TimeRange
-    /// Its texts: `title`.
+    /// The chapter's metadata: `title`.
     public let metadata: [MetadataItem]
 
     /// Its title.

@@ -1,10 +1,10 @@
 internal import MediaTime
 
-/// Turns a track's timestamps into asset time, exactly; where the container's clock is too coarse for the track's
-/// constant rate, into what they stand for (``FrameGrid``).
+/// Converts a track's timestamps to asset time, exactly. Where the container's clock is too coarse for the track's constant
+/// rate, a timestamp becomes the instant that it stands for (``FrameGrid``).
 struct SourceClock: Sendable {
     let track: MediaTrack
-    /// What the file's own clock shows at asset time zero.
+    /// The time on the file's own clock at asset time zero.
     let origin: RationalTime
     let grid: FrameGrid?
 
@@ -31,8 +31,10 @@ struct SourceClock: Sendable {
         return grid?.instant(of: instant) ?? instant
     }
 
-    /// A duration in ticks; where the container has none, the track's frame duration. libavformat's demuxers make up what
-    /// a container leaves out from the codec's headers, so a constant rate that the timestamps bear out comes first.
+    /// How long a packet lasts whose duration is given in ticks; where it is 0, the track's frame duration.
+    ///
+    /// Where the container claims a constant rate, that is taken instead. libavformat's demuxers fill in missing durations
+    /// from the codec's headers, and those may be wrong.
     func duration(_ ticks: Int64) -> RationalTime {
         if let frame = track.video, frame.claimsConstantRate, let rate = frame.claimedFrameRate {
             return rate.frameDuration
@@ -46,12 +48,12 @@ struct SourceClock: Sendable {
         track.video?.claimedFrameRate.map { $0.frameDuration.seconds / track.tick.seconds }
     }
 
-    /// A duration in ticks as it is.
+    /// A duration in ticks, taken at its word.
     func statedDuration(_ ticks: Int64) -> RationalTime {
         RationalTime(ticks: ticks, unitNumerator: track.tickNumerator, unitDenominator: track.timescale) ?? .zero
     }
 
-    /// An asset time in the track's ticks, to the tick at or before it.
+    /// An asset time in the track's ticks, rounded down.
     func ticks(at instant: RationalTime) throws(TimeOverflow) -> Int64 {
         try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
     }

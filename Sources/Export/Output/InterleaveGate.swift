@@ -1,19 +1,19 @@
 internal import MediaTime
 internal import Pipeline
 
-/// Keeps the tracks of an export within a second of one another, so that the muxer, which must interleave them, holds
-/// little back. The track that is furthest behind never waits, so somebody always goes on.
+/// Keeps the tracks of an export within a second of one another (target time). The muxer interleaves the tracks, and so it
+/// holds little back. The track that is furthest behind never waits, so the export always goes on.
 final class InterleaveGate: Sendable {
     private struct State {
         /// How far each track is, in target time; `nil` for one that has finished.
         var positions: [Double?]
-        /// Where each track was when the others last heard of it.
+        /// Where each track was when it was last announced to the others.
         var announced: [Double]
         var isCancelled = false
     }
 
     private static let lead = 1.0
-    /// Others are woken no more often than this.
+    /// A track is announced to the others every so many seconds of target time.
     private static let step = 0.125
     private let monitor: Monitor<State>
 
@@ -26,8 +26,8 @@ final class InterleaveGate: Sendable {
         )
     }
 
-    /// Says that a track has come to a target time, and waits while that is too far ahead of the others. Seconds will
-    /// do: nothing is timed by them.
+    /// Says that a track has come to a target time, and waits while that is too far ahead of the others. Seconds are exact
+    /// enough here: no packet gets its time from them.
     func pass(_ track: Int, at time: RationalTime) throws(Cancelled) {
         let seconds = time.seconds
         let isNews = monitor.withQuietLock { state -> Bool in
@@ -47,9 +47,9 @@ final class InterleaveGate: Sendable {
         if !isOpen { throw Cancelled() }
     }
 
-    /// Nobody need wait for this track any more.
+    /// The track has ended: no other waits for it any more.
     func finish(_ track: Int) { monitor.withLock { $0.positions[track] = nil } }
 
-    /// Gives the work up: everybody who waits is told.
+    /// Cancels the work: all that wait are woken, and throw.
     func cancel() { monitor.withLock { $0.isCancelled = true } }
 }

@@ -3,17 +3,17 @@ internal import MediaTime
 internal import Pipeline
 internal import Synchronization
 
-/// Where a track's packets go: its place in the output, and how far the tracks may run apart.
+/// Takes a track's packets to the output, and keeps the tracks in step.
 struct PacketSink: Sendable {
     /// The track's number in the output.
     let streamIndex: Int
-    /// What the container counts the track's time in.
+    /// The unit of the track's time in the container.
     let timeBase: TimeBase
     let workers: WorkerGroup
     let progress: ProgressBoard
     let outlet: PacketOutlet
 
-    /// Waits while the track is too far ahead of the others; says how far it is (target time).
+    /// Reports how far the track is (target time), and waits while it is too far ahead of the others.
     func pass(_ time: RationalTime) throws(Cancelled) {
         progress.advance(streamIndex, to: time)
         try outlet.gate.pass(streamIndex, at: time)
@@ -33,8 +33,8 @@ struct PacketSink: Sendable {
     }
 }
 
-/// The muxer, behind a lock: each track's thread writes its own packets, so that a packet is written where it was read,
-/// while it is still in that processor's cache.
+/// The muxer, behind a lock. Each track's thread writes its own packets, so that a packet is still in the cache of the
+/// processor that read it.
 final class PacketOutlet: Sendable {
     let gate: InterleaveGate
     private let muxer: Mutex<Muxer>
@@ -50,7 +50,7 @@ final class PacketOutlet: Sendable {
         try muxer.withLock { try $0.write(packet) }
     }
 
-    /// All tracks are written: the trailer, and the end of the file.
+    /// Writes the trailer, when all tracks are written.
     func finish() throws(FFmpegError) {
         try muxer.withLock { muxer throws(FFmpegError) in try muxer.finish() }
     }
@@ -61,16 +61,16 @@ final class PacketOutlet: Sendable {
     }
 }
 
-/// One track's way through an export. Made before the header is written, run on threads of its own afterwards.
+/// The work on one track of an export. It is made before the header is written, and then runs on threads of its own.
 protocol TrackPipeline: Sendable {
     /// What the muxer is told of the track.
     var description: Muxer.StreamDescription { get }
 
-    /// Where the track must end although something of it lies after that: frames that others refer to, or the rest of the
-    /// last one; known when all is done.
+    /// Where the track's presentation must end (target time), because something that is not to be shown comes after it: a
+    /// frame that others refer to, or the rest of the last one. `nil` where nothing does. Known when the work is done.
     var presentationEnd: RationalTime? { get }
 
-    /// Does the work. Tells the sink when all of it is there.
+    /// Does the work, and tells the sink when it is done.
     func run(into sink: PacketSink) throws
 }
 

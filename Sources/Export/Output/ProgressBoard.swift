@@ -1,7 +1,7 @@
 internal import MediaTime
 internal import Synchronization
 
-/// How far each track of an export is, for whoever draws a bar.
+/// How far each track of an export is.
 final class ProgressBoard: Sendable {
     private let positions: Mutex<[Double]>
     private let writtenFrames = Atomic<Int64>(0)
@@ -14,18 +14,18 @@ final class ProgressBoard: Sendable {
         positions.withLock { $0[track] = max($0[track], seconds) }
     }
 
-    /// A track that has ended is no longer what everybody waits for.
+    /// The track has ended: it no longer counts for ``position``.
     func finish(_ track: Int) { positions.withLock { $0[track] = .infinity } }
 
     func countFrame() { writtenFrames.add(1, ordering: .relaxed) }
     func countPacket() { writtenPackets.add(1, ordering: .relaxed) }
 
-    /// Target seconds that all tracks have passed; infinite when all have finished.
+    /// The target time in seconds that all tracks have passed; infinite when all have finished.
     var position: Double { positions.withLock { $0.min() ?? .infinity } }
 
-    /// Frames that have been encoded or copied.
+    /// The number of frames that have been encoded or copied.
     var frames: Int64 { writtenFrames.load(ordering: .relaxed) }
 
-    /// Packets that have reached the muxer.
+    /// The number of packets that have reached the muxer.
     var packets: Int64 { writtenPackets.load(ordering: .relaxed) }
 }

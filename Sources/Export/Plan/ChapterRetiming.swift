@@ -1,11 +1,11 @@
 internal import MediaTime
 
-/// Moves chapters to where their contents are played.
+/// Moves chapters to where their content is played.
 struct ChapterRetiming {
     let segments: [TimeMapping]
 
-    /// Each chapter from the first to the last instant at which something of it is played; one of which nothing is
-    /// played is gone.
+    /// Each chapter, from the first to the last instant at which any of it is played. A chapter of which nothing is played
+    /// is left out.
     func retimed(_ chapters: [Chapter]) -> [Chapter] {
         chapters.compactMap { chapter in
             let ranges = segments.compactMap { segment -> TimeRange? in

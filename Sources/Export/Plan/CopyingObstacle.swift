@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Why a track of frames cannot be copied as an edit wants it.
+/// Why a video track cannot be copied as the edits want it.
 struct CopyingObstacle {
     let parts: [TrackPart]
     let inputs: [MediaDescription]
@@ -32,8 +32,8 @@ struct CopyingObstacle {
         return nil
     }
 
-    /// One file's packets can follow another's where the decoder need not be told anything new, and where neither is
-    /// trimmed there: a lead-in could not be hidden in the middle.
+    /// One file's packets can follow another's where one decoder setup decodes both, and where neither file is trimmed where
+    /// they meet: the lead-in of a trim cannot be hidden in the middle of a track.
     private func reason(between part: TrackPart, _ next: TrackPart) -> String? {
         guard let last = part.segments.last, let first = next.segments.first else { return nil }
         guard last.source.end == part.source.range?.end, first.source.start == next.source.range?.start else {

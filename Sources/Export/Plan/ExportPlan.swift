@@ -2,28 +2,25 @@ public import MediaFormats
 public import MediaTime
 public import TimeStretch
 
-/// What an export will do: a pure value, made from what the file says, the edits and the settings, before anything is
-/// decoded or written.
+/// What an export will do. The plan is a value; it is made before anything is decoded or written.
 public struct ExportPlan: Sendable {
-    /// What is exported: the files, in the order in which they are first needed. What has no time (metadata, cover art)
-    /// comes from the first.
+    /// The files that are exported. The first one gives what has no time, such as metadata and cover art.
     public let inputs: [MediaDescription]
-    /// What it is written to.
+    /// The container of the output.
     public let container: Container
-    /// How frames are timed.
+    /// When frames are presented.
     public let timing: ExportSettings.OutputTiming
     /// The composition's duration, in target time.
     public let duration: RationalTime
-    /// One for each track of the first input, in its order, and then those that only others have.
+    /// A plan for each track of the first input, in the order of the file, and then for the tracks that only others have.
     public let tracks: [TrackPlan]
     /// The inputs' chapters, in target time.
     public let chapters: [Chapter]
-    /// The first input's texts that still hold.
+    /// The first input's metadata that is still true of the output.
     public let metadata: [MetadataItem]
-    /// How the selection of frames turns out, where a constant frame rate is asked for or one of so many frames, and the
-    /// source was measured.
+    /// How many frames are written, repeated and left out. Known where frames are selected and the source was measured.
     public let counts: FrameCounts?
-    /// What the user should know; who asks for the plan may add what it had to change.
+    /// What the user should know. The caller may add warnings of its own.
     public var warnings: [String]
 
     /// The first file.
@@ -32,15 +29,16 @@ public struct ExportPlan: Sendable {
     /// The tracks that reach the output, in its order.
     public var carried: [TrackPlan] { tracks.filter { $0.treatment.isCarried } }
 
-    /// The frames' own track plan, where there are frames.
+    /// The plan of the video track that reaches the output; `nil` where there is none.
     public var video: TrackPlan? { carried.first { $0.source.kind == .video } }
 }
 
 /// What becomes of one track.
 public struct TrackPlan: Sendable {
-    /// The input's track; of several the first, to which the others are brought.
+    /// The input's track. Where several inputs follow one another, it is the first one's, and the others are converted to its
+    /// format.
     public let source: MediaTrack
-    /// What is taken from which file, in target order; several where files follow one another.
+    /// What is taken from which file, in target order. There are several parts where files follow one another.
     public let parts: [TrackPart]
     /// Copy, encode or leave out.
     public let treatment: Treatment
@@ -49,44 +47,43 @@ public struct TrackPlan: Sendable {
 
     /// What becomes of a track.
     public enum Treatment: Sendable {
-        /// Packets are copied, and only their timestamps change; counted in a timescale in which the map is exact
-        /// wherever there is one.
-        ///
-        /// Where they are decimated, only some of the frames are copied, and each lasts until the next.
+        /// Packets are copied, and only their timestamps change. The timescale is one in which all mapped timestamps are
+        /// exact, where there is such a timescale. With a decimation only some of the frames are copied, and each lasts
+        /// until the next.
         case copy(timescale: Int32, decimation: DecimatedFrames? = nil)
         /// Frames are decoded and encoded anew.
         case encodeVideo(VideoEncoding, FrameClock)
         /// Audio is decoded, stretched and encoded anew.
         case encodeAudio(AudioEncoding, sampleRate: Int, PitchAlgorithm)
-        /// The one frame goes along untouched.
+        /// What has no time, such as cover art, is copied unchanged.
         case attach
-        /// The output does without it.
+        /// The track is not in the output.
         case leaveOut
 
         /// Whether the track reaches the output.
         public var isCarried: Bool { if case .leaveOut = self { false } else { true } }
     }
 
-    /// What encoded frames' timestamps are counted in.
+    /// The unit in which encoded frames' timestamps are counted.
     public enum FrameClock: Hashable, Sendable {
-        /// In output frames.
+        /// Output frames of a constant rate.
         case frames(FrameRate)
-        /// In ticks of a timescale, each frame at its own instant.
+        /// Ticks of a timescale; each frame has its own instant.
         case ticks(Int32)
     }
 
     /// Which parts of the sources (asset time) go where (target time), in target order.
     public var segments: [TimeMapping] { parts.flatMap(\.segments) }
 
-    /// The last segment ends where the track ends, wherever that turns out to be: headers can be wrong.
+    /// Whether the last segment goes on for as long as the track does. Headers can be wrong about where a track ends.
     public var isOpenEnded: Bool { parts.last?.isOpenEnded ?? false }
 
-    /// Which frames stay, where only some are copied.
+    /// Which frames are kept, where only some are copied.
     public var decimation: DecimatedFrames? {
         if case .copy(_, let decimation) = treatment { decimation } else { nil }
     }
 
-    /// The rate of the whole track, where there is only one.
+    /// The rate of the whole track; `nil` where there are several.
     public var constantRate: PlaybackRate? {
         let segments = segments
         guard let rate = segments.first?.rate, segments.allSatisfy({ $0.rate == rate }) else { return nil }

@@ -1,50 +1,29 @@
-public import Composition
 internal import FFmpeg
-public import MediaFormats
 internal import MediaTime
 
 extension ExportPlanner {
-    /// A planner that knows how the frames really follow one another, where that matters: for a constant frame rate,
-    /// for one of so many frames, and where a file claims no constant rate, every timestamp of the source is read. The
-    /// one place where planning touches the file.
+    /// How the frames really follow one another; `nil` where the plan does not depend on it. Reads every timestamp of the
+    /// source for a constant frame rate, for one of so many frames, and where a file claims no constant rate.
     ///
-    /// - Throws: ``ExportError`` where the file cannot be read.
-    /// - Complexity: O(size of the file) where timestamps are read, else O(1).
-    public static func measuring(
-        inputs: [MediaDescription],
-        composition: Composition,
-        settings: ExportSettings,
-        container: Container
-    ) throws(ExportError) -> ExportPlanner {
-        let planner = ExportPlanner(
-            inputs: inputs,
-            composition: composition,
-            settings: settings,
-            container: container
-        )
-        let parts = planner.frameParts
+    /// - Throws: ``ExportError`` where a file cannot be read.
+    /// - Complexity: O(size of the files) where timestamps are read.
+    func measure() throws(ExportError) -> MeasuredFrames? {
+        let parts = frameParts
         let isVariable = parts.contains { $0.source.video?.claimsConstantRate == false }
-        guard !parts.isEmpty, settings.timing != .passthrough || isVariable else { return planner }
+        guard !parts.isEmpty, settings.timing != .passthrough || isVariable else { return nil }
         do {
-            let measured = try planner.measure(parts)
-            return ExportPlanner(
-                inputs: inputs,
-                composition: composition,
-                settings: settings,
-                container: container,
-                measured: measured
-            )
+            return try measure(parts)
         } catch let error as FFmpegError {
             throw ExportError(reading: error.subject, error)
         } catch let error as TimeOverflow {
-            throw ExportError(.settings, "\(error)")
+            throw ExportError(.timesTooFine, "\(error)", cause: error)
         } catch {
-            throw ExportError(.fault, "\(error)")
+            throw ExportError(.fault, "\(error)", cause: error)
         }
     }
 
-    /// One of so many frames, where that was asked for; or where it would be a constant rate that was asked for, if the
-    /// file's claim is true.
+    /// *n* where one of *n* frames is to be kept: because it was asked for, or because it gives the constant rate that was
+    /// asked for, if the file's claim is true.
     private func decimation(of parts: [TrackPart]) -> Int? {
         guard parts.count == 1, let segment = parts[0].segments.first else { return nil }
         switch settings.timing {
@@ -59,7 +38,7 @@ extension ExportPlanner {
         }
     }
 
-    /// Reads every timestamp of each file once; without a rate there is nothing to select.
+    /// Reads every timestamp of each file once. Without a constant rate no frames are selected.
     private func measure(_ parts: [TrackPart]) throws -> MeasuredFrames {
         let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
         var count = decimation(of: parts).map(DecimationCount.init(every:))
@@ -108,7 +87,7 @@ extension ExportPlanner {
 }
 
 extension TrackPart {
-    /// Whether any of a frame is played.
+    /// Whether the part plays any of a frame.
     fileprivate func plays(_ frame: PresentationOrder.Frame) -> Bool {
         guard let start = segments.first?.source.start, let end = segments.last?.source.end else { return false }
         let frameEnd = (try? frame.timestamp + frame.duration) ?? frame.timestamp

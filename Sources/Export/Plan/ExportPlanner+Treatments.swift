@@ -41,7 +41,7 @@ extension ExportPlanner {
         let obstacle = copyingObstacle(track, parts)
         let encoding = settings.video ?? VideoEncoding(codec: container.traits.defaultVideo ?? .h264)
         let timescale = timescale(of: parts)
-        // Only the main frames are measured.
+        // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
         switch settings.timing {
         case .decimated(let every) where isMain:
@@ -52,9 +52,8 @@ extension ExportPlanner {
             if let obstacle {
                 if container.traits.requiresConstantFrameRate {
                     throw ExportError(
-                        .unsupported,
-                        "\(container.rawValue) stores constant frame rates only",
-                        hint: "name a --frame-rate, or write mp4, mov or mkv"
+                        .constantRateNeeded,
+                        "\(container.rawValue) stores constant frame rates only"
                     )
                 }
                 return (.encodeVideo(encoding, .ticks(timescale)), obstacle)
@@ -74,7 +73,7 @@ extension ExportPlanner {
         }
     }
 
-    /// Why frames cannot be copied; `nil` where they can.
+    /// Why a video track cannot be copied; `nil` where it can.
     private func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
         if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
         if container.traits.requiresConstantFrameRate {
@@ -84,31 +83,30 @@ extension ExportPlanner {
         return CopyingObstacle(parts: parts, inputs: inputs).reason
     }
 
-    /// What is left of the source where one of so many frames was asked for.
+    /// What is left of the source where one of `every` frames is to be kept.
     private func decimated(
         _ every: Int,
         _ parts: [TrackPart],
         _ obstacle: String?
     ) throws(ExportError) -> DecimatedFrames {
-        let hint = "a --frame-rate in numbers chooses frames and encodes them"
         if let obstacle {
-            throw ExportError(.settings, "frames can be left out of a copy only, and \(obstacle)", hint: hint)
+            throw ExportError(.notDecimatable, "frames can be left out of a copy only, and \(obstacle)")
         }
         guard let decimated = measured?.decimated else {
-            throw ExportError(.settings, "frames can be left out of one clip at a time only", hint: hint)
+            throw ExportError(.notDecimatable, "frames can be left out of one clip at a time only")
         }
         guard decimated.leftOut > 0 else {
             throw ExportError(
-                .unsupported,
-                "\(input.path) has no frames that are marked as ones that no other refers to",
-                hint: hint
+                .nothingDisposable,
+                "\(input.path) has no frames that are marked as ones that no other refers to"
             )
         }
         return decimated
     }
 
-    /// What is left of the source where its frames, mapped, are exactly those of a constant rate once those are left out
-    /// that no other refers to. Not where it begins later than the source: frames are counted from where copying begins.
+    /// What is left of the source where leaving out frames that no other refers to gives exactly the frames of a constant
+    /// rate; `nil` where it does not. Also `nil` where the part begins later than the source: frames are counted from
+    /// where copying begins.
     private func decimated(to rate: FrameRate, _ parts: [TrackPart]) -> DecimatedFrames? {
         guard let measured, let decimated = measured.decimated, decimated.leftOut > 0,
             measured.counts.repeated == 0, measured.counts.dropped == decimated.leftOut,
@@ -118,13 +116,13 @@ extension ExportPlanner {
         return decimated
     }
 
-    /// Whether the source's frames, mapped, are exactly the frames of a constant rate.
+    /// Whether the source's mapped frames are exactly the frames of a constant rate.
     private func isAlready(_ rate: FrameRate, _ parts: [TrackPart]) -> Bool {
         guard let measured, measured.counts.repeated == 0, measured.counts.dropped == 0 else { return false }
         return stands(measured.timing, at: rate, parts)
     }
 
-    /// Whether frames, mapped, stand where those of a constant rate do.
+    /// Whether mapped frames have the instants of a constant rate's frames.
     private func stands(_ timing: FrameTiming, at rate: FrameRate, _ parts: [TrackPart]) -> Bool {
         guard parts.count == 1, let first = parts[0].segments.first, let playback = first.rate,
             parts[0].segments.allSatisfy({ $0.rate == playback }),
@@ -136,8 +134,8 @@ extension ExportPlanner {
         return exact == start
     }
 
-    /// Whether copied frames would be shown from the key frame before the in point on: the container has no edit list
-    /// to hide them.
+    /// Whether copied frames would be shown from the key frame before the in point on, because the container has no edit
+    /// list to hide them.
     func showsLeadIn(_ parts: [TrackPart]) -> Bool {
         guard !container.traits.hasEditLists, let part = parts.first, let start = part.source.range?.start,
             let first = part.segments.first
@@ -166,14 +164,7 @@ extension ExportPlanner {
     /// Refuses what the pitch algorithm cannot play.
     private func checkPitch(_ segment: TimeMapping) throws(ExportError) {
         guard let obstacle = segment.curve.flatMap(settings.pitch.obstacle) else { return }
-        let hint =
-            switch obstacle {
-            case .ramp: "choose another --pitch, or --pitch mute"
-            case .rate(let algorithm, let rate) where algorithm.snapped(rate) != rate:
-                "--snap plays it at the nearest, \(algorithm.snapped(rate)), video and audio alike"
-            case .rate: "--pitch mute leaves the audio out, at any rate"
-            }
-        throw ExportError(.settings, "\(obstacle)", hint: hint)
+        throw ExportError(.pitchNotPlayable(obstacle), "\(obstacle)")
     }
 
     private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {

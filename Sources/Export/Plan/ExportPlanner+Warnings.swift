@@ -19,7 +19,7 @@ extension ExportPlanner {
             guard track.source.kind == .video, case .copy = track.treatment else { continue }
             warnings.append(
                 "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point; "
-                    + "write mp4 or mov, or name a --video-codec, to begin exactly there"
+                    + "in mp4 or mov, or encoded, they begin exactly there"
             )
         }
         if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,

@@ -1,34 +1,19 @@
-public import Composition
-public import MediaFormats
+internal import Composition
+internal import MediaFormats
 internal import MediaTime
 
-/// Makes an ``ExportPlan``. Pure: the same input, edits and settings give the same plan.
-public struct ExportPlanner: Sendable {
-    /// What is exported: every file that the composition takes something from. The first gives what has no time.
-    public let inputs: [MediaDescription]
+/// Makes an ``ExportPlan``. It is pure: the same inputs, edits, settings and measurement give the same plan.
+struct ExportPlanner {
+    /// Every file that the composition plays. The first gives what has no time.
+    let inputs: [MediaDescription]
     /// The edits.
-    public let composition: Composition
+    let composition: Composition
     /// What the export is to be like.
-    public let settings: ExportSettings
-    /// What it is written to.
-    public let container: Container
-    /// How the frames really follow one another, where that was measured.
-    public let measured: MeasuredFrames?
-
-    /// What a scan of all timestamps found, which a constant frame rate and one of so many frames need.
-    public struct MeasuredFrames: Sendable {
-        /// Of the source.
-        public let timing: FrameTiming
-        /// Of the output.
-        public let counts: FrameCounts
-        /// Of what is left of the source, where that was asked for or may do.
-        public let decimated: DecimatedFrames?
-
-        /// What was measured.
-        public init(timing: FrameTiming, counts: FrameCounts, decimated: DecimatedFrames? = nil) {
-            (self.timing, self.counts, self.decimated) = (timing, counts, decimated)
-        }
-    }
+    let settings: ExportSettings
+    /// The container of the output.
+    let container: Container
+    /// How the frames follow one another, where that was measured.
+    var measured: MeasuredFrames?
 
     /// For each of the composition's tracks, what it takes from which file.
     let parts: [[TrackPart]]
@@ -36,51 +21,35 @@ public struct ExportPlanner: Sendable {
     /// The first file.
     var input: MediaDescription { inputs[0] }
 
-    /// A planner of one file's export.
-    public init(
-        input: MediaDescription,
-        composition: Composition,
-        settings: ExportSettings,
-        container: Container,
-        measured: MeasuredFrames? = nil
-    ) {
-        self.init(
-            inputs: [input],
-            composition: composition,
-            settings: settings,
-            container: container,
-            measured: measured
-        )
-    }
-
-    /// A planner.
+    /// Takes what is to be planned.
     ///
-    /// - Precondition: There is an input.
-    public init(
+    /// - Throws: ``ExportError`` where the settings contradict each other, or the edits play a file or a track that is not
+    ///   among the inputs.
+    init(
         inputs: [MediaDescription],
         composition: Composition,
         settings: ExportSettings,
-        container: Container,
-        measured: MeasuredFrames? = nil
-    ) {
-        precondition(!inputs.isEmpty, "an export has an input")
+        container: Container
+    ) throws(ExportError) {
+        guard !inputs.isEmpty else { throw ExportError(.nothingToExport, "there is no input") }
         self.inputs = inputs
-        parts = composition.tracks.map { track in
-            let parts = TrackPart.parts(of: track, in: inputs)
-            let isMuted = settings.mutesReversed && track.kind == .audio
-            return isMuted ? parts.compactMap(\.withoutReversals) : parts
-        }
         self.composition = composition
         self.settings = settings
         self.container = container
-        self.measured = measured
+        var parts: [[TrackPart]] = []
+        for track in composition.tracks {
+            let all = try TrackPart.parts(of: track, in: inputs)
+            let isMuted = settings.mutesReversed && track.kind == .audio
+            parts.append(isMuted ? all.compactMap(\.withoutReversals) : all)
+        }
+        self.parts = parts
+        try checkSettings()
     }
 
     /// The plan.
     ///
-    /// - Throws: ``ExportError``: `.nothingToExport`, `.settings`, `.unsupported`.
-    public func plan() throws(ExportError) -> ExportPlan {
-        try checkSettings()
+    /// - Throws: ``ExportError`` where the settings contradict the inputs, or nothing is left to export.
+    func plan() throws(ExportError) -> ExportPlan {
         let tracks = try plannedTracks()
         guard
             tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
@@ -100,12 +69,12 @@ public struct ExportPlanner: Sendable {
         )
     }
 
-    /// What is taken of the main frames.
+    /// What is taken of the first video track.
     var frameParts: [TrackPart] {
         input.mainVideo.flatMap { video in parts.first { Self.begins($0, with: video) } } ?? []
     }
 
-    /// Each track of the first file, and then what others have besides.
+    /// A plan for each track of the first file, and then for tracks that only others have.
     private func plannedTracks() throws(ExportError) -> [TrackPlan] {
         var rest = parts.filter { !$0.isEmpty }
         var planned: [TrackPlan] = []
@@ -124,7 +93,7 @@ public struct ExportPlanner: Sendable {
         parts.first.map { $0.input == 0 && $0.source.index == track.index } ?? false
     }
 
-    /// The files' chapters follow the frames, else the audio.
+    /// The files' chapters. They follow the video, or the audio where there is no video.
     private var chapters: [Chapter] {
         let leading = input.mainVideo ?? input.tracks.first { $0.kind == .audio }
         let followed = leading.flatMap { leading in parts.first { Self.begins($0, with: leading) } } ?? []
@@ -138,12 +107,14 @@ public struct ExportPlanner: Sendable {
 
 extension ExportPlanner {
     private func checkSettings() throws(ExportError) {
+        if case .decimated(let every) = settings.timing, every < 1 {
+            throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 at least")
+        }
         if let video = settings.video, container.traits.defaultVideo != nil {
             if !container.canCarry(codec: video.codec.rawValue) {
                 throw ExportError(
-                    .unsupported,
-                    "\(container.rawValue) cannot carry \(video.codec.rawValue)",
-                    hint: "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
+                    .videoNotCarried(video.codec, container),
+                    "\(container.rawValue) cannot carry \(video.codec.rawValue)"
                 )
             }
             if let quality = video.quality {
@@ -158,16 +129,17 @@ extension ExportPlanner {
                 }
             }
             if let preset = video.preset, !video.codec.traits.presets.contains(preset) {
-                let known = video.codec.traits.presets
                 throw ExportError(
-                    .settings,
-                    "\(video.codec.rawValue) has no encoder preset \(preset)",
-                    hint: known.isEmpty ? nil : "choose one of \(known.joined(separator: ", "))"
+                    .encoderPresetUnknown(known: video.codec.traits.presets),
+                    "\(video.codec.rawValue) has no encoder preset \(preset)"
                 )
             }
         }
         if let audio = settings.audio, !container.canCarry(codec: audio.codec.traits.codecName(sourceBits: 16)) {
-            throw ExportError(.unsupported, "\(container.rawValue) cannot carry \(audio.codec.rawValue)")
+            throw ExportError(
+                .audioNotCarried(audio.codec, container),
+                "\(container.rawValue) cannot carry \(audio.codec.rawValue)"
+            )
         }
     }
 }

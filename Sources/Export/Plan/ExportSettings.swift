@@ -2,17 +2,19 @@ public import MediaFormats
 public import MediaTime
 public import TimeStretch
 
-/// What an export is to be like. The defaults re-encode nothing that need not be.
+/// What an export is to be like. By default nothing is encoded that can be copied.
 public struct ExportSettings: Sendable {
     /// When frames are shown.
     public enum OutputTiming: Hashable, Sendable {
         /// Every frame of the source, at its own mapped instant.
         case passthrough
-        /// One of so many frames of the source, at its own mapped instant: those are left out that no other refers to,
-        /// so nothing is encoded. At least one. A plan is refused where the frames cannot be copied or do not come from
-        /// one clip (``ExportError``, `.settings`), and where others refer to all of them (`.unsupported`).
+        /// One of every *n* frames of the source, at its own mapped instant; *n* is at least 1. Only frames are left out that
+        /// no other refers to, so nothing is encoded.
+        ///
+        /// A plan is refused where the frames cannot be copied or come from several clips (``ExportError``,
+        /// `.notDecimatable`), and where others refer to all of them (`.nothingDisposable`).
         case decimated(every: Int)
-        /// A frame at every *k* ÷ rate: the latest one of the source at that instant.
+        /// A frame at every *k* ÷ rate. It shows the latest frame of the source at that instant.
         case constantFrameRate(FrameRate)
     }
 
@@ -20,12 +22,12 @@ public struct ExportSettings: Sendable {
     public var timing: OutputTiming = .passthrough
     /// How audio is stretched.
     public var pitch: PitchAlgorithm = .standard
-    /// What is played backwards is seen and not heard.
+    /// Whether the audio of reversed parts is left out.
     public var mutesReversed = false
-    /// How frames are encoded; `nil` copies them wherever that is possible, and takes the container's usual codec
-    /// where it is not.
+    /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
+    /// codec where it is not.
     public var video: VideoEncoding?
-    /// How audio is encoded where it has to be; `nil` takes the container's usual codec.
+    /// How audio is encoded where it has to be; `nil` is the container's default codec.
     public var audio: AudioEncoding?
 
     /// The default settings.
@@ -34,11 +36,11 @@ public struct ExportSettings: Sendable {
 
 /// How frames are encoded.
 public struct VideoEncoding: Hashable, Sendable {
-    /// A codec by its common name or an encoder by libavcodec's.
+    /// The codec.
     public var codec: VideoCodec
-    /// The codec's own scale of quality: CRF for H.264, HEVC and VP9, the quantiser for MJPEG, the profile for ProRes.
+    /// The quality on the codec's own scale: CRF for H.264, HEVC and VP9, the quantiser for MJPEG, the profile for ProRes.
     public var quality: Int?
-    /// The encoder's own name for a compromise between speed and size: `medium`.
+    /// The encoder's preset, a compromise between speed and size: `medium`.
     public var preset: String?
 
     /// An encoding; whatever is `nil` is the codec's default.

@@ -1,12 +1,11 @@
 internal import MediaTime
 
-/// Counts how the selections of a track's segments turn out, while the source's frames go by.
+/// Counts what the selections of a track's segments give, one source frame at a time.
 ///
-/// Segments wait in the order of their sources, and only those that the present frame touches are asked, so that the
-/// work does not grow with the number of edits.
+/// Only the segments that the present frame lies in are asked, so that the work does not grow with the number of edits.
 struct FrameCounting {
     private(set) var counts = FrameCounts()
-    /// By their sources' starts, the last one first.
+    /// The segments that begin later, sorted by where they begin in the source; the last one first.
     private var waiting: [FrameSelector]
     private var active: [FrameSelector] = []
 

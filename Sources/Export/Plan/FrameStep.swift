@@ -1,22 +1,22 @@
-public import MediaTime
+internal import MediaTime
 
 /// One step of a track of encoded frames, in output order.
-public enum FrameStep: Sendable {
+enum FrameStep: Sendable {
     /// A segment of one of the track's parts, by the part's place in ``TrackPlan/parts``.
     case segment(FrameSelector, part: Int)
-    /// Nothing is shown at these places: black.
+    /// These output frames are black: nothing is shown.
     case black(Range<Int64>)
 }
 
 extension TrackPlan {
-    /// A gap between two segments up to this long is bridged by the frame before it: a track that ended a little before
-    /// the file's audio did, not a pause. In seconds of target time.
-    public static let bridgedGap = RationalTime(1, 4)
+    /// A gap between two segments that is at most this long (target time) is no pause: the frame before it is shown on. A
+    /// file's video often ends a little before its audio.
+    static let bridgedGap = RationalTime(1, 4)
 
     /// The steps in which frames are chosen for a rate. Before the first segment and after the last there is nothing.
     ///
     /// - Throws: `TimeOverflow` where a frame's number needs more than 64 bits.
-    public func frameSteps(at rate: FrameRate) throws(TimeOverflow) -> [FrameStep] {
+    func frameSteps(at rate: FrameRate) throws(TimeOverflow) -> [FrameStep] {
         try parts.frameSteps(at: rate)
     }
 }

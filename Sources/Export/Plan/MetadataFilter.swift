@@ -1,11 +1,11 @@
 internal import MediaFormats
 
-/// Which texts of a file still hold in its export.
+/// Chooses the metadata of a file that is still true of its export.
 enum MetadataFilter {
-    /// Said of the container or the program that wrote it, not of the film; the muxer writes its own.
+    /// Keys about the container or the program that wrote it. The muxer writes its own.
     private static let ofContainer: Set<String> = ["major_brand", "minor_version", "compatible_brands", "encoder"]
 
-    /// Statistics that Matroska's writers add, about packets and times that change.
+    /// Statistics that Matroska's writers add. Packets and times change, so they are no longer true.
     private static let ofStatistics: Set<String> = ["DURATION", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "BPS"]
 
     static func container(_ texts: [MetadataItem]) -> [MetadataItem] {

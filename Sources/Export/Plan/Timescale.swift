@@ -2,7 +2,7 @@ internal import MediaTime
 
 /// Finds the timescale of a copied track.
 enum Timescale {
-    /// What one part of a track asks of a timescale.
+    /// What one part of a track needs of a timescale.
     struct Demand {
         let segments: [TimeMapping]
         /// The unit of the source's instants, a container's tick or the frame duration of a ``FrameGrid``.
@@ -11,11 +11,11 @@ enum Timescale {
         let origin: RationalTime
     }
 
-    /// The smallest timescale that expresses every mapped tick of a source exactly, or, where none of 31 bits does,
-    /// the finest multiple of the source's own: then every instant is rounded once, by less than a tick.
+    /// The smallest timescale in which every mapped tick of the sources is exact. Where no timescale of 31 bits is, it is
+    /// the finest multiple of the source's own up to 1,000,000,000; then every instant is rounded once, by less than a tick.
     ///
-    /// In a ramp instants are irrational. Where there is one, the timescale is what all else asks for, made finer, to
-    /// about a microsecond.
+    /// In a ramp instants are irrational. Where there is a ramp, the timescale is a multiple, of about a microsecond, of what
+    /// everything else needs.
     static func exact(for demands: [Demand]) -> Int32 {
         var common: Int128 = 1
         var hasRamps = false

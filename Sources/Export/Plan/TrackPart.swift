@@ -1,15 +1,15 @@
 internal import Composition
 public import MediaTime
 
-/// What an output track takes from one input, in one go.
+/// What an output track takes from one input without a break.
 public struct TrackPart: Sendable {
-    /// The file, by its place in ``ExportPlan/inputs``.
+    /// The index of the file in ``ExportPlan/inputs``.
     public let input: Int
     /// The track of that file.
     public let source: MediaTrack
     /// Which parts of the track (asset time) go where (target time), in target order.
     public let segments: [TimeMapping]
-    /// The last segment ends where the track ends, wherever that turns out to be: headers can be wrong.
+    /// Whether the last segment goes on for as long as the track does. Headers can be wrong about where a track ends.
     public let isOpenEnded: Bool
 }
 
@@ -21,22 +21,21 @@ extension TrackPart {
         return TrackPart(input: input, source: source, segments: forwards, isOpenEnded: isOpenEnded)
     }
 
-    /// What a composition's track takes, file by file. Only the very last segment may be open: behind every other one
+    /// What a composition's track takes, file by file. Only the very last segment may be open: after every other one
     /// something follows at a fixed place.
     ///
+    /// - Throws: ``ExportError`` `.settings` where a segment's file is not among the inputs, or its track not in the file.
     /// - Complexity: O(n) in the number of segments.
-    static func parts(of track: Track, in inputs: [MediaDescription]) -> [TrackPart] {
+    static func parts(of track: Track, in inputs: [MediaDescription]) throws(ExportError) -> [TrackPart] {
         var parts: [TrackPart] = []
         var segments: [TimeMapping] = []
-        var current: (input: Int, track: Int)?
+        var current: (input: Int, track: MediaTrack)?
         func finish(isLast: Bool) {
-            guard let current, let last = segments.last,
-                let source = inputs[current.input].tracks.first(where: { $0.index == current.track })
-            else { return }
+            guard let (input, source) = current, let last = segments.last else { return }
             let reachesEnd = last.rate != nil && last.source.end == source.range?.end
             parts.append(
                 TrackPart(
-                    input: current.input,
+                    input: input,
                     source: source,
                     segments: segments,
                     isOpenEnded: isLast && reachesEnd
@@ -45,9 +44,17 @@ extension TrackPart {
             segments = []
         }
         for case .media(let media) in track.segments {
-            guard let input = inputs.firstIndex(where: { $0.path == media.path }) else { continue }
-            if let current, current != (input, media.trackIndex) { finish(isLast: false) }
-            current = (input, media.trackIndex)
+            guard let input = inputs.firstIndex(where: { $0.path == media.path }) else {
+                throw ExportError(.settings, "the edits play \(media.path), which is not among the inputs")
+            }
+            guard let source = inputs[input].tracks.first(where: { $0.index == media.trackIndex }) else {
+                throw ExportError(
+                    .settings,
+                    "the edits play track \(media.trackIndex) of \(media.path), which it lacks"
+                )
+            }
+            if let current, (current.input, current.track.index) != (input, source.index) { finish(isLast: false) }
+            current = (input, source)
             segments.append(media.mapping)
         }
         finish(isLast: true)

@@ -1,19 +1,19 @@
 /// How far an export is.
 public struct ExportProgress: Sendable {
-    /// Between 0 and 1, of the output's duration.
+    /// The part of the output's duration that is written, between 0 and 1.
     public let fraction: Double
-    /// Frames that have been written.
+    /// The number of frames that have been written.
     public let frames: Int64
 }
 
 /// What an export has done.
 public struct ExportReport: Sendable {
-    /// The file.
+    /// The path of the file.
     public let output: String
-    /// Frames in it.
+    /// The number of frames in it, including those that an edit list hides.
     public let frames: Int64
-    /// Where the input could not be read; the first of them, where there are many.
+    /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
-    /// How many damaged places there were in all.
+    /// The number of all damaged places.
     public let damageCount: Int
 }

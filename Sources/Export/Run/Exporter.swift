@@ -7,8 +7,8 @@ internal import TimeStretch
 
 /// Carries a plan out.
 ///
-/// Every track has a way of its own: a reader, and, where it is encoded, a decoder, the stretcher or the selection of
-/// frames, and an encoder, side by side on threads. The ways meet in the muxer, which a lock guards.
+/// Every track is worked on by itself, on threads of its own: it is read and, where it is encoded, decoded, stretched or
+/// selected, and encoded. The tracks meet in the muxer, which a lock guards.
 public struct Exporter: Sendable {
     /// What is to be done.
     public let plan: ExportPlan
@@ -16,17 +16,24 @@ public struct Exporter: Sendable {
     /// An exporter of one plan.
     public init(plan: ExportPlan) { self.plan = plan }
 
-    /// Writes the file. It appears under its name when it is whole, and only then.
+    /// Writes the file. It appears under its name only when it is complete.
     ///
     /// Blocks until the work is done; `onProgress` is called on the calling thread, several times a second.
     ///
-    /// - Throws: ``ExportError`` of any code.
+    /// - Throws: ``ExportError`` of any code; `.containerMismatch` where the ending of the path belongs to another container
+    ///   than the plan's. Endings that belong to no container are allowed.
     public func run(
         to path: String,
         overwriting: Bool = false,
-        cancellation: ExportCancellation = ExportCancellation(),
+        cancellation: Cancellation = Cancellation(),
         onProgress: (ExportProgress) -> Void = { _ in }
     ) throws(ExportError) -> ExportReport {
+        if let named = Container(forPath: path), named != plan.container {
+            throw ExportError(
+                .containerMismatch,
+                "\(path) has the ending of \(named.rawValue), and the plan is for \(plan.container.rawValue)"
+            )
+        }
         do {
             return try write(to: path, overwriting, cancellation, onProgress)
         } catch let error as ExportError {
@@ -36,22 +43,22 @@ public struct Exporter: Sendable {
         } catch let error as FFmpegError {
             throw plan.inputs.contains { $0.path == error.subject }
                 ? ExportError(reading: error.subject, error)
-                : ExportError(.unsupported, error.description, hint: error.logLine.map { "libav says: \($0)" })
+                : ExportError(.unsupported, error.description, cause: error)
         } catch is Cancelled {
             throw ExportError(.cancelled, "interrupted; nothing was written to \(path)")
         } catch let error as TimeStretchError {
-            throw ExportError(.settings, "\(error)", hint: "choose another --pitch or another rate")
+            throw ExportError(.audioNotStretchable, "\(error)", cause: error)
         } catch let error as TimeOverflow {
-            throw ExportError(.settings, "\(error)", hint: "choose rounder times or rates")
+            throw ExportError(.timesTooFine, "\(error)", cause: error)
         } catch {
-            throw ExportError(.fault, "\(error)")
+            throw ExportError(.fault, "\(error)", cause: error)
         }
     }
 
     private func write(
         to path: String,
         _ overwriting: Bool,
-        _ cancellation: ExportCancellation,
+        _ cancellation: Cancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws -> ExportReport {
         let file = try OutputFile.create(path: path, inputs: plan.inputs.map(\.path), overwrites: overwriting)
@@ -93,7 +100,7 @@ public struct Exporter: Sendable {
         _ pipelines: [any TrackPipeline],
         into muxer: consuming Muxer,
         _ progress: ProgressBoard,
-        _ cancellation: ExportCancellation,
+        _ cancellation: Cancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws {
         let workers = WorkerGroup()
@@ -155,7 +162,7 @@ public struct Exporter: Sendable {
 }
 
 extension Chapter {
-    /// In microseconds, which every container's chapters can hold.
+    /// The chapter in microseconds, which every container can store.
     fileprivate var info: ChapterInfo {
         func microseconds(_ time: RationalTime) -> Int64 {
             (try? time.ticks(over: 1_000_000, rounding: .nearest)) ?? 0

@@ -8,9 +8,9 @@ enum MovieOptions {
         guard plan.container.traits.hasTrackTimescales else { return [] }
         // Edit lists are counted in the movie's timescale: the usual 1000 would round every track's duration.
         var options = [MetadataEntry(key: "movie_timescale", value: String(timescale(of: plan)))]
-        // FLAC in MP4 is a finished standard; this libavformat still asks for a signature.
+        // FLAC in MP4 is a finished standard, but this libavformat still calls it experimental.
         options.append(MetadataEntry(key: "strict", value: "experimental"))
-        // Keys in reverse-domain form (com.apple.…, com.android.…) have a box of their own, which is off by default.
+        // Keys in reverse-domain form (com.apple.…, com.android.…) are stored in a box that is off by default.
         if plan.metadata.contains(where: { $0.key.hasPrefix("com.") }) {
             options.append(MetadataEntry(key: "movflags", value: "+use_metadata_tags"))
         }

@@ -69,7 +69,7 @@ struct CompareCommand: ParsableCommand {
 
     private func compare(_ plan: ComparisonPlan, into directory: String) throws {
         for warning in plan.warnings { common.say("warning: \(warning)") }
-        let cancellation = ExportCancellation()
+        let cancellation = Cancellation()
         try Signals.onInterrupt { cancellation.cancel() }
         let bar = ProgressBar(isQuiet: common.quiet)
         defer { bar.clear() }

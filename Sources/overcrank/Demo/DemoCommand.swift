@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
         try common.reporting {
             let clip = "\(directory)/demo-240fps.mp4"
             let slow = "\(directory)/demo-half-speed.mp4"
-            let cancellation = ExportCancellation()
+            let cancellation = Cancellation()
             try Signals.onInterrupt { cancellation.cancel() }
             let bar = ProgressBar(isQuiet: common.quiet)
             defer { bar.clear() }
@@ -50,7 +50,7 @@ struct DemoCommand: ParsableCommand {
     }
 
     /// Four seconds at 240 frames a second.
-    private func film(_ path: String, _ cancellation: ExportCancellation, _ bar: ProgressBar) throws {
+    private func film(_ path: String, _ cancellation: Cancellation, _ bar: ProgressBar) throws {
         let rate = FrameRate(240)
         let clip = SyntheticClip(scene: SyntheticScene(frameRate: rate), frameCount: 960)
         try clip.write(to: path, overwriting: force) { frames in
@@ -62,19 +62,14 @@ struct DemoCommand: ParsableCommand {
     private func export(
         _ clip: String,
         to slow: String,
-        _ cancellation: ExportCancellation,
+        _ cancellation: Cancellation,
         _ bar: ProgressBar
     ) throws -> ExportReport {
         let media = try MediaDescription(ofFile: clip)
         var composition = Composition()
         try composition.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
         try composition.scale(by: PlaybackRate(1, 2))
-        let plan = try ExportPlanner(
-            input: media,
-            composition: composition,
-            settings: ExportSettings(),
-            container: .mp4
-        ).plan()
+        let plan = try ExportPlan(composition, of: [media], container: .mp4)
         return try Exporter(plan: plan).run(
             to: slow,
             overwriting: force,

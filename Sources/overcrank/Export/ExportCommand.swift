@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
 
     private func export(_ plan: ExportPlan) throws {
         for warning in plan.warnings { common.say("warning: \(warning)") }
-        let cancellation = ExportCancellation()
+        let cancellation = Cancellation()
         try Signals.onInterrupt { cancellation.cancel() }
         let bar = ProgressBar(isQuiet: common.quiet)
         let start = ContinuousClock.now

@@ -23,12 +23,7 @@ struct PlannedExport {
         settings.timing = try Self.timing(request.timing, of: inputs[0])
         settings.video = request.video
         settings.audio = request.audio
-        var plan = try ExportPlanner.measuring(
-            inputs: inputs,
-            composition: composition,
-            settings: settings,
-            container: request.container
-        ).plan()
+        var plan = try ExportPlan(composition, of: inputs, settings: settings, container: request.container)
         plan.warnings = clips.warnings + speed.warnings + plan.warnings
         self.plan = plan
     }

@@ -154,7 +154,7 @@ import TimeStretch
     @Test func `Given up, it leaves nothing`() throws {
         let media = try clip()
         let plan = try ComparisonPlan(input: media, composition: try Composition(whole: media))
-        let cancellation = ExportCancellation()
+        let cancellation = Cancellation()
         cancellation.cancel()
         let error = #expect(throws: ComparisonError.self) {
             _ = try ComparisonRunner(plan: plan).run(to: scratch.file("out"), cancellation: cancellation)

@@ -1,8 +1,41 @@
 internal import Export
+internal import MediaFormats
+internal import TimeStretch
 
 extension Failure {
     init(_ error: ExportError) {
-        self.init(status: ExitStatus(error.code), message: error.message, hint: error.hint, cause: error.cause)
+        let cause = error.libavMessage ?? error.cause.map { "\($0)" }
+        self.init(
+            status: ExitStatus(error.code),
+            message: error.message,
+            hint: Self.hint(for: error),
+            cause: cause == error.message ? nil : cause
+        )
+    }
+
+    /// What the user can do.
+    private static func hint(for error: ExportError) -> String? {
+        switch error.code {
+        case .captureRateUnknown: "say it: --capture-rate 240"
+        case .timesTooFine: "choose rounder times or rates"
+        case .encoderPresetUnknown(let known):
+            known.isEmpty ? nil : "choose one of \(known.joined(separator: ", "))"
+        case .notDecimatable, .nothingDisposable: "a --frame-rate in numbers chooses frames and encodes them"
+        case .pitchNotPlayable(.ramp): "choose another --pitch, or --pitch mute"
+        case .pitchNotPlayable(.rate(let algorithm, let rate)) where algorithm.snapped(rate) != rate:
+            "--snap plays it at the nearest, \(algorithm.snapped(rate)), video and audio alike"
+        case .pitchNotPlayable(.rate): "--pitch mute leaves the audio out, at any rate"
+        case .audioNotStretchable: "choose another --pitch or another rate"
+        case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
+        case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
+        case .outputExists: "--force replaces it"
+        case .outputIsInput: "name another file with -o"
+        case .noSpace: "free space, or write elsewhere with -o"
+        case .inputUnreadable, .unsupported: error.libavMessage.map { "libav says: \($0)" }
+        case .inputMissing, .inputNotPermitted, .nothingToExport, .settings, .audioNotCarried, .containerMismatch,
+            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault:
+            nil
+        }
     }
 }
 
@@ -13,13 +46,16 @@ extension ExitStatus {
             switch code {
             case .inputMissing: .noInput
             case .inputNotPermitted, .outputNotPermitted: .noPermission
-            case .inputUnreadable, .nothingToExport: .damagedInput
-            case .settings, .outputIsInput: .usage
-            case .unsupported: .unavailable
+            case .inputUnreadable, .nothingToExport, .captureRateUnknown: .damagedInput
+            case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
+                .audioNotStretchable, .containerMismatch, .outputIsInput:
+                .usage
+            case .unsupported, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
+                .unavailable
             case .outputExists, .outputNotCreated: .cannotCreate
-            case .writing: .inputOutput
+            case .noSpace, .writing: .inputOutput
             case .cancelled: .interrupted
-            default: .internalFault
+            case .fault: .internalFault
             }
     }
 }

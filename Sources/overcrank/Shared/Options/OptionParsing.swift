@@ -10,7 +10,7 @@ internal import TimeStretch
 enum OptionParsing {
     static let pitchNames = names(of: PitchAlgorithm.self)
     /// The names of all encoders' own presets, each once.
-    static let encoderPresets = VideoCodec.allCases.flatMap(\.presets).reduce(into: [String]()) { names, name in
+    static let encoderPresets = VideoCodec.allCases.flatMap(\.traits.presets).reduce(into: [String]()) { names, name in
         if !names.contains(name) { names.append(name) }
     }
     /// The endings of files that exports are written to.

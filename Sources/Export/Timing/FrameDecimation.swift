@@ -1,26 +1,27 @@
 internal import FFmpeg
 
-/// Leaves frames out of a stream, so that one of so many stays: those that no other refers to.
+/// Decides which frames of a stream to keep, so that one of every *n* is kept. Only frames that no other frame refers to
+/// are left out.
 ///
-/// A frame stays where enough are left out since the last one that stays, in the order of presentation. When one comes
-/// that no other refers to, all that are shown shortly before it have come: references are decoded before it, and its
-/// equals come in order.
+/// Such a frame is kept when *n* − 1 frames were left out since the last one that was kept, in presentation order. At that
+/// time all frames that are presented shortly before it are known: those that it refers to are decoded earlier, and
+/// frames that no other refers to come in presentation order.
 struct FrameDecimation {
     private let references: FrameReferences
     private let every: Int
-    /// The latest frames, by their times of presentation.
+    /// The latest frames, in presentation order.
     private var recent: [(time: Int64, stays: Bool)] = []
 
-    /// More than one of so many, and more than any codec reorders.
+    /// How many frames are remembered: more than *n*, and more than any codec reorders.
     private var memory: Int { every + 32 }
 
     init(every: Int, of parameters: CodecParameters) {
-        precondition(every > 0, "one of so many stays")
+        precondition(every > 0, "of at least one frame one is kept")
         references = FrameReferences(parameters)
         self.every = every
     }
 
-    /// Whether the stream's next frame, in the order of decoding, stays.
+    /// Whether the stream's next frame, in decoding order, is kept.
     mutating func keeps(_ packet: borrowing Packet) -> Bool {
         guard let time = packet.pts ?? packet.dts else { return true }
         let place = (recent.lastIndex { $0.time < time }).map { $0 + 1 } ?? 0
@@ -30,7 +31,7 @@ struct FrameDecimation {
         return stays
     }
 
-    /// Whether enough are left out before a place among the latest frames.
+    /// Whether enough frames are left out before a place among the latest frames.
     private func isDue(at place: Int) -> Bool {
         guard let last = recent[..<place].lastIndex(where: \.stays) else { return true }
         return place - last >= every

@@ -1,14 +1,14 @@
 public import MediaTime
 
-/// How the frames of a track really follow one another, measured from every timestamp.
+/// How the frames of a track follow one another, measured from every timestamp.
 public struct FrameTiming: Hashable, Sendable {
-    /// Frames that are presented.
+    /// The number of frames that are presented.
     public private(set) var count: Int64 = 0
     /// The first timestamp, in asset time.
     public private(set) var first: RationalTime = .zero
     /// The last timestamp, in asset time.
     public private(set) var last: RationalTime = .zero
-    /// How long the last frame is shown.
+    /// How long the last frame is presented, as the container says.
     public private(set) var lastDuration: RationalTime = .zero
     /// How often each interval occurs, up to ``maximumIntervals`` different ones.
     public private(set) var intervals: [RationalTime: Int64] = [:]
@@ -16,10 +16,10 @@ public struct FrameTiming: Hashable, Sendable {
     public private(set) var shortest: RationalTime?
     /// The longest interval between two frames.
     public private(set) var longest: RationalTime?
-    /// More different intervals than are counted.
+    /// Whether there are more different intervals than ``maximumIntervals``.
     public private(set) var hasMoreIntervals = false
 
-    /// Beyond so many different intervals a list helps nobody.
+    /// At most this many different intervals are counted: longer lists help nobody.
     public static let maximumIntervals = 64
 
     init() {}
@@ -42,10 +42,10 @@ public struct FrameTiming: Hashable, Sendable {
         count += 1
     }
 
-    /// From the first frame to the end of the last; `nil` where that cannot be expressed.
+    /// From the first frame to the end of the last; `nil` where it does not fit 64 bits.
     public var span: RationalTime? { end.flatMap { try? $0 - first } }
 
-    /// Where the last frame ends, in asset time; `nil` where that cannot be expressed.
+    /// When the last frame ends, in asset time; `nil` where it does not fit 64 bits.
     public var end: RationalTime? { try? last + lastDuration }
 
     /// The rate, where every interval is the same; `nil` for variable rates and for less than two frames.

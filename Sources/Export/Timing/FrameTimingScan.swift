@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Reads every packet of a track for its timestamps, and tells which frames a decimation keeps.
+/// Reads the timestamps of all packets of a track, and decides which frames a decimation keeps.
 struct FrameTimingScan: ~Copyable {
     private let demuxer: Demuxer
     private let track: MediaTrack
@@ -49,11 +49,13 @@ struct FrameTimingScan: ~Copyable {
     }
 }
 
-/// Puts frames that come in decoding order into presentation order, with as little memory as the codecs' own limit of
-/// 16 frames (H.264, HEVC: the size of the decoded picture buffer) allows.
+/// Sorts frames from decoding order into presentation order.
+///
+/// No frame is overtaken by more than 16 others: that is the greatest size of the decoded picture buffer of H.264 and HEVC.
+/// So only 17 frames are kept.
 struct PresentationOrder {
     struct Frame {
-        /// Asset time.
+        /// When it is presented (asset time).
         var timestamp: RationalTime
         var duration: RationalTime
         var isKept = true
@@ -62,9 +64,9 @@ struct PresentationOrder {
     private static let depth = 17
     private var frames: [Frame] = []
 
-    /// Takes a frame; returns the earliest one where that can no longer be overtaken.
+    /// Takes a frame. Returns the earliest frame when none that is still to come can be earlier.
     mutating func push(_ frame: Frame) -> Frame? {
-        // Nearly sorted already: the place is found from the back.
+        // Frames come nearly sorted, so the place is searched from the back.
         var index = frames.endIndex
         while index > 0, frames[index - 1].timestamp > frame.timestamp { index -= 1 }
         frames.insert(frame, at: index)

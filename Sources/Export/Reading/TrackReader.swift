@@ -2,15 +2,15 @@ internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
-/// Reads one track's packets from the file, with a demuxer of its own: tracks advance independently, and each can go
+/// Reads one track's packets from the file, with a demuxer of its own. So tracks advance independently, and each can seek
 /// to where its segments begin.
 struct TrackReader: ~Copyable, Sendable {
     let stream: StreamInfo
     let clock: SourceClock
     private let demuxer: Demuxer
-    /// Packets that have been looked at and not read yet.
+    /// Packets that were taken from the file early and are still to be read.
     private var ahead = UniqueDeque<Packet>()
-    /// Whether nothing has been read yet, so that reading from the start needs no seek.
+    /// Whether nothing has been read yet. Then reading from the start needs no seek.
     private var isFresh = true
 
     init(_ media: MediaDescription, track: MediaTrack) throws(FFmpegError) {
@@ -28,7 +28,7 @@ struct TrackReader: ~Copyable, Sendable {
         self.demuxer = demuxer
     }
 
-    /// Looks at the track's first packet, which is read all the same afterwards; an empty one where there is none.
+    /// The track's next packet, which is read again afterwards; an empty packet at the end.
     mutating func peek() throws(FFmpegError) -> Packet {
         let packet = try Packet()
         guard try read(into: packet) else { return packet }
@@ -70,8 +70,8 @@ struct TrackReader: ~Copyable, Sendable {
         return false
     }
 
-    /// Matroska stores no decoding times, and libavformat finds them only when it has seen a few packets: those before
-    /// the first that has one are given theirs by counting back, a frame's duration at a time.
+    /// Matroska stores no decoding times. libavformat finds them only after a few packets, so the first packets have none.
+    /// They get theirs by counting back from the first known one, a frame's duration at a time.
     private mutating func fillDecodingTimes(from first: consuming Packet) throws(FFmpegError) {
         ahead.append(first)
         var known: Int64?
@@ -89,10 +89,10 @@ struct TrackReader: ~Copyable, Sendable {
         }
     }
 
-    /// No codec holds back more frames than that.
+    /// No codec holds back more frames than this.
     private static let longestDelay = 32
 
-    /// The decoding times by the container's own index, where it has one of every packet.
+    /// The decoding times in the container's index; `nil` where it does not list every packet.
     var index: IndexSummary? {
         guard let summary = demuxer.indexSummary(ofStream: stream.index), summary.count == stream.frameCount else {
             return nil
@@ -100,8 +100,8 @@ struct TrackReader: ~Copyable, Sendable {
         return summary
     }
 
-    /// How long the packet that is decoded last lasts, in ticks: what the durations of all others leave of the track's.
-    /// `nil` where that is not known, or where an edit list has cut the track.
+    /// The packet that is decoded last: when, and how long it lasts, in ticks. Its duration is what is left of the track's
+    /// when those of all other packets are subtracted. `nil` where it is not known, or where an edit list has cut the track.
     var lastPacket: (decodingTime: Int64, duration: Int64)? {
         guard let index, let duration = stream.duration else { return nil }
         let rest = index.first + duration - index.last

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Lets somebody else, a signal handler say, give an export up.
-public final class ExportCancellation: Sendable {
+/// Lets another thread, such as a signal handler's, give up an export or a comparison.
+public final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
         var handlers: [@Sendable () -> Void] = []
@@ -12,7 +12,7 @@ public final class ExportCancellation: Sendable {
     /// Not cancelled yet.
     public init() {}
 
-    /// Gives the export up: it ends with an error of the code `.cancelled` and leaves nothing behind.
+    /// Gives the work up. It ends with an error of the code `.cancelled`, and leaves nothing behind.
     public func cancel() {
         let handlers = state.withLock { state in
             state.isCancelled = true

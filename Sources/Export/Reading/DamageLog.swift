@@ -1,17 +1,17 @@
 public import MediaTime
 internal import Synchronization
 
-/// Where an input could not be read.
+/// A place where an input could not be read.
 public struct Damage: Hashable, Sendable {
     /// The number of the stream in the file.
     public let trackIndex: Int
-    /// About when, in asset time; `nil` where not even that is known.
+    /// Roughly when, in asset time; `nil` where that is not known.
     public let time: RationalTime?
     /// What is wrong.
     public let message: String
 }
 
-/// Collects damage from several threads, as much of it as a person would read.
+/// Collects damage from several threads. It counts all of it, and keeps the first 50 entries for people to read.
 final class DamageLog: Sendable {
     private struct State {
         var entries: [Damage] = []

@@ -3,15 +3,14 @@ internal import MediaFormats
 internal import MediaSyntax
 public import MediaTime
 
-/// What a camera's tags say of the rate at which it captured.
+/// What a camera's tag says about the rate at which it captured.
 public struct CaptureRateTag: Hashable, Sendable {
-    /// The tag.
+    /// The name of the tag.
     public let key: String
     /// Frames a second.
     public let rate: FrameRate
 
-    /// The tag of a file; `nil` where it has none that is understood: Android's `com.android.capture.fps`, then
-    /// Samsung's box.
+    /// The tag of a file: Android's `com.android.capture.fps`, or else Samsung's box; `nil` where it has neither.
     public init?(_ media: MediaDescription) {
         guard let tag = Self.android(media) ?? Self.samsung(media) else { return nil }
         self = tag

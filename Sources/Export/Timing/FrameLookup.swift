@@ -1,8 +1,6 @@
-internal import FFmpeg
 public import MediaTime
 
-/// Finds the instants of frames by their numbers: by every timestamp before them, since a frame's number says nothing
-/// about its time where the rate varies.
+/// Finds the instants of frames by their numbers. It reads the timestamps of all frames, because the rate may vary.
 public struct FrameLookup {
     private let media: MediaDescription
     private let track: MediaTrack
@@ -13,7 +11,8 @@ public struct FrameLookup {
         self.track = track
     }
 
-    /// When a frame is presented, in asset time; the number of frames is the end of the last one; `nil` beyond.
+    /// When a frame is presented, in asset time. The first frame has number 0. For the number of all frames it is the end of
+    /// the last one; `nil` for greater numbers.
     ///
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: O(size of the file).
@@ -28,10 +27,8 @@ public struct FrameLookup {
                 count += 1
                 end = try frame.timestamp + frame.duration
             }
-        } catch let error as FFmpegError {
-            throw ExportError(reading: media.path, error)
         } catch {
-            throw ExportError(.fault, "\(error)")
+            throw ExportError(whileReading: media.path, error)
         }
         return found ?? (count == number ? end : nil)
     }

@@ -1,8 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// A track's decoded frames, one after another in presentation order. Damage is noted and passed over: what can be read
-/// is read.
+/// A track's decoded frames, in presentation order. Damage is noted, and everything else is decoded.
 struct DecodedFrames: ~Copyable, Sendable {
     let stream: StreamInfo
     let clock: SourceClock
@@ -11,7 +10,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private let packet: Packet
     private let damage: DamageLog
     private var isAtEnd = false
-    /// What comes before this only leads up to what is wanted: after a seek its references may be missing.
+    /// Frames before this instant are not wanted. After a seek the frames that they refer to may be missing, so damage before
+    /// it is not noted.
     private var wanted = RationalTime.zero
 
     static func open(

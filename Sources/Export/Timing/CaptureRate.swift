@@ -1,22 +1,22 @@
-internal import FFmpeg
 public import MediaTime
 
 /// How many frames a second of a clip were captured, and how that is known.
 public struct CaptureRate: Hashable, Sendable {
     /// Frames a second of the clip's own time.
     public let rate: FrameRate
-    /// What contradicts it, and what else the user should know.
+    /// What contradicts the rate, for people.
     public let warnings: [String]
 
-    /// A tag that is as far as this from the timestamps contradicts them.
+    /// A tag whose rate differs from the timestamps' rate by more than this part contradicts them.
     private static let tolerance = 0.05
 
-    /// What follows from the timestamps, a tag, and the user's own word, which counts most. Timestamps are believed more
-    /// than tags: many a clip that says 240 fps was conformed, or decimated out, after it was filmed. Where the timestamps
-    /// vary about the tag's rate, the tag is the rate that they vary about.
+    /// Decides from the timestamps, a tag and what the user states, which counts most.
     ///
-    /// - Returns: `nil` where nothing says it: for less than two frames.
-    public init?(timing: FrameTiming, tag: CaptureRateTag?, stated: FrameRate? = nil) {
+    /// Timestamps are believed more than tags: a clip may have been slowed down or decimated after it was filmed, and keep
+    /// its tag. Where the timestamps vary, and the tag's rate agrees with their mean, the tag's rate is taken.
+    ///
+    /// - Returns: `nil` where nothing says the rate: for less than two frames without a tag.
+    init?(timing: FrameTiming, tag: CaptureRateTag?, stated: FrameRate? = nil) {
         var warnings: [String] = []
         let measured = Self.measured(timing)
         func contradicts(_ rate: FrameRate) -> Bool {
@@ -46,7 +46,7 @@ public struct CaptureRate: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// The constant rate, or the mean one.
+    /// The rate of the timestamps: the constant one, or the mean; `nil` for less than two frames.
     private static func measured(_ timing: FrameTiming) -> FrameRate? {
         if let rate = timing.constantRate { return rate }
         guard timing.count > 1, let span = try? timing.last - timing.first,
@@ -61,14 +61,14 @@ public struct CaptureRate: Hashable, Sendable {
 }
 
 extension CaptureRate {
-    /// The capture rate of a clip's main frames, from all of their timestamps and the camera's tags.
+    /// The capture rate of a clip's first video track, from all of its timestamps and the camera's tags.
     ///
     /// - Parameters:
     ///   - media: The clip.
-    ///   - stated: What the user says.
-    /// - Returns: The rate, with what contradicts it.
-    /// - Throws: ``ExportError``: `.nothingToExport` where there are no frames, or too few to tell; and where the file
-    ///   cannot be read.
+    ///   - stated: The rate that the user states; it is believed.
+    /// - Returns: The rate, with warnings about what contradicts it.
+    /// - Throws: ``ExportError``: `.nothingToExport` where there is no video track, `.captureRateUnknown` where there are too few
+    ///   frames, and others where the file cannot be read.
     /// - Complexity: O(size of the file).
     public static func measuring(_ media: MediaDescription, stated: FrameRate? = nil) throws(ExportError) -> CaptureRate
     {
@@ -79,16 +79,13 @@ extension CaptureRate {
         do {
             var scan = try FrameTimingScan(path: media.path, track: video, origin: media.origin)
             try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
-        } catch let error as FFmpegError {
-            throw ExportError(reading: media.path, error)
         } catch {
-            throw ExportError(.fault, "\(error)")
+            throw ExportError(whileReading: media.path, error)
         }
         guard let rate = CaptureRate(timing: timing, tag: CaptureRateTag(media), stated: stated) else {
             throw ExportError(
-                .nothingToExport,
-                "the capture rate of \(media.path) cannot be told from \(timing.count) frames",
-                hint: "say it: --capture-rate 240"
+                .captureRateUnknown,
+                "the capture rate of \(media.path) cannot be told from \(timing.count) frames"
             )
         }
         return rate

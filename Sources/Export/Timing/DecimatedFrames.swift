@@ -1,31 +1,31 @@
 public import MediaTime
 
-/// What is left of a clip's frames when those are left out that no other refers to.
+/// What is left of a clip's frames when some are left out that no other frame refers to.
 public struct DecimatedFrames: Hashable, Sendable {
-    /// One of so many was to stay.
+    /// Of this many frames, one was to be kept.
     public let every: Int
-    /// The frames that stay (asset time).
+    /// How the frames that are kept follow one another (asset time).
     public let timing: FrameTiming
-    /// How many do not.
+    /// How many frames are left out.
     public let leftOut: Int64
-    /// The clip's last frame (asset time), where it is left out although others might refer to one of its kind: encoders
-    /// end on such a frame, and after it there is none that could.
+    /// The instant of the clip's last frame (asset time), where it is left out although its type allows others to refer to
+    /// it. Encoders end on such a frame, but no frame comes after it that could refer to it.
     public let trailing: RationalTime?
-    /// Whether those that stay are decoded in the order in which they are shown.
+    /// Whether the frames that are kept are decoded in the order in which they are presented.
     public let isInOrder: Bool
 
-    /// Whether as many are left out as were to be.
+    /// Whether as many frames are left out as was asked for.
     public var isComplete: Bool { (timing.count + leftOut + Int64(every) - 1) / Int64(every) >= timing.count }
 }
 
-/// Counts what a decimation leaves of a clip's frames, while they go by.
+/// Counts what a decimation leaves of a clip's frames, one frame at a time.
 struct DecimationCount {
     let every: Int
     private var timing = FrameTiming()
     private var leftOut: Int64 = 0
-    /// Frames since the last one that stays.
+    /// The number of frames since the last one that is kept.
     private var gap = 0
-    /// The last frame that stays, until another one does, and how many were left out before it.
+    /// The latest frame that is kept, and how many were left out before it. It is counted when another one is kept.
     private var last: (frame: PresentationOrder.Frame, gap: Int)?
 
     init(every: Int) { self.every = every }
@@ -42,7 +42,7 @@ struct DecimationCount {
         gap = 0
     }
 
-    /// The result at the clip's end, where the frame of an instant is the one that is decoded last of those that stay.
+    /// The result at the clip's end. `decodedLast` is the instant of the frame that is decoded last of those that are kept.
     func result(decodedLast: RationalTime?, isInOrder: Bool) -> DecimatedFrames {
         var count = self
         var trailing: RationalTime?

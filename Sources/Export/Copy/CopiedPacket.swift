@@ -1,0 +1,18 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// A packet on its way through a copy, with its times in the source (asset time).
+struct CopiedPacket: ~Copyable {
+    /// The packet. Its timestamps are the source's until ``RetimingStage`` maps them.
+    let packet: Packet
+    /// When it is presented; `nil` where it has no presentation time.
+    let start: RationalTime?
+    /// When its presentation ends.
+    let end: RationalTime?
+    /// When it is decoded, or presented where it has no decoding time.
+    let decoded: RationalTime?
+    /// Whether it is written. One that is not goes along as well, because it counts for the times of others.
+    var isKept = true
+    /// Whether it is presented after the out point, and goes along only because others may refer to it.
+    var isBeyondEnd = false
+}

@@ -1,0 +1,43 @@
+internal import DequeModule
+internal import FFmpeg
+internal import MediaTime
+
+/// Ends a part at its out point, be it the edit's or that of the source's own edit list.
+///
+/// A frame that is presented after the out point goes along only where a frame that is presented before it comes later in
+/// the stream: that one may refer to it. So it is held until such a frame comes.
+final class OutPointStage: PacketStage {
+    private let end: RationalTime?
+    private let sourceEnd: RationalTime?
+    private let targetEnd: RationalTime?
+    private var beyond = UniqueDeque<CopiedPacket>()
+    private let next: any PacketStage
+    /// Where the output must hide what comes after (target time); `nil` where nothing does.
+    private(set) var hiddenTail: RationalTime?
+
+    /// The out point of a part.
+    init(_ part: TrackPart, next: any PacketStage) {
+        end = part.isOpenEnded ? nil : part.segments.last?.source.end
+        sourceEnd = part.source.range?.end
+        targetEnd = part.segments.last?.target.end
+        self.next = next
+    }
+
+    func take(_ packet: consuming CopiedPacket) throws {
+        let outPoint = end ?? (packet.packet.isDiscarded ? sourceEnd : nil)
+        if let start = packet.start, let outPoint, start >= outPoint {
+            packet.isBeyondEnd = true
+            if packet.isKept { beyond.append(packet) }
+            return
+        }
+        let reachesBeyond = if let end, let packetEnd = packet.end { packetEnd > end } else { false }
+        if !beyond.isEmpty || reachesBeyond { hiddenTail = targetEnd }
+        if packet.isKept {
+            while let held = beyond.popFirst() { try next.take(held) }
+        }
+        try next.take(packet)
+    }
+
+    /// What is still held is left out: nothing refers to it.
+    func finish() throws { try next.finish() }
+}

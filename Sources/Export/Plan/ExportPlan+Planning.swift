@@ -1,0 +1,38 @@
+public import Composition
+public import MediaFormats
+
+extension ExportPlan {
+    /// Plans an export: from the edits, the files that they play, and what the result is to be like.
+    ///
+    /// The plan is the same for the same arguments. No file is touched, with one exception: timestamps are read where the
+    /// plan depends on them. That is so for a constant frame rate, for one of so many frames, and where a file claims no
+    /// constant rate.
+    ///
+    /// - Parameters:
+    ///   - composition: The edits.
+    ///   - inputs: Every file that the composition plays, in any order but for the first: it gives what has no time, such as
+    ///     metadata and cover art.
+    ///   - settings: What the export is to be like.
+    ///   - container: What it is written to.
+    ///   - measuring: Whether timestamps may be read. Without them there are no ``counts``, a constant frame rate is always
+    ///     encoded, and one of so many frames is refused.
+    /// - Throws: ``ExportError`` where the settings contradict each other or the inputs, where a file that is played is not
+    ///   among the inputs, where nothing is left to export, and where a file cannot be read.
+    /// - Complexity: O(size of the files) where timestamps are read; else O(n) in the number of segments.
+    public init(
+        _ composition: Composition,
+        of inputs: [MediaDescription],
+        settings: ExportSettings = ExportSettings(),
+        container: Container,
+        measuring: Bool = true
+    ) throws(ExportError) {
+        var planner = try ExportPlanner(
+            inputs: inputs,
+            composition: composition,
+            settings: settings,
+            container: container
+        )
+        if measuring { planner.measured = try planner.measure() }
+        self = try planner.plan()
+    }
+}

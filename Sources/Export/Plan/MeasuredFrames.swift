@@ -1,0 +1,9 @@
+/// What reading every timestamp of the source's frames has found.
+struct MeasuredFrames {
+    /// How the source's frames follow one another.
+    let timing: FrameTiming
+    /// How many frames the output has, and how they come about.
+    let counts: FrameCounts
+    /// What is left of the source, where frames were to be left out, or where leaving them out may do.
+    let decimated: DecimatedFrames?
+}

@@ -19,10 +19,10 @@ extension RecordingPreset {
         with reader: PresetReader
     ) throws(PresetError) {
         switch entry.key {
-        case .frameRate: wishes.frameRate = try reader.value(entry, FrameRate.init(parsing:))
-        case .size: wishes.size = try reader.value(entry, FrameSize.init(parsing:))
-        case .minimumSize: wishes.minimumSize = try reader.value(entry, FrameSize.init(parsing:))
-        case .format: wishes.format = try reader.value(entry, FourCharacterCode.init(parsing:))
+        case .frameRate: preferences.frameRate = try reader.value(entry, FrameRate.init(parsing:))
+        case .size: preferences.size = try reader.value(entry, FrameSize.init(parsing:))
+        case .minimumSize: preferences.minimumSize = try reader.value(entry, FrameSize.init(parsing:))
+        case .format: preferences.format = try reader.value(entry, FourCharacterCode.init(parsing:))
         case .shutter: shutter = try reader.value(entry, LockRequest.shutter(parsing:))
         case .videoCodec: coding = try reader.choice(entry, FrameCoding.init(rawValue:))
         case .disposable: disposable = try reader.value(entry, RecordingSettings.disposable(parsing:))

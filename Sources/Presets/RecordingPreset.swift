@@ -4,7 +4,7 @@ public import MediaTime
 /// How a camera is recorded. Values that are `nil` are left to the defaults.
 public struct RecordingPreset: Hashable, Sendable {
     /// The format that is preferred: frame rate, size or least size, coding.
-    public var wishes = FormatPreferences()
+    public var preferences = FormatPreferences()
     /// How long each frame is exposed, in seconds of the camera's time; positive.
     public var shutter: RationalTime?
     /// How frames are stored.

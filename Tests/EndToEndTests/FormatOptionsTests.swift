@@ -14,9 +14,9 @@ import Testing
         var (line, preset) = (FormatPreferences(), FormatPreferences())
         line.frameRate = .fps(120)
         (preset.frameRate, preset.minimumSize) = (.fps(240), Self.small)
-        let wishes = line.filled(from: preset)
-        #expect(wishes.frameRate == .fps(120))
-        #expect(wishes.minimumSize == Self.small)
+        let preferences = line.filled(from: preset)
+        #expect(preferences.frameRate == .fps(120))
+        #expect(preferences.minimumSize == Self.small)
     }
 
     @Test func `A size and a least size are one wish`() {

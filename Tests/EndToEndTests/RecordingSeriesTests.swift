@@ -29,8 +29,8 @@ import Testing
         return try recorder.finish()
     }
 
-    private func series(_ seat: ActiveRecorder = ActiveRecorder(), reconnects: Bool = true) -> RecordingSeries {
-        RecordingSeries(seat: seat, reconnects: reconnects, patience: 1)
+    private func series(_ active: ActiveRecorder = ActiveRecorder(), reconnects: Bool = true) -> RecordingSeries {
+        RecordingSeries(active: active, reconnects: reconnects, patience: 1)
     }
 
     @Test func `When it is back, the next file begins`() throws {
@@ -69,10 +69,10 @@ import Testing
     }
 
     @Test func `A signal ends the wait, and what was recorded is whole`() throws {
-        let seat = ActiveRecorder()
-        let summaries = try series(seat).run(nil) { _, number in
+        let active = ActiveRecorder()
+        let summaries = try series(active).run(nil) { _, number in
             if number == 1 { return try record(number, goesAt: 10) }
-            seat.end()
+            active.end()
             throw CaptureError(.noDevice, "it is away")
         } waiting: { _ in
         }

@@ -31,11 +31,11 @@ import Testing
             file: "all.yaml"
         )
         let recording = try #require(preset.recording)
-        #expect(recording.wishes.frameRate == FrameRate(240_000, 1001))
-        #expect(recording.wishes.size == FrameSize(width: 1280, height: 720))
-        #expect(recording.wishes.minimumSize == FrameSize(width: 640, height: 360))
+        #expect(recording.preferences.frameRate == FrameRate(240_000, 1001))
+        #expect(recording.preferences.size == FrameSize(width: 1280, height: 720))
+        #expect(recording.preferences.minimumSize == FrameSize(width: 640, height: 360))
         #expect(recording.shutter == RationalTime(1, 1000))
-        #expect(recording.wishes.format?.description == "YUYV")
+        #expect(recording.preferences.format?.description == "YUYV")
         #expect(recording.coding == .hevc)
         #expect(recording.disposable == 4)
         #expect(recording.quality == 24)
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `A preset may say both, or neither`() throws {
         let both = try Preset(parsing: "summary: x\nrate: 1/2\nrecord: {frame-rate: 120}\n", file: "x")
-        #expect(both.recording?.wishes.frameRate == FrameRate(120))
+        #expect(both.recording?.preferences.frameRate == FrameRate(120))
         #expect(!both.isForRecordingOnly)
         let neither = try Preset(parsing: "summary: x\n", file: "x")
         #expect(neither.recording == nil && !neither.isForRecordingOnly)

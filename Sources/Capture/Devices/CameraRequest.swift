@@ -8,7 +8,7 @@ public struct CameraRequest: Hashable, Sendable {
     /// A device's path, number or id, or ``synthetic``; `nil` for the first camera of the system.
     public var device: String?
     /// Which format, size and rate to choose.
-    public var wishes = FormatPreferences()
+    public var preferences = FormatPreferences()
     /// Which of the camera's connectors; `nil` for the one that is chosen now.
     public var input: Int32?
     /// How long each frame is exposed, in seconds; positive. `nil` leaves it to the camera.
@@ -36,10 +36,10 @@ extension CameraRequest {
             guard shutter == nil, input == nil else {
                 throw CaptureError(.unsupported, "the synthetic camera has no exposure time and no inputs to set")
             }
-            return Opened(stream: try SyntheticCamera(mode: SyntheticCamera.mode(for: wishes)))
+            return Opened(stream: try SyntheticCamera(mode: SyntheticCamera.mode(for: preferences)))
         }
         var request = LockRequest()
-        request.wishes = wishes
+        request.preferences = preferences
         request.input = input
         request.shutter = shutter
         request.measures = false

@@ -14,7 +14,7 @@ extension Recorder {
         self.init(
             camera.stream,
             audio: audio,
-            requested: request.wishes.frameRate,
+            requested: request.preferences.frameRate,
             settings: settings,
             lockReport: camera.report,
             controls: camera.controls

@@ -52,12 +52,12 @@ public final class CameraLock {
         _ before: inout Before
     ) throws(CaptureError) -> LockReport {
         if let input = request.input ?? before.input { try camera.setInput(input) }
-        let wishes = request.wishes
-        let interesting = [wishes.size, wishes.minimumSize].compactMap(\.self)
+        let preferences = request.preferences
+        let interesting = [preferences.size, preferences.minimumSize].compactMap(\.self)
         let formats = try camera.formats(including: interesting)
-        let choice = try FormatSelection(from: formats, wishes: wishes)
+        let choice = try FormatSelection(from: formats, preferences: preferences)
         let granted = try set(camera, choice.mode)
-        var warnings = Self.warnings(wishes, requested: choice.mode, granted: granted)
+        var warnings = Self.warnings(preferences, requested: choice.mode, granted: granted)
         before.changes = try ExposurePolicy(granted.frameDuration, request.shutter).apply(to: camera, &warnings)
         let measured = request.measures ? try measure(camera, granted, &warnings) : nil
         try ExposurePolicy.check(camera, granted.frameDuration, &warnings)
@@ -84,11 +84,11 @@ public final class CameraLock {
         )
     }
 
-    private static func warnings(_ wishes: FormatPreferences, requested: CaptureMode, granted: CaptureMode)
+    private static func warnings(_ preferences: FormatPreferences, requested: CaptureMode, granted: CaptureMode)
         -> [LockWarning]
     {
         var warnings: [LockWarning] = []
-        if let wish = wishes.frameRate, let rate = FrameRate(frameDuration: requested.frameDuration),
+        if let wish = preferences.frameRate, let rate = FrameRate(frameDuration: requested.frameDuration),
             isOther(rate.approximation, than: wish.approximation)
         {
             warnings.append(.nothingNear(wish: wish, requested: rate))

@@ -16,7 +16,7 @@ public final class CaptureDevice {
         try camera.formats(including: sizes)
     }
 
-    /// Sets the camera to the mode that meets the wishes best, keeps other programs from changing it for as long as the
+    /// Sets the camera to the mode that meets the preferences best, keeps other programs from changing it for as long as the
     /// lock lives, and measures what it delivers. Everything is set, or nothing.
     ///
     /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MediaTime
 
-/// The mode of a camera that meets the wishes best, and why.
+/// The mode of a camera that meets the preferences best, and why.
 ///
 /// The highest rate wins, or the one nearest to the wished one. Rates that differ by no more than half a percent are
 /// the same: 120.101 fps is what a USB camera's unit of 100 ns makes of 120. Of those, most pixels win, then the format
@@ -14,12 +14,12 @@ public struct FormatSelection: Hashable, Sendable {
 
     /// Chooses.
     ///
-    /// - Throws: ``CaptureError`` `.unsupported` where no mode meets the wishes. The message lists the modes that there are.
+    /// - Throws: ``CaptureError`` `.unsupported` where no mode meets the preferences. The message lists the modes that there are.
     /// - Complexity: O(number of ranges).
-    public init(from formats: [CaptureFormat], wishes: FormatPreferences) throws(CaptureError) {
-        let candidates = Self.candidates(formats, wishes)
+    public init(from formats: [CaptureFormat], preferences: FormatPreferences) throws(CaptureError) {
+        let candidates = Self.candidates(formats, preferences)
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else {
-            throw CaptureError(.unsupported, Self.refusal(formats, wishes))
+            throw CaptureError(.unsupported, Self.refusal(formats, preferences))
         }
         let equals = candidates.filter { $0.distance <= best.distance + Self.sameRate }
         let largest = equals.map(\.mode.size.area).max() ?? 0
@@ -29,7 +29,7 @@ public struct FormatSelection: Hashable, Sendable {
         let winner = fine.reduce(fine.first ?? best) { $1.mode.frameDuration < $0.mode.frameDuration ? $1 : $0 }
         mode = winner.mode
         reason = Self.reason(
-            wishes,
+            preferences,
             byPixels: large.count < equals.count,
             byFormat: Set(fine.map(\.mode.format)).count < Set(large.map(\.mode.format)).count
         )
@@ -45,12 +45,12 @@ public struct FormatSelection: Hashable, Sendable {
         let distance: Double
     }
 
-    private static func candidates(_ formats: [CaptureFormat], _ wishes: FormatPreferences) -> [Candidate] {
+    private static func candidates(_ formats: [CaptureFormat], _ preferences: FormatPreferences) -> [Candidate] {
         formats.flatMap { format in
             let fidelity = FormatFidelity(format)
-            return format.sizes.filter { wishes.allow(format, $0.size) }.flatMap { entry in
+            return format.sizes.filter { preferences.allow(format, $0.size) }.flatMap { entry in
                 entry.ranges.map { range in
-                    let wish = wishes.frameRate?.frameDuration
+                    let wish = preferences.frameRate?.frameDuration
                     let duration = wish.map(range.duration(nearest:)) ?? range.minFrameDuration
                     let distance = log(duration.seconds / (wish?.seconds ?? 1))
                     return Candidate(
@@ -63,31 +63,31 @@ public struct FormatSelection: Hashable, Sendable {
         }
     }
 
-    private static func reason(_ wishes: FormatPreferences, byPixels: Bool, byFormat: Bool) -> String {
+    private static func reason(_ preferences: FormatPreferences, byPixels: Bool, byFormat: Bool) -> String {
         let limits = [
-            wishes.format.map { "in \($0)" },
-            wishes.size.map { "at \($0)" },
-            wishes.minimumSize.map { "from \($0) up" },
+            preferences.format.map { "in \($0)" },
+            preferences.size.map { "at \($0)" },
+            preferences.minimumSize.map { "from \($0) up" },
         ].compactMap(\.self)
-        let rate = wishes.frameRate.map { "the nearest to \($0) fps" } ?? "the highest rate"
+        let rate = preferences.frameRate.map { "the nearest to \($0) fps" } ?? "the highest rate"
         var words = [([rate] + limits).joined(separator: " ")]
         if byPixels { words.append("most pixels at that rate") }
         if byFormat { words.append("the format that loses least") }
         return words.joined(separator: "; ")
     }
 
-    private static func refusal(_ formats: [CaptureFormat], _ wishes: FormatPreferences) -> String {
-        if let code = wishes.format, !formats.contains(where: { $0.code == code }) {
+    private static func refusal(_ formats: [CaptureFormat], _ preferences: FormatPreferences) -> String {
+        if let code = preferences.format, !formats.contains(where: { $0.code == code }) {
             let codes = formats.map(\.code.description)
             return "the camera has no format \(code), but \(list(codes))"
         }
-        let allowed = formats.filter { wishes.format == nil || $0.code == wishes.format }
+        let allowed = formats.filter { preferences.format == nil || $0.code == preferences.format }
         let sizes = allowed.flatMap(\.sizes).filter { !$0.ranges.isEmpty }.map(\.size)
         guard !sizes.isEmpty else { return "the camera does not say which sizes and rates it has" }
-        let place = wishes.format.map { " in \($0)" } ?? ""
+        let place = preferences.format.map { " in \($0)" } ?? ""
         let wish =
-            wishes.size.map { "no frames of \($0)\(place)" }
-            ?? wishes.minimumSize.map { "no frames as large as \($0)\(place)" } ?? "no such mode"
+            preferences.size.map { "no frames of \($0)\(place)" }
+            ?? preferences.minimumSize.map { "no frames as large as \($0)\(place)" } ?? "no such mode"
         return "the camera has \(wish), but \(list(sizes.map(\.description)))"
     }
 

@@ -3,7 +3,7 @@ public import MediaTime
 /// What is to be locked at a camera, and how.
 public struct LockRequest: Hashable, Sendable {
     /// Which format.
-    public var wishes = FormatPreferences()
+    public var preferences = FormatPreferences()
     /// Which of the camera's connectors; `nil` for the one that is chosen now.
     public var input: Int32?
     /// How long each frame is exposed; `nil` to leave that to the camera.

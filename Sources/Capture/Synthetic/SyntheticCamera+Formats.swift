@@ -16,15 +16,15 @@ extension SyntheticCamera {
     /// The mode that is nearest to what is wanted. The camera takes almost any size and rate.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` for a format that it does not have.
-    static func mode(for wishes: FormatPreferences) throws(CaptureError) -> CaptureMode {
+    static func mode(for preferences: FormatPreferences) throws(CaptureError) -> CaptureMode {
         let usual = FrameSize(width: 640, height: 360)
         guard let motionJPEG = FourCharacterCode(SyntheticFrames.Format.motionJPEG.rawValue) else {
             throw CaptureError(.unsupported, "there is no format MJPG")
         }
         return CaptureMode(
-            format: wishes.format ?? motionJPEG,
-            size: wishes.size ?? wishes.minimumSize ?? usual,
-            frameDuration: wishes.frameRate?.frameDuration ?? RationalTime(1, 240)
+            format: preferences.format ?? motionJPEG,
+            size: preferences.size ?? preferences.minimumSize ?? usual,
+            frameDuration: preferences.frameRate?.frameDuration ?? RationalTime(1, 240)
         )
     }
 

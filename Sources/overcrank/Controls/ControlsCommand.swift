@@ -34,11 +34,11 @@ struct ControlsCommand: ParsableCommand {
             if settings.isEmpty { return try show(try camera.controls()) }
             let parts = settings.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
             let named = try parts.map { try camera.control(named: String($0[0])) }
-            let wishes = try zip(named, parts).compactMap { control, part in
+            let preferences = try zip(named, parts).compactMap { control, part in
                 guard part.count == 2 else { return ControlSetting?.none }
                 return ControlSetting(id: control.id, value: try control.value(parsing: String(part[1])))
             }
-            let changes = wishes.isEmpty ? [] : try camera.set(wishes)
+            let changes = preferences.isEmpty ? [] : try camera.set(preferences)
             for change in changes { common.say(ControlTable.line(change)) }
             let ids = Set(named.map(\.id)).union(changes.map(\.control.id))
             try show(try camera.controls().filter { ids.contains($0.id) }, changes)

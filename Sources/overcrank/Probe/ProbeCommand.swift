@@ -39,7 +39,7 @@ struct ProbeCommand: ParsableCommand {
         try common.reporting {
             let camera = try Prober.system.open(device, converting: setting.convert)
             var request = LockRequest()
-            request.wishes = format.preferences(at: rate)
+            request.preferences = format.preferences(at: rate)
             request.input = setting.input
             request.shutter = setting.shutter
             request.restores = locking.restore
@@ -48,9 +48,9 @@ struct ProbeCommand: ParsableCommand {
                 let report = try camera.lock(request).report
                 probe = Probe(camera: camera.info, formats: report.formats, outcome: .locked(report))
             } else {
-                let sizes = [request.wishes.size, request.wishes.minimumSize].compactMap(\.self)
+                let sizes = [request.preferences.size, request.preferences.minimumSize].compactMap(\.self)
                 let formats = try camera.formats(including: sizes)
-                let choice = try FormatSelection(from: formats, wishes: request.wishes)
+                let choice = try FormatSelection(from: formats, preferences: request.preferences)
                 probe = Probe(camera: camera.info, formats: formats, outcome: .chosen(choice))
             }
             if common.json {

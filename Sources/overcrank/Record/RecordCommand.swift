@@ -71,16 +71,16 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             let preset = try RecordingPreset(self)
-            let seat = ActiveRecorder()
-            try Signals.onInterrupt { seat.end() }
-            try Signals.on(SIGUSR1) { seat.recorder?.trigger() }
-            if takesKeys { try RecordingKeys(seat, snapshots: snapshot ?? main.output).listen() }
-            let summaries = try RecordingSeries(seat: seat, reconnects: reconnect).run(device) { device, number in
-                try record(device, number, preset, seat)
+            let active = ActiveRecorder()
+            try Signals.onInterrupt { active.end() }
+            try Signals.on(SIGUSR1) { active.recorder?.trigger() }
+            if takesKeys { try RecordingKeys(active, snapshots: snapshot ?? main.output).listen() }
+            let summaries = try RecordingSeries(active: active, reconnects: reconnect).run(device) { device, number in
+                try record(device, number, preset, active)
             } waiting: { camera in
                 common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
             }
-            try RecordingOutcome(summaries, isStrict: strict, isInterrupted: seat.isEnding).check()
+            try RecordingOutcome(summaries, isStrict: strict, isInterrupted: active.isEnding).check()
         }
     }
 
@@ -89,7 +89,7 @@ struct RecordCommand: ParsableCommand {
         _ device: String?,
         _ number: Int,
         _ preset: RecordingPreset,
-        _ seat: ActiveRecorder
+        _ active: ActiveRecorder
     ) throws -> RecordingSummary {
         let settings = settings(number, preset)
         let recorder = try Recorder(
@@ -99,7 +99,7 @@ struct RecordCommand: ParsableCommand {
         )
         recorder.lockReport?.warnings.forEach(common.warn)
         try recorder.start()
-        seat.take(recorder)
+        active.take(recorder)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
         common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
         if takesKeys { common.say(RecordingKey.help) }

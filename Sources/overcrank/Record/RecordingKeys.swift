@@ -4,12 +4,12 @@ internal import Pipeline
 
 /// Reads keys while a recording runs. Each is a line, so that the terminal needs no other mode.
 struct RecordingKeys {
-    private let seat: ActiveRecorder
+    private let active: ActiveRecorder
     private let snapshots: String
 
     /// Keys for the active recorder. The names of stills begin with `snapshots`.
-    init(_ seat: ActiveRecorder, snapshots: String) {
-        self.seat = seat
+    init(_ active: ActiveRecorder, snapshots: String) {
+        self.active = active
         self.snapshots = snapshots
     }
 
@@ -20,18 +20,18 @@ struct RecordingKeys {
     ///
     /// - Throws: `ThreadError` where the system gives no thread.
     func listen() throws(ThreadError) {
-        let (seat, snapshots) = (seat, snapshots)
+        let (active, snapshots) = (active, snapshots)
         try DetachedThread.start {
             var stills = 0
             while let line = readLine() {
                 switch RecordingKey(line) {
-                case .trigger: seat.recorder?.trigger()
-                case .end: seat.recorder?.stop(.key)
+                case .trigger: active.recorder?.trigger()
+                case .end: active.recorder?.stop(.key)
                 case .still:
                     stills += 1
-                    seat.recorder?.takeSnapshot(to: "\(snapshots)-\(stills).jpg")
-                case .mark(let title): seat.recorder?.mark(title)
-                case .tag(let tag): seat.recorder?.add(tag)
+                    active.recorder?.takeSnapshot(to: "\(snapshots)-\(stills).jpg")
+                case .mark(let title): active.recorder?.mark(title)
+                case .tag(let tag): active.recorder?.add(tag)
                 case nil: Terminal.writeError(RecordingKey.help)
                 }
             }

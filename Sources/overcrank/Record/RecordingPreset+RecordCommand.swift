@@ -20,7 +20,7 @@ extension RecordingPreset {
             // The scale is each codec's own.
             (coding, quality) = (codec, nil)
         }
-        wishes = command.format.preferences(at: command.main.rate).filled(from: wishes)
+        preferences = command.format.preferences(at: command.main.rate).filled(from: preferences)
         shutter = command.camera.shutter ?? shutter
         disposable = video.disposable ?? disposable
         quality = video.quality ?? quality
@@ -39,7 +39,7 @@ extension RecordingPreset {
     /// What is asked of a camera, the first one for `nil`.
     func request(device: String?, _ options: CameraOptions) -> CameraRequest {
         var request = CameraRequest(device: device)
-        request.wishes = wishes
+        request.preferences = preferences
         request.input = options.input
         request.shutter = shutter
         request.converts = options.convert

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Recordings of one camera, one after the other as it comes and goes.
 struct RecordingSeries {
-    let seat: ActiveRecorder
+    let active: ActiveRecorder
     /// Whether to wait for a camera that was unplugged.
     let reconnects: Bool
     /// How long to wait before the camera is looked for again, in microseconds.
@@ -24,7 +24,7 @@ struct RecordingSeries {
         waiting: (String) -> Void
     ) throws -> [RecordingSummary] {
         var summaries = [try record(device, 1)]
-        while reconnects, let camera = summaries.last, camera.end == .unplugged, !seat.isEnding {
+        while reconnects, let camera = summaries.last, camera.end == .unplugged, !active.isEnding {
             waiting(camera.device.name)
             let number = summaries.count + 1
             guard let next = try returned({ try record(camera.device.id, number) }) else { break }
@@ -35,7 +35,7 @@ struct RecordingSeries {
 
     /// The body's result once the camera is back; `nil` if all recordings are to end before that.
     private func returned(_ body: () throws -> RecordingSummary) throws -> RecordingSummary? {
-        while !seat.isEnding {
+        while !active.isEnding {
             do {
                 return try body()
             } catch let error as CaptureError where Self.isAway(error.code) {

@@ -114,7 +114,7 @@ struct CameraDumpTests {
     ])
     func `The lock is the one that an expert would name`(name: String, mode: String, rate: Double) throws {
         let formats = try CameraDumps.read(name).formats()
-        let choice = try FormatSelection(from: formats, wishes: FormatPreferences())
+        let choice = try FormatSelection(from: formats, preferences: FormatPreferences())
         #expect("\(choice.mode.format) \(choice.mode.size)" == mode)
         #expect(abs(1 / choice.mode.frameDuration.seconds - rate) < 0.01)
     }

@@ -62,32 +62,32 @@ import Video4Linux
         mode: String,
         reason: String
     ) throws {
-        var wishes = FormatPreferences()
-        wishes.frameRate = try rate.map { try FrameRate(parsing: $0) }
-        wishes.size = try size.map(Self.size)
-        wishes.minimumSize = try least.map(Self.size)
-        wishes.format = code.flatMap { FourCharacterCode($0) }
-        let choice = try FormatSelection(from: formats, wishes: wishes)
+        var preferences = FormatPreferences()
+        preferences.frameRate = try rate.map { try FrameRate(parsing: $0) }
+        preferences.size = try size.map(Self.size)
+        preferences.minimumSize = try least.map(Self.size)
+        preferences.format = code.flatMap { FourCharacterCode($0) }
+        let choice = try FormatSelection(from: formats, preferences: preferences)
         let fps = Int((1 / choice.mode.frameDuration.seconds).rounded())
         #expect("\(choice.mode.format) \(choice.mode.size) \(fps)" == mode)
         #expect(choice.reason == reason)
     }
 
     @Test func `What cannot be is refused with what can`() throws {
-        var wishes = FormatPreferences()
-        wishes.format = FourCharacterCode("H264")
-        #expect(message(wishes) == "the camera has no format H264, but MJPG, YUYV, RGB3")
-        wishes = FormatPreferences()
-        wishes.size = FrameSize(width: 800, height: 600)
-        #expect(message(wishes) == "the camera has no frames of 800x600, but 640x480, 1280x720, 320x240")
-        wishes = FormatPreferences()
-        wishes.minimumSize = FrameSize(width: 1920, height: 1080)
-        #expect(message(wishes)?.hasPrefix("the camera has no frames as large as 1920x1080, but ") == true)
+        var preferences = FormatPreferences()
+        preferences.format = FourCharacterCode("H264")
+        #expect(message(preferences) == "the camera has no format H264, but MJPG, YUYV, RGB3")
+        preferences = FormatPreferences()
+        preferences.size = FrameSize(width: 800, height: 600)
+        #expect(message(preferences) == "the camera has no frames of 800x600, but 640x480, 1280x720, 320x240")
+        preferences = FormatPreferences()
+        preferences.minimumSize = FrameSize(width: 1920, height: 1080)
+        #expect(message(preferences)?.hasPrefix("the camera has no frames as large as 1920x1080, but ") == true)
     }
 
-    private func message(_ wishes: FormatPreferences) -> String? {
+    private func message(_ preferences: FormatPreferences) -> String? {
         do {
-            _ = try FormatSelection(from: formats, wishes: wishes)
+            _ = try FormatSelection(from: formats, preferences: preferences)
             return nil
         } catch {
             return error.code == .unsupported ? error.message : nil

@@ -168,7 +168,7 @@ let package = Package(
         ),
 
         // The README's programs.
-        example("HalfSpeed", ["Composition", "Export", "MediaTime"]),
+        example("HalfSpeed", ["Composition", "Export", "MediaFormats", "MediaTime"]),
         example("RecordFiveSeconds", ["Capture", "MediaTime"]),
         example("CompareAlgorithms", ["Comparison", "Composition", "Export", "TimeStretch"]),
 

@@ -81,6 +81,17 @@ import TimeStretch
         )
     }
 
+    @Test func `Audio without a sample rate is left out, and said`() throws {
+        #expect(
+            try plan(of: .emptyAudio, Self.half) == """
+                mp4, 4s
+                0 video h264: copy at 60000, [0s, 2s) → [0s, 4s) open: only timestamps change
+                1 audio aac: leave out: its sample rate is not known
+                warning: track 1 (audio, aac) is left out: its sample rate is not known
+                """
+        )
+    }
+
     @Test func `The same request gives the same plan`() throws {
         #expect(try plan(of: .phone, Self.half) == plan(of: .phone, Self.half))
     }
@@ -191,6 +202,27 @@ extension MediaDescription {
                     MetadataItem(key: "encoder", value: "Lavf"),
                     MetadataItem(key: "com.android.capture.fps", value: "240"),
                 ],
+                origin: .zero,
+                size: nil,
+                streams: [],
+                storesDecodingTimes: true
+            )
+        }
+    }
+
+    /// Video, and an audio track that is named but has no packets.
+    fileprivate static var emptyAudio: MediaDescription {
+        get throws {
+            let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
+            return MediaDescription(
+                path: "empty.ts",
+                format: "mpegts",
+                tracks: [
+                    .frames(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
+                    .made(.audio, index: 1, codec: "aac", range: range, sampleRate: 0),
+                ],
+                chapters: [],
+                metadata: [],
                 origin: .zero,
                 size: nil,
                 streams: [],

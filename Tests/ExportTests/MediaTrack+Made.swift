@@ -47,9 +47,11 @@ extension MediaTrack {
         codec: String,
         fourCC: String? = nil,
         timescale: Int32 = 48_000,
-        range: TimeRange? = nil
+        range: TimeRange? = nil,
+        sampleRate: Int? = nil
     ) -> MediaTrack {
-        MediaTrack(
+        let sampleRate = sampleRate ?? Int(timescale)
+        return MediaTrack(
             index: index,
             kind: kind,
             codec: codec,
@@ -62,7 +64,7 @@ extension MediaTrack {
             range: range,
             frameCount: nil,
             video: nil,
-            audio: kind == .audio ? AudioFormat(sampleRate: Int(timescale), channels: 2, channelLayout: "stereo") : nil,
+            audio: kind == .audio ? AudioFormat(sampleRate: sampleRate, channels: 2, channelLayout: "stereo") : nil,
             metadata: []
         )
     }

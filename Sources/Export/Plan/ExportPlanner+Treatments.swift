@@ -149,6 +149,7 @@ extension ExportPlanner {
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         let segments = parts.flatMap(\.segments)
         if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
+        if let obstacle = parts.lazy.compactMap({ $0.source.audioObstacle }).first { return (.leaveOut, obstacle) }
         for segment in segments { try checkPitch(segment) }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
         if isWhole, settings.audio == nil, container.canCopy(track) {
@@ -192,5 +193,16 @@ extension ExportPlanner {
                 )
             }
         )
+    }
+}
+
+extension MediaTrack {
+    /// Why nothing can be done with an audio track; `nil` where nothing hinders. A container can name a track of which it
+    /// holds no packet, or state a format that does not exist.
+    fileprivate var audioObstacle: String? {
+        guard let audio else { return nil }
+        if audio.sampleRate <= 0 { return "its sample rate is not known" }
+        if audio.channels <= 0 { return "its number of channels is not known" }
+        return nil
     }
 }

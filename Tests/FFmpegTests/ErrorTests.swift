@@ -35,6 +35,19 @@ import Testing
         #expect(error.errno == ENOENT)
     }
 
+    @Test(arguments: [
+        "ffconcat version 1.0\nfile 'clip.mp4'\n",
+        "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nclip.mp4\n#EXT-X-ENDLIST\n",
+        "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n",
+    ])
+    func `A playlist is no media, whatever its name is`(text: String) throws {
+        _ = try Clip("mp4", frames: 12, at: .fps(120)).write(to: scratch)
+        let path = try scratch.write(text.utf8, to: "list.mp4")
+        let error = try #require(failure { _ = try Demuxer(path: path) })
+        #expect(error.operation == "open")
+        #expect(error.isInvalidData)
+    }
+
     @Test func `An encoder's option that nobody knows is an error`() throws {
         var settings = try Self.encoderSettings
         settings.options = [MetadataEntry(key: "presett", value: "fast")]

@@ -13,7 +13,11 @@ enum InputFile {
         }
         let kind = status.st_mode & S_IFMT
         if kind == S_IFDIR { throw ExportError(.inputUnreadable, "\(path) is a directory, not a media file") }
-        if kind == S_IFREG, status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }
+        // A pipe or a device can be read once, and an export reads a file several times.
+        guard kind == S_IFREG else {
+            throw ExportError(.inputUnreadable, "\(path) is a pipe, a socket or a device: only files can be exported")
+        }
+        if status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }
         guard unsafe access(path, R_OK) == 0 else {
             throw ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
         }

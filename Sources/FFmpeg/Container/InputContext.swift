@@ -16,8 +16,13 @@ final class InputContext: @unchecked Sendable {
         // Where a container stores no presentation times (AVI), libavformat makes them from the decoding order.
         unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
         // Each packet costs time, and the demuxer of WAV gives packets of only 4 KiB unless larger ones are asked for.
-        var options = OptionDictionary([MetadataEntry(key: "max_size", value: "\(Self.wavePacketSize)")])
-        try check(unsafe avformat_open_input(&opened, "file:" + path, nil, &options.pointer), "open", path)
+        let packetSize = MetadataEntry(key: "max_size", value: "\(Self.wavePacketSize)")
+        var options = OptionDictionary(InputFormats.options + [packetSize])
+        do {
+            try check(unsafe avformat_open_input(&opened, "file:" + path, nil, &options.pointer), "open", path)
+        } catch {
+            throw InputFormats.openingError(error)
+        }
         unsafe pointer = try unsafe allocated(opened, "a demuxer")
         // 16-bit samples in a WAV may be DTS (as on compact discs), so libavformat probes the first packets for it. Frames
         // of DTS have 4 KiB at most: one packet is enough. By default it probes 32, which takes longer than a short

@@ -1,0 +1,44 @@
+internal import CFFmpeg
+
+/// The containers that are read: each holds all its data in one file.
+///
+/// Playlists and manifests (HLS, DASH, ffconcat, SDP, IMF), numbered images and devices are not among them. They name other
+/// files or addresses, whatever their own name is.
+enum InputFormats {
+    /// libav's names of its demuxers. One name is enough where a demuxer has several.
+    static let names = [
+        // Containers.
+        "mov", "matroska", "avi", "mpegts", "mpeg", "mxf", "gxf", "flv", "live_flv", "asf", "ogg", "nut", "ivf", "rm",
+        "wtv",
+        "dv", "yuv4mpegpipe", "gif", "apng",
+        // Streams of one codec.
+        "h261", "h263", "h264", "hevc", "vvc", "av1", "obu", "m4v", "mpegvideo", "mjpeg", "vc1", "vc1test", "dirac",
+        "dnxhd",
+        "cavsvideo", "avs2", "avs3",
+        // Audio.
+        "wav", "w64", "aiff", "au", "caf", "flac", "mp3", "aac", "ac3", "eac3", "ac4", "dts", "dtshd", "truehd", "mlp",
+        "amr",
+        "amrnb", "amrwb", "ape", "mpc", "mpc8", "tta", "tak", "wv", "voc", "dsf", "iamf",
+        // Subtitles.
+        "srt", "ass", "webvtt",
+        // Single images.
+        "png_pipe", "jpeg_pipe", "webp_pipe", "tiff_pipe", "bmp_pipe",
+    ]
+
+    /// libav's options that keep to these formats, and to the file itself.
+    static var options: [MetadataEntry] {
+        [
+            MetadataEntry(key: "format_whitelist", value: names.joined(separator: ",")),
+            MetadataEntry(key: "protocol_whitelist", value: "file"),
+        ]
+    }
+
+    /// An error of opening a file. A format that is not read is as good as none: libav's list of names helps nobody.
+    static func openingError(_ error: FFmpegError) -> FFmpegError {
+        guard error.logLine?.contains("not on whitelist") == true else { return error }
+        var error = error
+        error.code = oc_averror_invaliddata
+        error.logLine = nil
+        return error
+    }
+}

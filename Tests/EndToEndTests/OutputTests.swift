@@ -1,3 +1,4 @@
+import FFmpeg
 import FoundationEssentials
 import MediaTime
 import TestSupport
@@ -111,6 +112,17 @@ import Testing
         #expect(document.tracks[0].frameRate?.average == 120)
         #expect(document.tracks[1].sampleRate == 48_000)
         #expect(document.damage.isEmpty)
+    }
+
+    @Test func `Frames with the same timestamp have no highest rate, and the document is JSON`() throws {
+        var equal = Clip("mkv", frames: 4, at: .fps(25), codec: .ffv1)
+        // Matroska counts milliseconds: the second and the third are both at 40.
+        equal.frames?.timing = .ticks([0, 40_000, 40_100, 80_000], of: TimeBase(1, 1_000_000), lastDuration: 40_000)
+        let outcome = try Command(["inspect", try equal.write(to: scratch, as: "equal"), "--json"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("\"duration\" : \"0/1\""))
+        #expect(!outcome.output.contains("\"maximum\""))
+        #expect(outcome.output.contains("\"minimum\" : 25"))
     }
 
     @Test func `inspect in words`() throws {

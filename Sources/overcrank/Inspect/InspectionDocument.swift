@@ -121,8 +121,8 @@ extension InspectionDocument.Track {
 extension InspectionDocument.Rate {
     fileprivate init(_ timing: FrameTiming) {
         average = timing.averageRate
-        minimum = timing.longest.map { 1 / $0.seconds }
-        maximum = timing.shortest.map { 1 / $0.seconds }
+        minimum = timing.longest.flatMap(Self.rate)
+        maximum = timing.shortest.flatMap(Self.rate)
         isVariable = timing.isVariable
         constant = timing.constantRate.map { "\($0.numerator)/\($0.denominator)" }
         intervals = timing.intervals.sorted { $0.key < $1.key }.map { interval, count in
@@ -133,6 +133,9 @@ extension InspectionDocument.Rate {
             )
         }
     }
+
+    /// Frames a second at an interval; `nil` where two frames have the same timestamp.
+    private static func rate(_ interval: RationalTime) -> Double? { interval > .zero ? 1 / interval.seconds : nil }
 }
 
 extension InspectionDocument.ChapterItem {

@@ -68,6 +68,25 @@ import TimeStretch
         #expect(try source.audio(ofStream: 0).channels == result.audio(ofStream: 0).channels)
     }
 
+    @Test func `A hole of seconds is silence of the same length, and the audio goes on behind it`() throws {
+        var second = Clip.Audio("mp2", samples: 48_000)
+        second.start = 5 * 48_000
+        let paths = [
+            try Clip("ts", audio: Clip.Audio("mp2", samples: 48_000)).write(to: scratch, as: "first"),
+            try Clip("ts", audio: second).write(to: scratch, as: "second"),
+        ]
+        let joined = try scratch.write(paths.flatMap(ScratchDirectory.bytes(of:)), to: "joined.ts")
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        try retime.run(joined, to: scratch.file("joined.wav"))
+        let samples = try ClipReader(scratch.file("joined.wav")).audio(ofStream: 0).channels[0]
+        #expect(abs(samples.count - 6 * 48_000) < 3 * 1152)
+        #expect(samples[(48_000 * 11 / 10)..<(48_000 * 49 / 10)].allSatisfy { $0 == 0 })
+        for start in [48_000 / 10, 48_000 * 51 / 10] {
+            #expect(samples[start..<start + 4_800].contains { abs($0) > 0.01 })
+        }
+    }
+
     @Test func `Audio that does not change is copied`() throws {
         var clip = Clip("mp4", audio: Clip.Audio("aac", samples: 48_000))
         clip.options = [MetadataEntry(key: "movie_timescale", value: "48000")]

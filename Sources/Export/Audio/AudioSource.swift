@@ -18,17 +18,22 @@ struct AudioSource: ~Copyable, Sendable {
     /// The part of a reversed range that is still to come ends here; `nil` where the range is not reversed.
     private var reversedEnd: Int64?
     private var reversedStart: Int64 = 0
+    /// Samples behind a hole, and the position of the first one. The hole is filled before they are given.
+    private var behindHole: (samples: PlanarSamples, start: Int64)?
 
     /// A hole is filled, and an overlap cut, where it is longer than this many samples (5 ms). Shorter ones come from rounding
     /// by coarse container clocks.
-    private let tolerance: Int64
+    private let tolerance: UInt64
 
     init(sampleRate: Int, channelLayout: ChannelLayout, frames: consuming DecodedFrames) {
         self.sampleRate = sampleRate
         self.channelLayout = channelLayout
-        tolerance = Int64(sampleRate) / 200
+        tolerance = UInt64(sampleRate) / 200
         self.frames = frames
     }
+
+    /// A longer hole is an error, in seconds: two days. The clock of MPEG-TS begins anew after 26.5 hours.
+    private static let longestHole: Int64 = 48 * 3600
 
     /// Decoding begins this much earlier, because decoders need what comes before a range: Opus 80 ms (RFC 7845), AAC a frame.
     private static let leadIn = RationalTime(1, 10)
@@ -51,6 +56,7 @@ struct AudioSource: ~Copyable, Sendable {
         self.end = end
         isAtStart = true
         isBeyond = false
+        behindHole = nil
     }
 
     /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, and each block is
@@ -67,23 +73,34 @@ struct AudioSource: ~Copyable, Sendable {
     }
 
     private mutating func nextForwards() throws -> PlanarSamples? {
+        if let (samples, start) = behindHole {
+            if position < start { return nextSilence(until: start) }
+            behindHole = nil
+            position += Int64(samples.frameCount)
+            return samples
+        }
         while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try frames.next() {
             if let block = try block(of: frame) { return block }
         }
-        // Where the source ends before the range does, the rest is silence, a second at a time.
+        // Where the source ends before the range does, the rest is silence.
         guard let end, position < end else { return nil }
+        return nextSilence(until: end)
+    }
+
+    /// Silence up to a position, a second at a time: a hole may be hours long.
+    private mutating func nextSilence(until end: Int64) -> PlanarSamples {
         let count = min(end - position, Int64(sampleRate))
         position += count
         return silence(count)
     }
 
-    /// The part of a frame that is wanted next, with silence before it where the track has a hole; `nil` where that is
-    /// nothing.
+    /// The part of a frame that is wanted next, or the first of the silence before it where the track has a hole; `nil` where
+    /// that is nothing.
     private mutating func block(of frame: borrowing Frame) throws -> PlanarSamples? {
         var start = position
         if let instant = frames.instant(of: frame) {
             let stated = try instant.ticks(over: Int32(sampleRate), rounding: .nearest)
-            if isAtStart || abs(stated - position) > tolerance { start = stated }
+            if isAtStart || (stated - position).magnitude > tolerance { start = stated }
         }
         var samples = try planar(frame)
         if let exact = exactLength(of: frame), exact < samples.frameCount { samples = samples.part(0..<exact) }
@@ -97,11 +114,18 @@ struct AudioSource: ~Copyable, Sendable {
             return nil
         }
         let wanted = samples.part(Int(max(0, position - start))..<Int(last - start))
-        defer { position = last }
-        guard start > position else { return wanted }
-        var block = silence(start - position)
-        block.append(wanted)
-        return block
+        guard start > position else {
+            position = last
+            return wanted
+        }
+        guard start - position <= Self.longestHole * Int64(sampleRate) else {
+            throw ExportError(
+                .inputUnreadable,
+                "the audio's timestamps jump by \((start - position) / Int64(sampleRate) / 3600) hours: they are damaged"
+            )
+        }
+        behindHole = (wanted, start)
+        return nextSilence(until: start)
     }
 
     private func silence(_ count: Int64) -> PlanarSamples {

@@ -122,6 +122,9 @@ private enum PropertyList {
         _ name: String,
         _ reason: String
     ) throws(SidecarError) -> Value {
+        guard PropertyListDepth.isBounded(data) else {
+            throw SidecarError(.malformed, "\(name): it is nested deeper than \(PropertyListDepth.limit) levels")
+        }
         do {
             return try PropertyListDecoder().decode(Value.self, from: Data(data))
         } catch {

@@ -59,6 +59,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [1_000, 100_000], [false, true])
+    func `A list of too many levels is refused`(levels: Int, isClosed: Bool) {
+        let markup =
+            "<plist>" + String(repeating: "<array>", count: levels)
+            + (isClosed ? String(repeating: "</array>", count: levels) + "</plist>" : "")
+        for text in [markup, String(repeating: "(", count: levels), "<!-- </a> -->" + markup] {
+            #expect(refusal(Array(text.utf8)) == .malformed)
+        }
+    }
+
+    @Test func `A binary list that contains itself is refused`() {
+        // One array with one element: the array.
+        let list = Array("bplist00".utf8) + [0xA1, 0, 8] + [0, 0, 0, 0, 0, 0, 1, 1]
+        let numbers: [UInt64] = [1, 0, 10]
+        #expect(
+            refusal(list + numbers.flatMap { number in (0..<8).reversed().map { UInt8(number >> ($0 * 8) & 255) } })
+                == .malformed
+        )
+    }
+
+    private func refusal(_ data: [UInt8]) -> SidecarError.Code? {
+        do { _ = try SlowMotionSidecar(data: data, name: "deep.AAE") } catch { return error.code }
+        return nil
+    }
+
     @Test(
         arguments: [
             PropertyListDecoder.PropertyListFormat.xml, .binary,

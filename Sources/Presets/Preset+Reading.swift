@@ -5,7 +5,7 @@ internal import MediaTime
 internal import TimeStretch
 
 extension Preset {
-    /// Reads a preset from YAML: one mapping, whose keys are the names of the command's options.
+    /// Reads a preset from YAML: one mapping. The overview of the module lists its keys.
     ///
     /// - Parameters:
     ///   - text: The YAML.

@@ -8,7 +8,7 @@ extension PresetKeys {
     static var aliases: [String: Self] { [:] }
 }
 
-/// The keys of a preset: the options of `export` by their own names, and a section with those of `record`.
+/// The keys of a preset: those of an export, and a section with those of a recording.
 enum PresetKey: String, PresetKeys {
     case summary
     case rate
@@ -25,7 +25,7 @@ enum PresetKey: String, PresetKeys {
     case record
 }
 
-/// The keys of the section `record`: that command's options by their own names.
+/// The keys of the section `record`.
 enum RecordingPresetKey: String, PresetKeys {
     case frameRate = "frame-rate"
     case size

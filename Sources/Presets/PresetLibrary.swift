@@ -20,7 +20,7 @@ public struct PresetLibrary: Sendable {
     /// The presets of a user of an installed or a built command.
     ///
     /// The user's own come first: `$XDG_CONFIG_HOME/overcrank/presets`, or `~/.config/overcrank/presets`. Then those that
-    /// are installed with the command, `../share/overcrank/presets` from its directory (Filesystem Hierarchy Standard);
+    /// are installed with the program, `../share/overcrank/presets` from its directory (Filesystem Hierarchy Standard);
     /// and for a command within a package's `.build`, the package's `Presets`.
     ///
     /// - Parameters:

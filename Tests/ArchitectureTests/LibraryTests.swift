@@ -1,3 +1,5 @@
+import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Libraries know nothing of the command that uses them.
@@ -24,6 +26,20 @@ import Testing
         #expect(Self.textsWithOptions(in: SwiftToken.tokens(of: text)).count == count)
     }
 
+    @Test func `No article of a library names an option of the command`() throws {
+        let package = PackageFolder()
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path("Sources")).filter { path in
+            path.hasSuffix(".md") && !Self.programs.contains(where: { path.hasPrefix("\($0)/") })
+        }
+        try #require(paths.count > 20)
+        for path in paths {
+            let lines = try package.text("Sources/\(path)").split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, line) in zip(1..., lines) where Self.namesOption(String(line)) {
+                Issue.record("\(path):\(number): \(line)")
+            }
+        }
+    }
+
     /// Every code of an error has its exit code: a new one must not end as a fault of the command by itself.
     @Test func `Errors become exit codes without a default`() throws {
         // The export's codes are not an enum yet.
@@ -36,12 +52,15 @@ import Testing
 
     /// String literals with `--` and a letter at the beginning of a word.
     private static func textsWithOptions(in tokens: [SwiftToken]) -> [String] {
-        tokens.compactMap(\.text).filter { text in
-            let characters = Array(text)
-            return characters.indices.dropLast(2).contains { index in
-                characters[index] == "-" && characters[index + 1] == "-" && characters[index + 2].isLowercase
-                    && (index == 0 || !(characters[index - 1].isLetter || characters[index - 1].isNumber))
-            }
+        tokens.compactMap(\.text).filter(namesOption)
+    }
+
+    /// Whether a word of the text begins with `--` and a letter.
+    private static func namesOption(_ text: String) -> Bool {
+        let characters = Array(text)
+        return characters.indices.dropLast(2).contains { index in
+            characters[index] == "-" && characters[index + 1] == "-" && characters[index + 2].isLowercase
+                && (index == 0 || !(characters[index - 1].isLetter || characters[index - 1].isNumber))
         }
     }
 }

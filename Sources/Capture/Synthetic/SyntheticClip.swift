@@ -3,7 +3,7 @@ internal import Files
 internal import MediaTime
 public import SceneRendering
 
-/// A recording of a ``SyntheticScene``: H.264 and AAC in MP4, with the capture rate in its metadata as phones write it.
+/// A recording of a `SyntheticScene`: H.264 and AAC in MP4, with the capture rate in its metadata as phones write it.
 public struct SyntheticClip: Sendable {
     /// What is filmed.
     public let scene: SyntheticScene

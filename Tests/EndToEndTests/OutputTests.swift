@@ -114,6 +114,26 @@ import Testing
         #expect(document.damage.isEmpty)
     }
 
+    @Test func `Escape sequences in titles are shown, and not sent to the terminal`() throws {
+        var clip = Clip("mkv", frames: 4, at: .fps(25), codec: .ffv1)
+        clip.metadata = [MetadataEntry(key: "title", value: "a\u{1B}[2Jb\u{9B}c\u{202E}d\ne")]
+        let path = try clip.write(to: scratch, as: "escape\u{1B}[1m")
+        let words = try Command(["inspect", path]).run()
+        #expect(words.output.contains("a\\u{1B}[2Jb\\u{9B}c\\u{202E}d\\u{A}e"))
+        #expect(words.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+        let document = try Command(["inspect", path, "--json"]).run()
+        #expect(document.output.contains(#"a\u001b[2Jb\u009bc\u202ed\ne"#))
+        #expect(document.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+        let failure = try Command(["inspect", path + "none"]).run()
+        #expect(failure.errors.contains(#"escape\u{1B}[1m"#))
+    }
+
+    @Test func `A document that cannot be written is an error`() throws {
+        let outcome = try Command(within: #"exec "$@" > /dev/full"#, ["inspect", clip, "--json"]).run()
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "error: cannot write to standard output: no space left on device\n")
+    }
+
     @Test func `Frames with the same timestamp have no highest rate, and the document is JSON`() throws {
         var equal = Clip("mkv", frames: 4, at: .fps(25), codec: .ffv1)
         // Matroska counts milliseconds: the second and the third are both at 40.

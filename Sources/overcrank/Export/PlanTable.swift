@@ -29,6 +29,7 @@ struct PlanTable {
             lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")
         }
         lines += plan.warnings.map { "  warning: \($0)" }
+        lines = lines.map { PrintableText.text($0) }
         return lines + (TimeMapDrawing(plan)?.lines(width: width).map { "  " + $0 } ?? [])
     }
 

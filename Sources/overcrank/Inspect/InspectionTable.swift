@@ -19,7 +19,7 @@ struct InspectionTable {
             )
         }
         for text in media.metadata { lines.append("  metadata  \(text.key): \(text.value)") }
-        return lines + captureRateLines + damageLines
+        return (lines + captureRateLines + damageLines).map { PrintableText.text($0) }
     }
 
     private func lines(for track: MediaTrack) -> [String] {

@@ -6,13 +6,13 @@ enum JSON {
     static func text(_ document: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(document), as: UTF8.self)
+        return PrintableText.json(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 
     /// The same on one line, for documents that others may precede.
     static func line(_ document: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(document), as: UTF8.self)
+        return PrintableText.json(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 }

@@ -2,14 +2,16 @@ internal import Glibc
 
 /// Standard output carries data only; everything for people goes to standard error.
 enum Terminal {
-    /// Writes a line of data.
-    static func write(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+    /// Writes a line of data, or a document of several lines. Control characters are escaped.
+    static func write(_ line: String) { write(PrintableText.text(line, keepsLines: true) + "\n", to: STDOUT_FILENO) }
 
     /// Writes data that has its own line breaks.
     static func writeText(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-    /// Writes a line for people.
-    static func writeError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+    /// Writes a line for people. Control characters are escaped.
+    static func writeError(_ line: String) {
+        write(PrintableText.text(line, keepsLines: true) + "\n", to: STDERR_FILENO)
+    }
 
     /// Writes text for people without a line break.
     static func writeErrorText(_ text: String) { write(text, to: STDERR_FILENO) }
@@ -31,8 +33,14 @@ enum Terminal {
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            // The pipe is closed: nobody would read an error either.
-            guard count > 0 else { return }
+            guard count > 0 else {
+                // A closed pipe is not an error: whoever reads has read enough. Nobody would read an error about standard
+                // error either.
+                guard descriptor == STDOUT_FILENO, errno != EPIPE else { return }
+                let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+                writeError("error: cannot write to standard output: \(reason.lowercased())")
+                exit(ExitStatus.inputOutput.rawValue)
+            }
             bytes = bytes.dropFirst(count)
         }
     }

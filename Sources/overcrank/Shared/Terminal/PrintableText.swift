@@ -1,0 +1,38 @@
+/// Text from files and from the user, made safe for a terminal. A title or a file name can hold escape sequences, which
+/// change what the terminal shows, and marks that turn the direction of writing.
+enum PrintableText {
+    /// The text with its control characters escaped: `\u{1B}`. Line breaks stay where `keepsLines` is set.
+    static func text(_ text: String, keepsLines: Bool = false) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return text.unicodeScalars.reduce(into: "") { line, scalar in
+            if isControl(scalar), !(keepsLines && (scalar == "\n" || scalar == "\t")) {
+                line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                line.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// A JSON document whose strings have the escapes of JSON for every control character. The encoder leaves out those
+    /// that JSON allows unescaped.
+    static func json(_ document: String) -> String {
+        guard document.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" }) else { return document }
+        return document.unicodeScalars.reduce(into: "") { text, scalar in
+            if isControl(scalar), scalar != "\n" {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Whether a terminal may act on a character in place of showing it: C0, DEL, C1, line and paragraph separators, and the
+    /// controls of the direction of writing.
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

@@ -143,7 +143,7 @@ import Testing
         #expect(RecordingKey(line) == key)
     }
 
-    @Test func `An audio triggers, and stands where the pre-roll ends`() throws {
+    @Test func `A loud sound triggers, and stands where the pre-roll ends`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         // The first click comes after half a second.

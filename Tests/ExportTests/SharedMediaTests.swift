@@ -49,7 +49,7 @@ struct SharedMediaTests {
     }
 
     @Test(arguments: SharedMedia.clips)
-    func `The first second at 30 fps: as many frames as there are places, audio to the sample`(clip: String) throws {
+    func `The first second at 30 fps: a frame for each output frame, audio to the sample`(clip: String) throws {
         let path = try SharedMedia.path(of: clip)
         let media = try MediaDescription(ofFile: path)
         var retime = Retime(to: .fps(30))

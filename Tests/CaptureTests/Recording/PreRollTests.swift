@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [("MJPG", FrameCoding.copy), ("YU12", .h264), ("H264", .copy)])
-    func `An audio triggers, and stands where the pre-roll ends: to the frame, in each file`(
+    func `A loud sound triggers, and stands where the pre-roll ends: to the frame, in each file`(
         format: String,
         coding: FrameCoding
     ) throws {

@@ -30,7 +30,7 @@ import Testing
         return try recorder.finish()
     }
 
-    @Test(arguments: [0.0, 200, -200, 1000]) func `Clicks audio when they are seen`(drift: Double) throws {
+    @Test(arguments: [0.0, 200, -200, 1000]) func `Clicks are heard when they are seen`(drift: Double) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let summary = try Self.record(drift: drift, jitter: 0.002, duration: RationalTime(30, 1), to: path)

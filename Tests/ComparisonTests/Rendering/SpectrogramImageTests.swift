@@ -10,7 +10,7 @@ import TimeStretch
     }
 
     @Test(arguments: [0, 1, 100, 1024, 30_000, 200_000])
-    func `Every column of a short audio shows what is around its middle`(count: Int) {
+    func `Every column of a short clip shows what is around its middle`(count: Int) {
         let size = SpectrogramImage.spectrumSize
         let columns = SpectrogramImage.columns(of: audio((0..<count).map { Float($0 + 1) })).samples.channels[0]
         #expect(columns.count == SpectrogramImage.width * size)
@@ -21,7 +21,7 @@ import TimeStretch
         }
     }
 
-    @Test func `A long audio is read as it is`() {
+    @Test func `Long audio is read as it is`() {
         let long = audio(Array(repeating: 0.5, count: SpectrogramImage.width * SpectrogramImage.spectrumSize))
         #expect(SpectrogramImage.columns(of: long).samples == long.samples)
     }

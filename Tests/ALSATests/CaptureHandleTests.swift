@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Devices without an audio card: ALSA's own plug-ins read a file.
+/// Devices without a sound card: ALSA's own plug-ins read a file.
 @Suite(.serialized) struct CaptureHandleTests {
     /// Two channels' samples, full scale and next to nothing among them, exact in 16 bits.
     static let samples: [Float] = [0, -1, 0.5, -0.5, 0x1p-15, -0x1p-15, 1 - 0x1p-15, 0.25]
@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: SampleFormat.allCases.filter { $0 != .float })
     func `A device that has no floating-point samples gives others`(format: SampleFormat) throws {
         let device = try Device(holding: Self.samples, in: format)
-        // This plug-in has integers only, as an audio card.
+        // This plug-in has integers only, as a sound card.
         let handle = try device.open("linear", formats: [.float, format])
         #expect(handle.setup.format == format)
         #expect(try Self.read(handle) == Self.samples)
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-/// A file that ALSA takes for an audio card.
+/// A file that ALSA takes for a sound card.
 private struct Device {
     private let scratch: ScratchDirectory
     private let configuration: String

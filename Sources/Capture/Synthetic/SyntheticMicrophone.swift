@@ -15,7 +15,7 @@ package final class SyntheticMicrophone: AudioStream {
     private var origin: RationalTime?
     private var position: Int64 = 0
 
-    /// Samples of a block: a usual period of an audio card.
+    /// Samples of a block: a usual period of a sound card.
     private static let blockLength = 480
 
     /// - Parameters:

@@ -7,9 +7,13 @@ internal import MediaTime
 struct TrackReader: ~Copyable, Sendable {
     let stream: StreamInfo
     let clock: SourceClock
-    private let demuxer: Demuxer
+    private var demuxer: Demuxer
+    /// Whether the demuxer analyses the first packets when it opens the file.
+    private let isAnalysing: Bool
     /// Packets that were taken from the file early and are still to be read.
     private var ahead = UniqueDeque<Packet>()
+    /// The packet that a seek found. It is the next one in the file.
+    private var landed: Packet?
     /// Whether nothing has been read yet. Then reading from the start needs no seek.
     private var isFresh = true
 
@@ -17,13 +21,15 @@ struct TrackReader: ~Copyable, Sendable {
         self.init(
             stream: media.streams[track.index],
             clock: SourceClock(track: track, origin: media.origin),
-            demuxer: try Demuxer(path: media.path, analysing: !media.storesDecodingTimes)
+            demuxer: try Demuxer(path: media.path, analysing: !media.storesDecodingTimes),
+            isAnalysing: !media.storesDecodingTimes
         )
     }
 
-    private init(stream: StreamInfo, clock: SourceClock, demuxer: consuming Demuxer) {
+    private init(stream: StreamInfo, clock: SourceClock, demuxer: consuming Demuxer, isAnalysing: Bool) {
         self.stream = stream
         self.clock = clock
+        self.isAnalysing = isAnalysing
         demuxer.select { $0 == stream.index }
         self.demuxer = demuxer
     }
@@ -37,13 +43,38 @@ struct TrackReader: ~Copyable, Sendable {
         return copy
     }
 
-    /// Goes to the last key frame at or before an instant (asset time).
+    /// Goes to the last packet that is presented at or before an instant (asset time) and at which decoding can begin. Where
+    /// there is none, it goes to the beginning of the file.
+    ///
+    /// A container without an index (MPEG-TS) seeks to any packet, and an index is by decoding times. So what was found is
+    /// looked at: where decoding cannot begin there, the reader goes back further, twice as far each time.
+    ///
+    /// - Complexity: One packet is looked at where the container's index is right; else O(distance) packets are read twice.
     mutating func seek(to instant: RationalTime) throws {
         let isStart = clock.track.range.map { instant <= $0.start } ?? (instant <= .zero)
         defer { isFresh = false }
         if isFresh && isStart { return }
-        ahead.removeAll()
-        try demuxer.seek(stream: stream.index, to: clock.ticks(at: instant))
+        let target = try clock.ticks(at: instant)
+        var landing = Landing.tick(target)
+        var distance = Int64(clock.track.timescale) / Int64(max(1, clock.track.tickNumerator))
+        while true {
+            switch try land(landing) ? entry(upTo: target, isFirst: landing == .tick(target)) : .none {
+            case .next:
+                return
+            case .later(let position):
+                _ = try land(landing)
+                return try skip(to: position)
+            case .none:
+                guard case .tick(let tick) = landing else {
+                    _ = try land(.beginning)
+                    return
+                }
+                let earlier = tick.subtractingReportingOverflow(distance)
+                let isBeforeFile = earlier.overflow || earlier.partialValue <= stream.startTime ?? 0
+                landing = isBeforeFile ? .beginning : .tick(earlier.partialValue)
+                distance = distance.multipliedReportingOverflow(by: 2).partialValue
+            }
+        }
     }
 
     /// Reads the track's next packet; `false` at the end of the file.
@@ -62,7 +93,11 @@ struct TrackReader: ~Copyable, Sendable {
         return true
     }
 
-    private func readFromFile(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+    private mutating func readFromFile(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        if let found = landed.take() {
+            packet.take(found)
+            return true
+        }
         while try demuxer.read(into: packet) {
             if packet.streamIndex == stream.index { return true }
             packet.reset()
@@ -106,5 +141,90 @@ struct TrackReader: ~Copyable, Sendable {
         guard let index, let duration = stream.duration else { return nil }
         let rest = index.first + duration - index.last
         return rest > 0 ? (index.last, rest) : nil
+    }
+}
+
+/// How a seek ends where decoding can begin.
+extension TrackReader {
+    /// Where the demuxer is told to go.
+    private enum Landing: Hashable {
+        /// To a timestamp, in ticks of the track.
+        case tick(Int64)
+        /// To the file's first packet.
+        case beginning
+    }
+
+    /// Which packet decoding can begin at.
+    private enum Entry {
+        /// The one that is read next.
+        case next
+        /// One further on.
+        case later(Position)
+        /// None of those that follow.
+        case none
+    }
+
+    /// What tells a packet from the others of its track.
+    private struct Position: Hashable {
+        let presentation: Int64?
+        let decoding: Int64?
+        let filePosition: Int64?
+
+        init(_ packet: borrowing Packet) {
+            (presentation, decoding, filePosition) = (packet.pts, packet.dts, packet.filePosition)
+        }
+    }
+
+    /// Goes there; `false` where the container cannot.
+    private mutating func land(_ landing: Landing) throws(FFmpegError) -> Bool {
+        ahead.removeAll()
+        landed = nil
+        switch landing {
+        case .tick(let tick):
+            do {
+                try demuxer.seek(stream: stream.index, to: tick)
+            } catch {
+                // An index without key frames. The file can still be read from its beginning.
+                return false
+            }
+        case .beginning:
+            demuxer = try Demuxer(path: demuxer.path, analysing: isAnalysing)
+            let index = stream.index
+            demuxer.select { $0 == index }
+        }
+        return true
+    }
+
+    /// Looks for the last packet that is presented at or before a timestamp and at which decoding can begin. The right
+    /// index of a container leads to it at once, at the first landing.
+    private mutating func entry(upTo target: Int64, isFirst: Bool) throws(FFmpegError) -> Entry {
+        var found: Position?
+        var isNext = true
+        while true {
+            let packet = try Packet()
+            guard try readFromFile(into: packet) else { break }
+            if let time = packet.dts ?? packet.pts, time > target { break }
+            if let time = packet.pts ?? packet.dts, time <= target, packet.isKey || stream.kind != .video {
+                if isFirst, isNext, demuxer.hasIndex {
+                    landed = consume packet
+                    return .next
+                }
+                found = Position(packet)
+            }
+            isNext = false
+        }
+        return found.map(Entry.later) ?? .none
+    }
+
+    /// Reads up to a packet, which is read next.
+    private mutating func skip(to position: Position) throws(FFmpegError) {
+        while true {
+            let packet = try Packet()
+            guard try readFromFile(into: packet) else { return }
+            if Position(packet) == position {
+                landed = consume packet
+                return
+            }
+        }
     }
 }

@@ -95,6 +95,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// Whether the container stores both times of every packet, so that libavformat need not compute any.
     package var storesDecodingTimes: Bool { formatName.hasPrefix("mov") }
 
+    /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them.
+    package var hasIndex: Bool { storesDecodingTimes || formatName.hasPrefix("matroska") }
+
     private static func streams(
         of context: UnsafeMutablePointer<AVFormatContext>
     ) throws(FFmpegError) -> [StreamInfo] {

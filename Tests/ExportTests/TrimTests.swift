@@ -60,6 +60,16 @@ import TimeStretch
         #expect(numbers.allSatisfy { (12..<40).contains($0) })
     }
 
+    /// MPEG-TS has no index: a seek in it ends at any packet. Key frames stand every 12 frames.
+    @Test(arguments: [13, 23, 24, 41, 100], [false, true])
+    func `From MPEG-TS: the part is presented, wherever a seek ends`(first: Int, isEncoded: Bool) throws {
+        let retime = isEncoded ? Retime(.rate(1, 2), to: .fps(60)) : Retime(.rate(1, 2))
+        var clip = Clip("ts", frames: 120, at: .fps(120))
+        clip.frames?.repeatsHeaders = true
+        let result = try trimmed(first..<115, clip, retime, as: "mp4")
+        #expect(try result.frames().map(\.number) == (Int64(first)..<115).map { $0 })
+    }
+
     @Test(arguments: [true, false])
     func `Video and audio of a part stay in step`(isCopied: Bool) throws {
         var clip = Clip("mov", frames: 180, at: .fps(120))
@@ -92,12 +102,17 @@ import TimeStretch
         #expect(Int64(audio.channels[0].count) == (try exact.ticks(over: 48_000, rounding: .nearest)))
     }
 
-    private func trimmed(_ frames: Range<Int>, _ clip: Clip, _ retime: Retime) throws -> ClipReader {
+    private func trimmed(
+        _ frames: Range<Int>,
+        _ clip: Clip,
+        _ retime: Retime,
+        as container: String? = nil
+    ) throws -> ClipReader {
         var retime = retime
         retime.trim = try TimeRange(
             start: RationalTime(Int64(frames.lowerBound), 120),
             end: RationalTime(Int64(frames.upperBound), 120)
         )
-        return try retime.result(of: clip, as: clip.container, in: scratch)
+        return try retime.result(of: clip, as: container ?? clip.container, in: scratch)
     }
 }

@@ -14,6 +14,8 @@ final class FFmpegLog: Sendable {
 
     private struct State {
         var lines: [Line] = []
+        /// Threads that call libav. Their lines are about their own calls.
+        var callers: Set<pthread_t> = []
         /// The newest error of each decoder, by the decoder's number.
         var errorsOfDecoders: [UInt: String] = [:]
         var lastDecoder: UInt = 0
@@ -37,8 +39,12 @@ final class FFmpegLog: Sendable {
         }
     }
 
-    /// Takes libav's messages from now on. Everything that opens something calls it; only the first call has an effect.
-    static func install() { _ = shared }
+    /// Takes libav's messages from now on, and those of the calling thread as about its own calls. Everything that opens
+    /// something calls it.
+    static func install() {
+        let thread = pthread_self()
+        shared.state.withLock { _ = $0.callers.insert(thread) }
+    }
 
     private func append(_ raw: String, isError: Bool, decoder: UInt) {
         var text = Substring(raw)
@@ -57,16 +63,16 @@ final class FFmpegLog: Sendable {
         }
     }
 
-    /// The newest line of the calling thread, or else of any thread, because codecs log from threads of their own. All
-    /// lines are then forgotten, so that a later error does not show one that is not about it.
+    /// The newest line of the calling thread, or else of a thread that calls nothing itself, because codecs log from threads
+    /// of their own. The lines of that thread are then forgotten, so that a later error does not show one that is not
+    /// about it.
     func lastLine() -> String? {
         let thread = pthread_self()
         return state.withLock { state in
-            let index = state.lines.lastIndex { $0.thread == thread } ?? state.lines.indices.last
-            guard let index else { return nil }
-            let text = state.lines[index].text
-            state.lines.removeAll()
-            return text
+            let own = state.lines.last { $0.thread == thread }
+            guard let line = own ?? state.lines.last(where: { !state.callers.contains($0.thread) }) else { return nil }
+            state.lines.removeAll { $0.thread == line.thread }
+            return line.text
         }
     }
 

@@ -56,14 +56,16 @@ struct TrackReader: ~Copyable, Sendable {
         if isFresh && isStart { return }
         let target = try clock.ticks(at: instant)
         var landing = Landing.tick(target)
-        var distance = Int64(clock.track.timescale) / Int64(max(1, clock.track.tickNumerator))
+        // A second, or a tick where that is longer.
+        var distance = max(1, Int64(clock.track.timescale) / Int64(max(1, clock.track.tickNumerator)))
         while true {
             switch try land(landing) ? entry(upTo: target, isFirst: landing == .tick(target)) : .none {
             case .next:
                 return
             case .later(let position):
-                _ = try land(landing)
-                return try skip(to: position)
+                // A seek that ends elsewhere the second time does not lead to the packet: the beginning does.
+                if try !land(landing) || !skip(to: position) { _ = try land(.beginning) }
+                return
             case .none:
                 guard case .tick(let tick) = landing else {
                     _ = try land(.beginning)
@@ -216,14 +218,14 @@ extension TrackReader {
         return found.map(Entry.later) ?? .none
     }
 
-    /// Reads up to a packet, which is read next.
-    private mutating func skip(to position: Position) throws(FFmpegError) {
+    /// Reads up to a packet, which is read next; `false` where it does not come.
+    private mutating func skip(to position: Position) throws(FFmpegError) -> Bool {
         while true {
             let packet = try Packet()
-            guard try readFromFile(into: packet) else { return }
+            guard try readFromFile(into: packet) else { return false }
             if Position(packet) == position {
                 landed = consume packet
-                return
+                return true
             }
         }
     }

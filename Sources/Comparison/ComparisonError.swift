@@ -73,12 +73,12 @@ extension ComparisonError {
             case .settings, .encoderPresetUnknown, .notDecimatable: .settings
             case .timesTooFine: .overflow
             case .pitchNotPlayable, .audioNotStretchable: .algorithm
-            case .inputMissing, .inputNotPermitted, .inputUnreadable, .captureRateUnknown: .unreadable
+            case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown: .unreadable
             case .unsupported, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded: .unsupported
             case .outputExists, .outputIsInput, .outputNotCreated: .outputNotCreated
             case .outputNotPermitted: .outputNotPermitted
             case .noSpace: .noSpace
-            case .writing: .writing
+            case .writing, .outputDiffers: .writing
             case .cancelled: .cancelled
             case .containerMismatch, .fault: .fault
             }

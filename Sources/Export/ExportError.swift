@@ -15,6 +15,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case inputNotPermitted
         /// The file is no media file, or damaged beyond use.
         case inputUnreadable
+        /// An input is damaged, and damage was to be refused.
+        case damaged
         /// The range or the file holds neither video nor audio.
         case nothingToExport
         /// Nothing says how many frames a second were captured.
@@ -55,6 +57,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case noSpace
         /// The output cannot be written to its end.
         case writing
+        /// The finished output is not what was planned.
+        case outputDiffers
         /// The export was cancelled.
         case cancelled
         /// A fault of this library.

@@ -12,13 +12,14 @@ import Testing
 @Suite struct ExitStatusTests {
     @Test(arguments: [
         (ExportError.Code.inputMissing, Int32(66)), (.inputNotPermitted, 77), (.inputUnreadable, 65),
-        (.nothingToExport, 65),
+        (.nothingToExport, 65), (.damaged, 65),
         (.captureRateUnknown, 65), (.settings, 64), (.timesTooFine, 64), (.encoderPresetUnknown(known: []), 64),
         (.notDecimatable, 64), (.nothingDisposable, 69),
         (.pitchNotPlayable(.rate(.lowLatency, PlaybackRate(1, 3))), 64), (.audioNotStretchable, 64),
         (.videoNotCarried(.h264, .webm), 69), (.audioNotCarried(.aac, .webm), 69), (.constantRateNeeded, 69),
         (.unsupported, 69), (.containerMismatch, 64), (.outputExists, 73), (.outputIsInput, 64),
-        (.outputNotCreated, 73), (.outputNotPermitted, 77), (.noSpace, 74), (.writing, 74), (.cancelled, 130),
+        (.outputNotCreated, 73), (.outputNotPermitted, 77), (.noSpace, 74), (.writing, 74), (.outputDiffers, 74),
+        (.cancelled, 130),
         (.fault, 70),
     ])
     func `Every error of an export has its number`(code: ExportError.Code, status: Int32) {

@@ -36,6 +36,17 @@ import Testing
         #expect(try ClipReader(output).frames().map(\.number) == Array(frames))
     }
 
+    @Test(arguments: [true, false])
+    func `What a trim hides is counted apart`(isDry: Bool) throws {
+        let words =
+            ["export", clip, "-o", scratch.file("part.mp4"), "--trim", "17f..40f"] + (isDry ? ["--dry-run"] : [])
+        let outcome = try Command(words).run()
+        #expect((isDry ? outcome.output : outcome.errors).contains("23 frames copied, 5 more hidden before them"))
+        let document = try Command(words + ["--json", "--force"]).run().output
+        #expect(document.contains("\"frames\" : 23,"))
+        #expect(document.contains("\"hiddenFrames\" : 5,"))
+    }
+
     @Test func `Quiet means quiet`() throws {
         let outcome = try Command(["export", clip, "-o", scratch.file("slow.mp4"), "--rate", "1/2", "-q"]).run()
         #expect(outcome.status == 0)

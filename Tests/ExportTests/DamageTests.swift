@@ -31,6 +31,16 @@ import TimeStretch
         #expect(frames.suffix(12).map(\.number) == (48..<60).map { $0 })
     }
 
+    @Test func `Where damage is refused, it is an error and nothing is left`() throws {
+        let path = try damaged(Clip("mkv", frames: 60, at: .fps(120), codec: .ffv1), packet: 36)
+        var exporter = Exporter(plan: try Retime(to: .fps(120)).plan(path, for: .mp4))
+        exporter.refusesDamage = true
+        let error = try #require(failure { _ = try exporter.run(to: scratch.file("result.mp4")) })
+        #expect(error.code == .damaged)
+        #expect(error.message.hasPrefix("\(path): track 0 is damaged at about 300"))
+        #expect(try scratch.contents == ["clip.mkv", "damaged.mkv"])
+    }
+
     @Test func `Copied, damaged packets go along as they are`() throws {
         let path = try damaged(Clip("mov", frames: 60, at: .fps(120)), packet: 36)
         try Retime(.rate(1, 2)).run(path, to: scratch.file("result.mov"))

@@ -23,6 +23,9 @@ struct AudioEncoder: ~Copyable, Sendable {
     private var taken: Int64
     private var encoded: Int64
 
+    /// Where what was taken so far ends (target time).
+    var end: RationalTime { RationalTime(taken, Int32(sourceRate)) }
+
     var parameters: CodecParameters { encoder.parameters }
     var sideData: [StreamSideData] { encoder.sideData }
 
@@ -85,7 +88,7 @@ struct AudioEncoder: ~Copyable, Sendable {
     /// Takes the next samples.
     mutating func encode(_ block: PlanarSamples, into sink: PacketSink) throws {
         taken += Int64(block.frameCount)
-        try sink.pass(RationalTime(taken, Int32(sourceRate)))
+        try sink.pass(end)
         try encodeFullFrames(with: try resampled(block), into: sink)
     }
 

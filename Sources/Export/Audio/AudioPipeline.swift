@@ -2,6 +2,7 @@ internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
+internal import Synchronization
 internal import TimeStretch
 
 /// Decodes an audio track, stretches it by the same map as the video, and encodes it.
@@ -18,6 +19,7 @@ final class AudioPipeline: TrackPipeline {
     /// The first part's audio. The other parts are opened when it is their turn.
     private let source: OneShot<AudioSource>
     private let encoder: OneShot<AudioEncoder>
+    private let rendered = Mutex(Presentation())
 
     init(
         plan: TrackPlan,
@@ -64,6 +66,8 @@ final class AudioPipeline: TrackPipeline {
         self.encoder = OneShot(encoder)
     }
 
+    var presentation: Presentation { rendered.withLock { $0 } }
+
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
         guard var encoder = encoder.take(), var source = source.take() else { return }
@@ -80,8 +84,17 @@ final class AudioPipeline: TrackPipeline {
             )
             try play(run, from: &source, edges, into: &encoder, sink)
         }
+        if let start = layout.runs.first.map({ RationalTime(rescaled($0.firstOutput, from: $0.sampleRate), rate) }),
+            encoder.end > start
+        {
+            let end = encoder.end
+            rendered.withLock { $0.extend(from: start, lastBegins: start, to: end) }
+        }
         try encoder.finish(into: sink)
     }
+
+    /// Samples a second of what is rendered.
+    private var rate: Int32 { Int32(sampleRate) }
 
     private func open(_ run: AudioLayout.Run) throws -> AudioSource {
         let part = parts[run.part]

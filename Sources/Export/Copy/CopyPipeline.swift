@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaFormats
+internal import MediaSyntax
 internal import MediaTime
 internal import Pipeline
 internal import Synchronization
@@ -7,8 +8,8 @@ internal import Synchronization
 /// Copies a track: payloads stay as they are, timestamps are mapped.
 ///
 /// Each part of the track has a chain of stages of its own. A packet goes through them in one direction:
-/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``RetimingStage``, ``OutPointStage``, ``SpacingStage``,
-/// ``WritingStage``. Stages that have nothing to do are left out.
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``RetimingStage``, ``OutPointStage``,
+/// ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do are left out.
 final class CopyPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
@@ -16,7 +17,14 @@ final class CopyPipeline: TrackPipeline {
     /// The first part's file; the others are opened when it is their turn.
     private let firstFile: OneShot<File>
     private let damage: DamageLog
-    private let hiddenTail = Mutex<RationalTime?>(nil)
+    private let container: Container
+    private let outcome = Mutex(Outcome())
+
+    /// What is known when the work is done.
+    private struct Outcome {
+        var hiddenTail: RationalTime?
+        var presentation = Presentation()
+    }
 
     /// An open file, and what its parameter sets need.
     private struct File: ~Copyable, Sendable {
@@ -34,6 +42,7 @@ final class CopyPipeline: TrackPipeline {
         self.plan = plan
         self.inputs = inputs
         self.damage = damage
+        self.container = container
         let file = try Self.open(plan.parts[0], of: plan, inputs)
         let stream = file.reader.stream
         let rate = Self.constantRate(of: plan, file.reader)
@@ -71,7 +80,9 @@ final class CopyPipeline: TrackPipeline {
 
     /// Where the track's presentation must end because something of it lies after that (target time); `nil` where nothing
     /// does.
-    var presentationEnd: RationalTime? { hiddenTail.withLock { $0 } }
+    var presentationEnd: RationalTime? { outcome.withLock(\.hiddenTail) }
+
+    var presentation: Presentation { outcome.withLock(\.presentation) }
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
@@ -94,7 +105,13 @@ final class CopyPipeline: TrackPipeline {
         // Each stage is made with the next one, so the last comes first.
         var next: any PacketStage = WritingStage(sink: sink, countsFrames: plan.source.kind == .video)
         if let decimation = plan.decimation { next = SpacingStage(decimation, next: next) }
-        let outPoint = OutPointStage(part, next: next)
+        let presentation = PresentationStage(
+            part,
+            hides: container.traits.hasEditLists,
+            units: NALUnits(reader.stream.parameters),
+            next: next
+        )
+        let outPoint = OutPointStage(part, next: presentation)
         let retiming = RetimingStage(
             PacketRetimer(
                 segments: part.segments,
@@ -114,8 +131,11 @@ final class CopyPipeline: TrackPipeline {
         }
         var source = PacketSource(part, from: reader, damage: damage)
         try source.run(into: next)
-        // Only the last part's end is the track's.
-        hiddenTail.withLock { $0 = outPoint.hiddenTail }
+        try outcome.withLock { outcome in
+            // Only the last part's end is the track's.
+            outcome.hiddenTail = outPoint.hiddenTail
+            try presentation.add(to: &outcome.presentation, hiddenTail: outPoint.hiddenTail)
+        }
         return retiming.lastDecodingTime
     }
 

@@ -2,6 +2,7 @@ internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
+internal import Synchronization
 
 /// Decodes a video track and encodes the planned frames. Decoder and encoder each have a thread.
 final class FramePipeline: TrackPipeline {
@@ -16,6 +17,7 @@ final class FramePipeline: TrackPipeline {
     private let encoder: OneShot<Encoder>
     private let converter: FrameConverter
     private let outputRate: FrameRate
+    private let chosen = Mutex(Presentation())
 
     init(
         plan: TrackPlan,
@@ -66,6 +68,8 @@ final class FramePipeline: TrackPipeline {
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
         self.encoder = OneShot(encoder)
     }
+
+    var presentation: Presentation { chosen.withLock { $0 } }
 
     func run(into sink: PacketSink) throws {
         // A few frames are enough to even out the pace of decoder and encoder.
@@ -121,6 +125,7 @@ final class FramePipeline: TrackPipeline {
                 case .none: try converter.black()
                 }
             frame.clearPictureType()
+            try note(placed.outputFrames)
             switch clock {
             case .frames:
                 for outputFrame in placed.outputFrames {
@@ -135,6 +140,17 @@ final class FramePipeline: TrackPipeline {
         }
         try encoder.sendEnd()
         try drain(encoder, packet, durations, sink)
+    }
+
+    /// Counts frames that are chosen for these places of the output.
+    private func note(_ places: Range<Int64>) throws {
+        guard let last = clock.isInFrames ? places.last : places.first else { return }
+        let range = try (outputRate.time(ofFrame: places.lowerBound), outputRate.time(ofFrame: places.upperBound))
+        let lastBegins = try outputRate.time(ofFrame: last)
+        chosen.withLock { chosen in
+            chosen.shown += clock.isInFrames ? Int64(places.count) : 1
+            chosen.extend(from: range.0, lastBegins: lastBegins, to: range.1)
+        }
     }
 
     private func send(

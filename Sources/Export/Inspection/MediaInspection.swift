@@ -1,5 +1,6 @@
+internal import Composition
 internal import FFmpeg
-internal import MediaTime
+public import MediaTime
 
 /// What a file holds, found by reading all of it.
 public struct MediaInspection: Sendable {
@@ -13,6 +14,12 @@ public struct MediaInspection: Sendable {
     public let damageCount: Int
     /// Whether everything was decoded. If not, only damage that the container shows was found.
     public let isDecoded: Bool
+
+    /// How long the file is presented, from asset time zero to the end of the track that ends last: video as it was measured,
+    /// all else as the headers say.
+    public var duration: RationalTime {
+        media.asset.tracks.map { timings[$0.index]?.end ?? $0.range.end }.max() ?? .zero
+    }
 
     /// Reads every timestamp of a file. With `decoding` it also decodes all of it to find damage.
     ///
@@ -31,6 +38,7 @@ public struct MediaInspection: Sendable {
                 var timing = FrameTiming()
                 var scan = try FrameTimingScan(path: path, track: track, origin: media.origin)
                 try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
+                timing.addHidden(scan.hidden)
                 timings[track.index] = timing
             }
             let decoded = media.tracks.filter { decoding && ($0.kind == .video || $0.kind == .audio) }

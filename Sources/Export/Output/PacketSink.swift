@@ -70,10 +70,14 @@ protocol TrackPipeline: Sendable {
     /// frame that others refer to, or the rest of the last one. `nil` where nothing does. Known when the work is done.
     var presentationEnd: RationalTime? { get }
 
+    /// What the track is to present. Known when the work is done.
+    var presentation: Presentation { get }
+
     /// Does the work, and tells the sink when it is done.
     func run(into sink: PacketSink) throws
 }
 
 extension TrackPipeline {
     var presentationEnd: RationalTime? { nil }
+    var presentation: Presentation { Presentation() }
 }

@@ -31,3 +31,14 @@ final class DamageLog: Sendable {
     var entries: [Damage] { state.withLock { $0.entries } }
     var count: Int { state.withLock { $0.count } }
 }
+
+extension ExportError {
+    /// The refusal of what is damaged; `nil` where nothing is.
+    init?(refusing damage: DamageLog, of plan: ExportPlan) {
+        guard let first = damage.entries.first else { return nil }
+        let time = first.time.map { " at about \(Milliseconds.text($0))" } ?? ""
+        let names = plan.inputs.map(\.path).joined(separator: ", ")
+        let others = damage.count > 1 ? ", and \(damage.count - 1) more damaged places" : ""
+        self.init(.damaged, "\(names): track \(first.trackIndex) is damaged\(time): \(first.message)\(others)")
+    }
+}

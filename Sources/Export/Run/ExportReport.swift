@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// How far an export is.
 public struct ExportProgress: Sendable {
     /// The part of the output's duration that is written, between 0 and 1.
@@ -10,8 +12,10 @@ public struct ExportProgress: Sendable {
 public struct ExportReport: Sendable {
     /// The path of the file.
     public let output: String
-    /// The number of frames in it, including those that an edit list hides.
-    public let frames: Int64
+    /// How long it is presented: to the end of the track that ends last.
+    public let duration: RationalTime
+    /// The frames of the first video track.
+    public let frames: PresentedFrames
     /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
     /// The number of all damaged places.

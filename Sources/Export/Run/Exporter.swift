@@ -13,6 +13,10 @@ public struct Exporter: Sendable {
     /// What is to be done.
     public let plan: ExportPlan
 
+    /// Whether a damaged input is an error (``ExportError``, `.damaged`). If not, what can be read is exported, and the damage
+    /// is in the report.
+    public var refusesDamage = false
+
     /// An exporter of one plan.
     public init(plan: ExportPlan) { self.plan = plan }
 
@@ -87,10 +91,13 @@ public struct Exporter: Sendable {
         guard progress.packets > 0 else {
             throw ExportError(.inputUnreadable, "nothing in \(plan.input.path) could be read: no output was written")
         }
+        if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }
         try file.commit()
+        let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
         return ExportReport(
             output: path,
-            frames: progress.frames,
+            duration: pipelines.compactMap(\.presentation.end).max() ?? .zero,
+            frames: PresentedFrames(video?.presentation ?? Presentation()),
             damage: damage.entries,
             damageCount: damage.count
         )

@@ -4,6 +4,8 @@ public import MediaTime
 public struct FrameTiming: Hashable, Sendable {
     /// The number of frames that are presented.
     public private(set) var count: Int64 = 0
+    /// The number of frames that are decoded but not presented: the container's edit list leaves them out.
+    public private(set) var hidden: Int64 = 0
     /// The first timestamp, in asset time.
     public private(set) var first: RationalTime = .zero
     /// The last timestamp, in asset time.
@@ -41,6 +43,9 @@ public struct FrameTiming: Hashable, Sendable {
         lastDuration = duration
         count += 1
     }
+
+    /// Takes frames that are not presented.
+    mutating func addHidden(_ count: Int64) { hidden += count }
 
     /// From the first frame to the end of the last; `nil` where it does not fit 64 bits.
     public var span: RationalTime? { end.flatMap { try? $0 - first } }

@@ -12,6 +12,8 @@ struct FrameTimingScan: ~Copyable {
     private(set) var lastKept: RationalTime?
     /// Whether the frames that are kept are decoded in the order in which they are shown.
     private(set) var keepsOrder = true
+    /// How many frames were read that an edit list leaves out.
+    private(set) var hidden: Int64 = 0
 
     init(path: String, track: MediaTrack, origin: RationalTime, decimation: FrameDecimation? = nil) throws(FFmpegError)
     {
@@ -28,6 +30,7 @@ struct FrameTimingScan: ~Copyable {
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index {
                 let isKept = decimation?.keeps(packet) ?? true
+                if packet.isDiscarded { hidden += 1 }
                 if !packet.isDiscarded, let instant = clock.instant(packet.pts) {
                     if isKept { note(instant) }
                     let frame = PresentationOrder.Frame(

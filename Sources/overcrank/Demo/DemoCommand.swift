@@ -38,7 +38,7 @@ struct DemoCommand: ParsableCommand {
             if common.json { Terminal.write(try JSON.text(["clip": clip, "slow": report.output])) }
             common.say(
                 """
-                Done: \(report.frames) frames, none re-encoded; the audio is stretched, its pitch kept.
+                Done: \(report.frames.shown) frames, none re-encoded; the audio is stretched, its pitch kept.
 
                 Try next:
                   overcrank inspect \(slow)

@@ -42,6 +42,9 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Replace the output where it exists.")
     var force = false
 
+    @Flag(help: "End with an error, and write nothing, where an input is damaged.")
+    var strict = false
+
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -49,10 +52,11 @@ struct ExportCommand: ParsableCommand {
             let request = try ExportRequest(self)
             let plan = try PlannedExport(request).plan
             if dryRun {
+                let copied = try plan.countCopiedFrames()
                 if common.json {
-                    Terminal.write(try JSON.text(ExportDocument(plan, output: main.output)))
+                    Terminal.write(try JSON.text(ExportDocument(plan, output: main.output, copied: copied)))
                 } else {
-                    PlanTable(plan).lines(width: Terminal.width).forEach(Terminal.write)
+                    PlanTable(plan, copied: copied).lines(width: Terminal.width).forEach(Terminal.write)
                 }
                 return
             }
@@ -67,7 +71,9 @@ struct ExportCommand: ParsableCommand {
         let bar = ProgressBar(isQuiet: common.quiet)
         let start = ContinuousClock.now
         defer { bar.clear() }
-        let report = try Exporter(plan: plan).run(
+        var exporter = Exporter(plan: plan)
+        exporter.refusesDamage = strict
+        let report = try exporter.run(
             to: main.output,
             overwriting: force,
             cancellation: cancellation,

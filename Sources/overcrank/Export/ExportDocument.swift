@@ -15,6 +15,7 @@ struct ExportDocument: Encodable {
         /// `num/den`; absent for passthrough.
         let frameRate: String?
         let frames: Int64?
+        let hiddenFrames: Int64?
         let copiedFrames: Int64?
         let encodedFrames: Int64?
         let repeatedFrames: Int64?
@@ -40,20 +41,28 @@ struct ExportDocument: Encodable {
         let end: String?
     }
 
-    init(_ plan: ExportPlan, output: String, report: ExportReport? = nil, wall: Duration? = nil) {
+    /// `copied` is what a dry run has counted.
+    init(
+        _ plan: ExportPlan,
+        output: String,
+        copied: PresentedFrames? = nil,
+        report: ExportReport? = nil,
+        wall: Duration? = nil
+    ) {
         self.output = output
-        self.plan = Plan(plan, report)
+        self.plan = Plan(plan, report?.frames ?? copied, duration: report?.duration ?? plan.duration)
         wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }
         damage = report.map { $0.damage.map(DamageDocument.init) }
     }
 }
 
 extension ExportDocument.Plan {
-    fileprivate init(_ plan: ExportPlan, _ report: ExportReport?) {
-        let frames = report?.frames ?? plan.counts?.frames ?? plan.video.flatMap(\.source.frameCount)
+    fileprivate init(_ plan: ExportPlan, _ presented: PresentedFrames?, duration: RationalTime) {
+        let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.source.frameCount)
         let isCopied = plan.video?.treatment.isCopy
-        duration = plan.duration.fraction
-        durationSeconds = plan.duration.seconds
+        self.duration = duration.fraction
+        durationSeconds = duration.seconds
+        hiddenFrames = isCopied == true ? presented?.hidden : nil
         frameRate = plan.constantFrameRate.map { "\($0.numerator)/\($0.denominator)" }
         self.frames = plan.video == nil ? nil : frames
         copiedFrames = isCopied.flatMap { $0 ? frames : 0 }

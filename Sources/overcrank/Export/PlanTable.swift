@@ -6,8 +6,13 @@ internal import MediaTime
 /// A plan in words.
 struct PlanTable {
     private let plan: ExportPlan
+    /// What a dry run has counted.
+    private let copied: PresentedFrames?
 
-    init(_ plan: ExportPlan) { self.plan = plan }
+    init(_ plan: ExportPlan, copied: PresentedFrames? = nil) {
+        self.plan = plan
+        self.copied = copied
+    }
 
     /// One line for the whole and one for each track, and the time map where the rate changes, as wide as that.
     func lines(width: Int) -> [String] {
@@ -25,6 +30,9 @@ struct PlanTable {
                 "  \(counts.frames) frames, \(counts.repeated) repeated, \(counts.dropped) passed over"
             )
         }
+        if plan.counts == nil, let copied {
+            lines.append("  \(copied.shown) frames copied\(copied.hiddenText)")
+        }
         for chapter in plan.chapters {
             lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")
         }
@@ -38,9 +46,10 @@ struct PlanTable {
         let seconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) * 1e-18
         let frames =
             plan.video.map { video in
-                ", \(report.frames) frames \(video.treatment.isCopy ? "copied" : "encoded") (\(video.reason))"
+                ", \(report.frames.shown) frames \(video.treatment.isCopy ? "copied" : "encoded")"
+                    + "\(report.frames.hiddenText) (\(video.reason))"
             } ?? ""
-        return "\(report.output): \(plan.duration.clock)\(frames), in \((seconds * 10).rounded() / 10) s"
+        return "\(report.output): \(report.duration.clock)\(frames), in \((seconds * 10).rounded() / 10) s"
     }
 
     private var sourceDuration: RationalTime {
@@ -69,6 +78,15 @@ struct PlanTable {
 
     private func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+extension PresentedFrames {
+    /// What is hidden, in words that follow the number of those that are shown; nothing where nothing is hidden.
+    var hiddenText: String {
+        [(hiddenBefore, "before"), (hiddenAfter, "after")]
+            .map { count, side in count > 0 ? ", \(count) more hidden \(side) them" : "" }
+            .joined()
     }
 }
 

@@ -35,6 +35,7 @@ struct InspectionDocument: Encodable {
         let bitDepth: Int?
         let colour: VideoFormat.Colour?
         let frameCount: Int64?
+        let hiddenFrames: Int64?
         let frameRate: Rate?
         let captureFrameRate: Double?
         let sampleRate: Int?
@@ -74,8 +75,8 @@ struct InspectionDocument: Encodable {
         let captured = CaptureRateTag(media)
         file = media.path
         format = media.format
-        duration = media.asset.duration.fraction
-        durationSeconds = media.asset.duration.seconds
+        duration = inspection.duration.fraction
+        durationSeconds = inspection.duration.seconds
         size = media.size
         tracks = media.tracks.map { Track($0, inspection.timings[$0.index], captured) }
         chapters = media.chapters.map(ChapterItem.init)
@@ -109,6 +110,7 @@ extension InspectionDocument.Track {
         bitDepth = track.video?.bitDepth
         colour = track.video?.colour
         frameCount = timing?.count ?? track.frameCount
+        hiddenFrames = timing?.hidden
         frameRate = timing.map(InspectionDocument.Rate.init)
         captureFrameRate = track.kind == .video ? captured?.rate.approximation : nil
         sampleRate = track.audio?.sampleRate

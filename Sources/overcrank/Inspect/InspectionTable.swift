@@ -11,7 +11,7 @@ struct InspectionTable {
 
     var lines: [String] {
         let media = inspection.media
-        var lines = ["\(media.path): \(media.format), \(media.asset.duration.clock)"]
+        var lines = ["\(media.path): \(media.format), \(inspection.duration.clock)"]
         for track in media.tracks { lines += self.lines(for: track) }
         for chapter in media.chapters {
             lines.append(
@@ -43,7 +43,8 @@ struct InspectionTable {
 
     private func timingLines(_ timing: FrameTiming) -> [String] {
         let indent = "            "
-        let length = timing.span.map { ", \($0.clock)" } ?? ""
+        let hidden = timing.hidden > 0 ? ", \(timing.hidden) more hidden" : ""
+        let length = hidden + (timing.span.map { ", \($0.clock)" } ?? "")
         if let rate = timing.constantRate {
             return [indent + "\(timing.count) frames\(length), constant \(rate) fps"]
         }

@@ -28,12 +28,13 @@ extension Failure {
         case .audioNotStretchable: "choose another --pitch or another rate"
         case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
+        case .damaged: "without --strict, what can be read is exported; overcrank inspect --decode lists all damage"
         case .outputExists: "--force replaces it"
         case .outputIsInput: "name another file with -o"
         case .noSpace: "free space, or write elsewhere with -o"
         case .inputUnreadable, .unsupported: error.libavMessage.map { "libav says: \($0)" }
         case .inputMissing, .inputNotPermitted, .nothingToExport, .settings, .audioNotCarried, .containerMismatch,
-            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault:
+            .outputNotCreated, .outputNotPermitted, .writing, .outputDiffers, .cancelled, .fault:
             nil
         }
     }
@@ -46,14 +47,14 @@ extension ExitStatus {
             switch code {
             case .inputMissing: .noInput
             case .inputNotPermitted, .outputNotPermitted: .noPermission
-            case .inputUnreadable, .nothingToExport, .captureRateUnknown: .damagedInput
+            case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown: .damagedInput
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput:
                 .usage
             case .unsupported, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
                 .unavailable
             case .outputExists, .outputNotCreated: .cannotCreate
-            case .noSpace, .writing: .inputOutput
+            case .noSpace, .writing, .outputDiffers: .inputOutput
             case .cancelled: .interrupted
             case .fault: .internalFault
             }

@@ -1,0 +1,48 @@
+internal import FFmpeg
+internal import MediaFormats
+
+extension ExportPlan {
+    /// How many frames the first video track presents, where it is copied; `nil` where it is not. The source's packets are
+    /// read as a copy reads them, and nothing is written.
+    ///
+    /// - Throws: ``ExportError`` where a file cannot be read.
+    /// - Complexity: O(size of what is copied).
+    public func countCopiedFrames() throws(ExportError) -> PresentedFrames? {
+        guard let video, case .copy = video.treatment else { return nil }
+        var presentation = Presentation()
+        for part in video.parts {
+            let media = inputs[part.input]
+            do {
+                try video.count(part, of: media, hides: container.traits.hasEditLists, into: &presentation)
+            } catch {
+                throw ExportError(whileReading: media.path, error)
+            }
+        }
+        return PresentedFrames(presentation)
+    }
+}
+
+extension TrackPlan {
+    /// Sends a part's packets through the stages that choose, and through none that change or write them.
+    fileprivate func count(
+        _ part: TrackPart,
+        of media: MediaDescription,
+        hides: Bool,
+        into total: inout Presentation
+    ) throws {
+        let reader = try TrackReader(media, track: part.source)
+        let presentation = PresentationStage(part, hides: hides, next: EndStage())
+        let outPoint = OutPointStage(part, next: presentation)
+        var next: any PacketStage = outPoint
+        if let decimation { next = DecimationStage(decimation, of: reader.stream.parameters, next: next) }
+        var source = PacketSource(part, from: reader, damage: DamageLog())
+        try source.run(into: next)
+        try presentation.add(to: &total, hiddenTail: outPoint.hiddenTail)
+    }
+}
+
+/// Takes packets, and does nothing with them.
+private struct EndStage: PacketStage {
+    func take(_ packet: consuming CopiedPacket) {}
+    func finish() {}
+}

@@ -1,0 +1,86 @@
+internal import FFmpeg
+internal import MediaSyntax
+internal import MediaTime
+
+/// Notes what a part presents: packets that are kept and lie between the in point and the out point. When that begins and
+/// ends comes from their times in the source, not from those that ``RetimingStage`` has given them.
+final class PresentationStage: PacketStage {
+    private let part: TrackPart
+    /// Whether the output can hide what lies outside of the range.
+    private let hides: Bool
+    /// How the packets are divided into units; `nil` for codecs that have none.
+    private let units: NALUnits?
+    private let next: any PacketStage
+    private var counts = Presentation()
+    private var first: RationalTime?
+    private var last: RationalTime?
+    private var end: RationalTime?
+
+    /// The presentation of a part; `hides`: in a container with edit lists.
+    init(_ part: TrackPart, hides: Bool, units: NALUnits? = nil, next: any PacketStage) {
+        self.part = part
+        self.hides = hides
+        self.units = units
+        self.next = next
+    }
+
+    func take(_ packet: consuming CopiedPacket) throws {
+        // A packet without a byte is no frame, and muxers leave it out.
+        if packet.packet.size > 0 { note(packet.start ?? packet.decoded, packet) }
+        try next.take(packet)
+    }
+
+    func finish() throws { try next.finish() }
+
+    private func note(_ start: RationalTime?, _ packet: borrowing CopiedPacket) {
+        guard let start, let inPoint = part.segments.first?.source.start else { return }
+        let isBefore = hides && start < inPoint
+        let isAfter = hides && packet.isBeyondEnd
+        if packet.isKept {
+            if isBefore {
+                counts.hiddenBefore += 1
+            } else if isAfter {
+                counts.hiddenAfter += 1
+            } else {
+                counts.shown += 1
+            }
+        }
+        if packet.isKept, packet.packet.isKey, let units { noteKey(packet.packet, units) }
+        guard !isBefore, !isAfter else { return }
+        if packet.isKept {
+            counts.copied.add(packet.packet.pts)
+            first = min(first ?? start, start)
+            last = max(last ?? start, start)
+        }
+        // A frame that is left out is replaced by the one before it, which lasts longer.
+        if let packetEnd = packet.end { end = max(end ?? packetEnd, packetEnd) }
+    }
+
+    private func noteKey(_ packet: borrowing Packet, _ units: NALUnits) {
+        counts.copied.keyFrames += 1
+        if packet.withPayload({ units.canBeginDecoding($0) }) == false { counts.copied.falseKeyFrames += 1 }
+    }
+
+    /// Adds what the part presents to that of its track. `hiddenTail` is where the output hides the rest (target time).
+    func add(to presentation: inout Presentation, hiddenTail: RationalTime?) throws(TimeOverflow) {
+        presentation.shown += counts.shown
+        presentation.hiddenBefore += counts.hiddenBefore
+        presentation.hiddenAfter += counts.hiddenAfter
+        presentation.copied.add(counts.copied)
+        guard let first, let last else { return }
+        presentation.extend(
+            from: try part.targetTime(ofSource: first),
+            lastBegins: try part.targetTime(ofSource: last),
+            to: try part.targetTime(ofSource: max(end ?? last, last))
+        )
+        if let hiddenTail { presentation.cut(at: hiddenTail) }
+    }
+}
+
+extension TrackPart {
+    /// When a source instant is presented. Instants outside of all segments go by the nearest one's rate.
+    fileprivate func targetTime(ofSource instant: RationalTime) throws(TimeOverflow) -> RationalTime {
+        guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return instant }
+        return try segment.targetTime(ofSource: instant)
+    }
+}

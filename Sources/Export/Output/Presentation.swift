@@ -1,0 +1,63 @@
+internal import MediaTime
+
+/// What a track is to present, in target time: by the plan, the map of time and the source's timestamps. Nothing of it is
+/// read from the output.
+struct Presentation: Hashable, Sendable {
+    /// How many frames are shown. Of audio: packets.
+    var shown: Int64 = 0
+    /// How many are in the file that come before the in point, because others refer to them. They are not shown.
+    var hiddenBefore: Int64 = 0
+    /// How many are in the file that come after the out point, because others refer to them. They are not shown.
+    var hiddenAfter: Int64 = 0
+    /// When the first that is shown begins; `nil` where nothing is shown.
+    private(set) var first: RationalTime?
+    /// When the last that is shown begins; `nil` where nothing is shown.
+    private(set) var last: RationalTime?
+    /// When the last that is shown ends; `nil` where nothing is shown.
+    private(set) var end: RationalTime?
+    /// Of copied frames: their packets, in the output's ticks.
+    var copied = CopiedInstants()
+
+    /// The presentation goes on for at least this range.
+    mutating func extend(from start: RationalTime, lastBegins: RationalTime, to end: RationalTime) {
+        first = min(first ?? start, start)
+        last = max(last ?? lastBegins, lastBegins)
+        self.end = max(self.end ?? end, end)
+    }
+
+    /// What goes on beyond an instant is cut off there.
+    mutating func cut(at instant: RationalTime) { end = end.map { min($0, instant) } }
+}
+
+/// The instants of copied packets, and which of them are key frames.
+struct CopiedInstants: Hashable, Sendable {
+    /// The instants of those that are shown, in the output's ticks.
+    private(set) var hash = InstantHash()
+    /// The earliest of them.
+    private(set) var first: Int64?
+    /// Whether every packet has an instant.
+    private(set) var isComplete = true
+    /// How many packets are marked as key frames, shown or not.
+    var keyFrames: Int64 = 0
+    /// How many of these are none by the bitstream.
+    var falseKeyFrames: Int64 = 0
+
+    /// Takes a packet that is shown.
+    mutating func add(_ ticks: Int64?) {
+        guard let ticks else {
+            isComplete = false
+            return
+        }
+        hash.add(ticks)
+        first = min(first ?? ticks, ticks)
+    }
+
+    /// Takes those of another part of the track.
+    mutating func add(_ other: CopiedInstants) {
+        hash.add(other.hash)
+        first = [first, other.first].compactMap { $0 }.min()
+        isComplete = isComplete && other.isComplete
+        keyFrames += other.keyFrames
+        falseKeyFrames += other.falseKeyFrames
+    }
+}

@@ -1,0 +1,18 @@
+/// How many frames of a track a player shows, and how many are in the file beside them.
+public struct PresentedFrames: Hashable, Sendable {
+    /// The frames that are shown.
+    public let shown: Int64
+    /// The frames in the file before them that are not shown: the first ones refer to them.
+    public let hiddenBefore: Int64
+    /// The frames in the file after them that are not shown: the last ones refer to them.
+    public let hiddenAfter: Int64
+
+    /// All that are in the file, but are not shown.
+    public var hidden: Int64 { hiddenBefore + hiddenAfter }
+
+    init(_ presentation: Presentation) {
+        shown = presentation.shown
+        hiddenBefore = presentation.hiddenBefore
+        hiddenAfter = presentation.hiddenAfter
+    }
+}

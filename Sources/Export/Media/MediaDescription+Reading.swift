@@ -3,8 +3,9 @@ internal import MediaFormats
 internal import MediaTime
 
 extension MediaDescription {
-    /// Reads a file's headers.
+    /// Reads a file's headers. Where they do not say how long the tracks are, it reads all packets, too, without decoding them.
     ///
+    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments).
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
     public init(ofFile path: String) throws(ExportError) {
         try InputFile.check(path)
@@ -20,11 +21,18 @@ extension MediaDescription {
         let origin = Self.origin(of: streams)
         let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
+        let surveys = TrackSurvey.all(in: demuxer)
         self.init(
             path: demuxer.path,
             format: format,
             tracks: streams.map { stream in
-                MediaTrack(stream, container: format, origin: origin, fileDuration: duration)
+                MediaTrack(
+                    stream,
+                    container: format,
+                    origin: origin,
+                    fileDuration: duration,
+                    survey: surveys?[stream.index]
+                )
             },
             chapters: demuxer.chapters.compactMap { Chapter($0, origin: origin) },
             metadata: demuxer.metadata.map(MetadataItem.init),
@@ -45,7 +53,13 @@ extension MediaDescription {
 }
 
 extension MediaTrack {
-    init(_ stream: StreamInfo, container: String, origin: RationalTime, fileDuration: RationalTime?) {
+    init(
+        _ stream: StreamInfo,
+        container: String,
+        origin: RationalTime,
+        fileDuration: RationalTime?,
+        survey: TrackSurvey?
+    ) {
         let parameters = stream.parameters
         index = stream.index
         kind = Kind(stream)
@@ -56,26 +70,54 @@ extension MediaTrack {
         language = stream.metadata("language").flatMap { $0 == "und" ? nil : $0 }
         timescale = stream.timeBase.denominator
         tickNumerator = stream.timeBase.numerator
-        range = Self.range(of: stream, origin: origin, fileDuration: fileDuration)
         frameCount = stream.frameCount
         let hasFormat = kind == .video || kind == .coverArt
-        video = hasFormat ? VideoFormat(stream) : nil
+        let video = hasFormat ? VideoFormat(stream) : nil
+        self.video = video
+        let stated = Self.statedRange(of: stream, origin: origin, fileDuration: fileDuration)
+        if let survey, kind.trackKind != nil {
+            // Where packets have no times, there is only the estimate.
+            let isTimed = survey.count == 0 || survey.first != nil
+            range = isTimed ? survey.range(of: stream, video, origin: origin) : stated
+        } else {
+            range = stated
+        }
         audio = kind == .audio ? AudioFormat(parameters) : nil
         metadata = stream.metadata.map(MetadataItem.init)
     }
 
-    /// A container without a length for each track (Matroska) has tags or nothing; then the track is taken to be as
-    /// long as libav estimates.
-    private static func range(
+    /// What the container states. One without a length for each track (Matroska) states only when the last of them ends; then
+    /// every track is taken to end there.
+    private static func statedRange(
         of stream: StreamInfo,
         origin: RationalTime,
         fileDuration: RationalTime?
     ) -> TimeRange? {
-        let stated = stream.duration.flatMap { stream.timeBase.time($0) }
-        guard let duration = stated ?? fileDuration, !duration.isNegative else { return nil }
         let start = stream.startTime.flatMap { stream.timeBase.time($0) } ?? origin
         guard let shifted = try? start - origin else { return nil }
-        return try? TimeRange(start: max(shifted, .zero), duration: duration)
+        let first = max(shifted, .zero)
+        if let duration = stream.duration.flatMap({ stream.timeBase.time($0) }) {
+            return duration.isNegative ? nil : try? TimeRange(start: first, duration: duration)
+        }
+        guard let fileDuration, fileDuration >= first else { return nil }
+        return try? TimeRange(start: first, end: fileDuration)
+    }
+}
+
+extension TrackSurvey {
+    /// The range in asset time; `nil` where no packet has a time. What is presented last lasts as long as ``SourceClock``
+    /// says of any packet.
+    fileprivate func range(of stream: StreamInfo, _ video: VideoFormat?, origin: RationalTime) -> TimeRange? {
+        let frame = video?.claimedFrameRate?.frameDuration
+        let isConstant = video?.claimsConstantRate ?? false
+        guard let first = first.flatMap({ stream.timeBase.time($0) }),
+            let last = last.flatMap({ stream.timeBase.time($0) }),
+            let stated = stream.timeBase.time(lastDuration),
+            let start = try? first - origin,
+            let end = try? last + (isConstant || stated <= .zero ? frame ?? stated : stated) - origin
+        else { return nil }
+        let shown = max(start, .zero)
+        return try? TimeRange(start: shown, end: max(end, shown))
     }
 }
 

@@ -92,6 +92,15 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         timestamp(unsafe context.pointer.pointee.duration)
     }
 
+    /// Whether the container states how long its tracks are. If not, what libavformat says is an estimate (MPEG-TS and every
+    /// container without a length), or a figure that writers leave wrong where they are stopped (AVI, FLV).
+    ///
+    /// Known where the file was analysed.
+    package var statesDurations: Bool {
+        unsafe context.pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+            && !["avi", "flv"].contains(formatName)
+    }
+
     /// Whether the container stores both times of every packet, so that libavformat need not compute any.
     package var storesDecodingTimes: Bool { formatName.hasPrefix("mov") }
 

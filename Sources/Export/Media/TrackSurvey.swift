@@ -1,0 +1,59 @@
+internal import FFmpeg
+
+/// From when to when a track's packets are presented, found by reading all of them without decoding any.
+///
+/// A live recording's header states no length, and what libav says of MPEG-TS, AVI or FLV is estimated. What is in the
+/// file is certain.
+struct TrackSurvey: Hashable, Sendable {
+    /// The number of packets that are presented.
+    private(set) var count: Int64 = 0
+    /// The first presentation time, in ticks of the track; `nil` where no packet has any.
+    private(set) var first: Int64?
+    /// The last presentation time, in ticks of the track.
+    private(set) var last: Int64?
+    /// How long what is presented last lasts, in ticks of the track; 0 where the container does not say.
+    private(set) var lastDuration: Int64 = 0
+
+    init() {}
+
+    /// Takes the next packet, in any order.
+    mutating func add(_ packet: borrowing Packet) {
+        guard !packet.isDiscarded else { return }
+        count += 1
+        guard let time = packet.pts ?? packet.dts else { return }
+        first = min(first ?? time, time)
+        guard last.map({ time >= $0 }) ?? true else { return }
+        (last, lastDuration) = (time, packet.duration)
+    }
+
+    /// Surveys all tracks of a file of which nothing has been read; `nil` where the container itself states how long each
+    /// track is. A file is surveyed as far as it can be read.
+    ///
+    /// - Complexity: O(size of the file) where it is surveyed; else O(1).
+    static func all(in demuxer: borrowing Demuxer) -> [TrackSurvey]? {
+        let streams = demuxer.streams
+        let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
+        let isStated = streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
+        if demuxer.statesDurations, isStated { return nil }
+        var surveys = [TrackSurvey](repeating: TrackSurvey(), count: streams.count)
+        do {
+            let packet = try Packet()
+            while try demuxer.read(into: packet) {
+                if surveys.indices.contains(packet.streamIndex) { surveys[packet.streamIndex].add(packet) }
+                packet.reset()
+            }
+        } catch {
+            // Whoever reads the frames finds the same, and reports it.
+        }
+        return surveys
+    }
+}
+
+extension StreamInfo {
+    /// Whether something certain says how long a track of frames or audio is. It may have no length, or lie in fragments, of
+    /// which libavformat reads only the first.
+    fileprivate func isLengthKnown(hasIndex: Bool, fileDuration: Int64?) -> Bool {
+        guard kind == .audio || kind == .video && !isStill else { return true }
+        return hasIndex ? frameCount != nil : duration != nil || fileDuration != nil
+    }
+}

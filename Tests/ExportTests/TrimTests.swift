@@ -30,6 +30,41 @@ import TimeStretch
         #expect(RationalTime(Int64(end), result.streams[0].timeBase.denominator) == RationalTime(Int64(40 - first), 60))
     }
 
+    /// The frame on screen begins before the edit list does, which would hide it.
+    @Test(arguments: [17, 24], ["mp4", "mov"])
+    func `Copied: an in point inside a frame shows that frame first, from the in point on`(
+        first: Int,
+        container: String
+    ) throws {
+        let path = try Clip(container, frames: 60, at: .fps(120)).write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        // A third of a frame after its beginning.
+        retime.trim = try TimeRange(start: RationalTime(Int64(3 * first + 1), 360), end: RationalTime(40, 120))
+        try retime.run(path, to: scratch.file("part.\(container)"))
+        let result = try ClipReader(scratch.file("part.\(container)"))
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (Int64(first)..<40).map { $0 })
+        let origin = try result.origin()
+        let times = try frames.map { try $0.time - origin }
+        #expect(times.first == .zero)
+        for (index, time) in times.enumerated().dropFirst() {
+            #expect(try time == RationalTime(Int64(index), 60) - RationalTime(1, 180))
+        }
+    }
+
+    @Test func `Six decimals name a frame, and anything further from it names itself`() throws {
+        let media = try MediaDescription(ofFile: Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch))
+        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
+        for frame in [Int64(1), 11, 12, 13, 31, 59] {
+            let exact = RationalTime(frame, 120)
+            for rounding in [Rounding.down, .up, .nearest] {
+                #expect(try lookup.snapped(exact.converted(to: 1_000_000, rounding: rounding)) == exact)
+            }
+            let off = try exact + RationalTime(1, 1_000_000)
+            #expect(try lookup.snapped(off) == off)
+        }
+    }
+
     @Test(arguments: [ExportSettings.OutputTiming.passthrough, .decimated(every: 2)])
     func `The last frame ends at the out point, be it in its middle`(timing: ExportSettings.OutputTiming) throws {
         let path = try Clip("mov", frames: 30, at: .fps(30), codec: .mjpeg).write(to: scratch)

@@ -35,7 +35,13 @@ extension TrackPlan {
         let outPoint = OutPointStage(part, next: presentation)
         var next: any PacketStage = outPoint
         if let decimation { next = DecimationStage(decimation, of: reader.stream.parameters, next: next) }
-        var source = PacketSource(part, from: reader, damage: DamageLog())
+        var source = try PacketSource(
+            part,
+            from: reader,
+            hidesLeadIn: hides,
+            decimation: decimation,
+            damage: DamageLog()
+        )
         try source.run(into: next)
         try presentation.add(to: &total, hiddenTail: outPoint.hiddenTail)
     }

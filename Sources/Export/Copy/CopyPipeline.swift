@@ -129,7 +129,13 @@ final class CopyPipeline: TrackPipeline {
         if let decimation = plan.decimation {
             next = DecimationStage(decimation, of: reader.stream.parameters, next: next)
         }
-        var source = PacketSource(part, from: reader, damage: damage)
+        var source = try PacketSource(
+            part,
+            from: reader,
+            hidesLeadIn: container.traits.hasEditLists,
+            decimation: plan.decimation,
+            damage: damage
+        )
         try source.run(into: next)
         try outcome.withLock { outcome in
             // Only the last part's end is the track's.

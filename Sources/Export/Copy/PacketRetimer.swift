@@ -18,15 +18,20 @@ struct PacketRetimer {
         self.timeBase = timeBase
     }
 
-    /// Maps the times of the next packet. With `isLast` its duration is taken as it is; else the track's constant rate comes
-    /// first.
-    mutating func retime(_ packet: borrowing Packet, isLast: Bool = false) throws(TimeOverflow) {
-        let presentation = clock.instant(packet.pts)
+    /// Maps the times of the next packet. It is presented at `start` where that is given, and ends as its timestamps say.
+    /// With `isLast` its duration is taken as it is; else the track's constant rate comes first.
+    mutating func retime(
+        _ packet: borrowing Packet,
+        from start: RationalTime? = nil,
+        isLast: Bool = false
+    ) throws(TimeOverflow) {
+        let stated = clock.instant(packet.pts)
+        let presentation = start ?? stated
         let decoding = clock.instant(packet.dts)
         let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
         if let instant = presentation ?? decoding {
-            let start = try ticks(of: instant)
-            packet.duration = try max(0, ticks(of: instant + duration) - start)
+            let end = try (stated ?? instant) + duration
+            packet.duration = try max(0, ticks(of: end) - ticks(of: instant))
         }
         packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }
         packet.dts = try decoding.map { instant throws(TimeOverflow) in try ticks(of: instant) }

@@ -7,12 +7,31 @@ struct PacketSource: ~Copyable {
     private let part: TrackPart
     private var reader: TrackReader
     private let damage: DamageLog
+    /// The frame that is on screen at the in point, and begins before it (asset time).
+    private let shownAtStart: RationalTime?
 
-    /// The packets of a part.
-    init(_ part: TrackPart, from reader: consuming TrackReader, damage: DamageLog) {
+    /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
+    /// point: an edit list hides whatever begins earlier.
+    init(
+        _ part: TrackPart,
+        from reader: consuming TrackReader,
+        hidesLeadIn: Bool,
+        decimation: DecimatedFrames?,
+        damage: DamageLog
+    ) throws {
         self.part = part
-        self.reader = reader
         self.damage = damage
+        let start = part.segments.first?.source.start
+        if hidesLeadIn, part.source.kind == .video, let start, let trackStart = part.source.range?.start,
+            start > trackStart
+        {
+            let parameters = reader.stream.parameters
+            let kept = decimation.map { FrameDecimation(every: $0.every, of: parameters) }
+            shownAtStart = try reader.neighbours(of: start, decimation: kept).before
+        } else {
+            shownAtStart = nil
+        }
+        self.reader = reader
     }
 
     /// Reads from the key frame at or before the part's first instant to its end.
@@ -24,7 +43,7 @@ struct PacketSource: ~Copyable {
         while true {
             let packet = try Packet()
             guard try reader.read(into: packet) else { break }
-            let start = clock.instant(packet.pts)
+            var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start
             if let outPoint, let decoded, decoded >= outPoint { break }
             let end = try start.map { try $0 + clock.duration(packet.duration) }
@@ -32,6 +51,7 @@ struct PacketSource: ~Copyable {
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
             }
+            if let stated = start, stated == shownAtStart { start = max(stated, first.source.start) }
             try next.take(CopiedPacket(packet: packet, start: start, end: end, decoded: decoded))
         }
         try next.finish()

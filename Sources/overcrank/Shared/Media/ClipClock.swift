@@ -6,31 +6,54 @@ internal import MediaTime
 struct ClipClock {
     /// At least one.
     let inputs: [MediaDescription]
+    /// The frames of each clip; `nil` for those without video.
+    private let lookups: [FrameLookup?]
     /// How long all of them last.
     let duration: RationalTime
     /// The instant that `at` stands for.
     let anchor: TimeExpression?
 
+    init(inputs: [MediaDescription], duration: RationalTime, anchor: TimeExpression?) {
+        self.inputs = inputs
+        self.duration = duration
+        self.anchor = anchor
+        lookups = inputs.map { media in media.mainVideo.map { FrameLookup(media: media, track: $0) } }
+    }
+
     /// What messages call the clips.
     var name: String { inputs.count == 1 ? inputs[0].path : "all that is played" }
 
-    /// The instant of an expression, from the beginning of the first clip. Frames are counted in the first clip.
+    /// The instant of an expression, from the beginning of the first clip. Frames are counted in the first clip. An instant
+    /// that lies less than a microsecond from a frame's timestamp stands for that.
     ///
     /// - Throws: ``Failure`` where the clip has no such frame, or no anchor was given.
     func instant(_ expression: TimeExpression) throws -> RationalTime {
         switch expression {
-        case .time(let time): return time
+        case .time(let time): return try snapped(time)
         case .frame(let number): return try instant(ofFrame: number)
-        case .anchor(let offset): return try anchorInstant() + offset
+        case .anchor(let offset): return try snapped(anchorInstant() + offset)
         }
+    }
+
+    private func snapped(_ instant: RationalTime) throws -> RationalTime {
+        var start = RationalTime.zero
+        for (media, lookup) in zip(inputs, lookups) {
+            let end = try start + media.asset.duration
+            if instant < end {
+                guard let lookup, instant > start else { return instant }
+                return try start + lookup.snapped(instant - start)
+            }
+            start = end
+        }
+        return instant
     }
 
     private func instant(ofFrame number: Int64) throws -> RationalTime {
         let media = inputs[0]
-        guard let video = media.mainVideo else {
+        guard let lookup = lookups[0] else {
             throw Failure(status: .usage, message: "\(media.path) has no video: there is no frame \(number)")
         }
-        guard let instant = try FrameLookup(media: media, track: video).instant(ofFrame: number) else {
+        guard let instant = try lookup.instant(ofFrame: number) else {
             throw Failure(status: .usage, message: "\(media.path) has no frame \(number)")
         }
         return instant

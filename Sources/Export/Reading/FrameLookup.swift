@@ -1,9 +1,12 @@
+internal import FFmpeg
 public import MediaTime
 
-/// Finds the instants of frames by their numbers. It reads the timestamps of all frames, because the rate may vary.
-public struct FrameLookup {
+/// Finds the instants of a track's frames, by their numbers or by instants that people type. It reads timestamps, because
+/// the rate may vary.
+public final class FrameLookup {
     private let media: MediaDescription
     private let track: MediaTrack
+    private var reader: TrackReader?
 
     /// A lookup in a track of frames.
     public init(media: MediaDescription, track: MediaTrack) {
@@ -31,5 +34,21 @@ public struct FrameLookup {
             throw ExportError(whileReading: media.path, error)
         }
         return found ?? (count == number ? end : nil)
+    }
+
+    /// The timestamp that an instant (asset time) stands for: that of a frame which lies less than a microsecond from it,
+    /// else the instant itself. Timestamps are mostly no decimal fractions, and people type those with six decimals.
+    ///
+    /// - Throws: ``ExportError`` where the file cannot be read.
+    /// - Complexity: Reads from the key frame before the instant up to it.
+    public func snapped(_ instant: RationalTime) throws(ExportError) -> RationalTime {
+        do {
+            var reader = try self.reader.take() ?? TrackReader(media, track: track)
+            let snapped = try reader.neighbours(of: instant).snapped
+            self.reader = consume reader
+            return snapped
+        } catch {
+            throw ExportError(whileReading: media.path, error)
+        }
     }
 }

@@ -1,0 +1,35 @@
+internal import MediaTime
+
+/// The timestamps next to an instant, of all that a track presents (asset time).
+struct FrameNeighbours {
+    /// What people type is printed with six decimals: an instant that lies less than this from a timestamp stands for it.
+    static let precision = RationalTime(1, 1_000_000)
+
+    let instant: RationalTime
+    /// The latest timestamp at or before the instant: the frame that is on screen.
+    private(set) var before: RationalTime?
+    /// The earliest timestamp after it.
+    private(set) var after: RationalTime?
+
+    init(of instant: RationalTime) { self.instant = instant }
+
+    /// Takes a timestamp of the track, in any order.
+    mutating func add(_ timestamp: RationalTime) {
+        if timestamp <= instant {
+            before = max(before ?? timestamp, timestamp)
+        } else {
+            after = min(after ?? timestamp, timestamp)
+        }
+    }
+
+    /// The timestamp that the instant stands for; the instant itself where none is near enough.
+    var snapped: RationalTime {
+        let near = [before, after].compactMap { timestamp -> (distance: RationalTime, timestamp: RationalTime)? in
+            guard let timestamp, let distance = try? max(timestamp, instant) - min(timestamp, instant),
+                distance < Self.precision
+            else { return nil }
+            return (distance, timestamp)
+        }
+        return near.min { $0.distance < $1.distance }?.timestamp ?? instant
+    }
+}

@@ -1,0 +1,28 @@
+internal import FFmpeg
+internal import MediaTime
+
+extension TrackReader {
+    /// The timestamps next to an instant (asset time). The reader stands anywhere afterwards.
+    ///
+    /// With a decimation only the frames that it keeps count, from the key frame before the instant on.
+    ///
+    /// - Complexity: Reads from the key frame at or before the instant up to the instant.
+    mutating func neighbours(
+        of instant: RationalTime,
+        decimation: FrameDecimation? = nil
+    ) throws -> FrameNeighbours {
+        var decimation = decimation
+        var neighbours = FrameNeighbours(of: instant)
+        let limit = try instant + FrameNeighbours.precision
+        try seek(to: instant)
+        let packet = try Packet()
+        // Nothing is presented before it is decoded.
+        while try read(into: packet) {
+            if let decoded = clock.instant(packet.dts ?? packet.pts), decoded > limit { break }
+            let isKept = decimation?.keeps(packet) ?? true
+            if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts) { neighbours.add(start) }
+            packet.reset()
+        }
+        return neighbours
+    }
+}

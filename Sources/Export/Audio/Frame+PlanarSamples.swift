@@ -43,7 +43,7 @@ extension PlanarSamples {
             self.init(
                 channels: channels.map { channel in
                     frame.withChannel(channel) { samples in
-                        unsafe samples.withUnsafeBufferPointer { unsafe Array($0) }
+                        unsafe samples.withUnsafeBufferPointer { unsafe bounded($0) }
                     }
                 }
             )
@@ -56,6 +56,22 @@ extension PlanarSamples {
                 }
             )
         }
+    }
+}
+
+/// 60 dB above full scale: louder than what any device records.
+private let loudest: Float = 1024
+
+/// The samples of a channel, as they are unless they are damaged. What is no number becomes silence, and what is louder than
+/// anything is bounded: encoders of AAC search for ever for the steps that such a sample needs.
+private func bounded(_ samples: UnsafeBufferPointer<Float>) -> [Float] {
+    unsafe Array(unsafeUninitializedCapacity: samples.count) { target, initialized in
+        for index in 0..<samples.count {
+            let sample = unsafe samples[index]
+            let bounded = min(max(sample, -loudest), loudest)
+            unsafe target[index] = sample == sample ? bounded : 0
+        }
+        initialized = samples.count
     }
 }
 

@@ -74,14 +74,17 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Names of files, which are bytes, as texts.
+        .target(name: "PathNames", swiftSettings: strict),
+
         // Files that appear when they are whole.
-        .target(name: "Files", swiftSettings: strict),
+        .target(name: "Files", dependencies: ["PathNames"], swiftSettings: strict),
 
         // The scene that the synthetic camera films.
         .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),
 
         // Effects.
-        .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime"], swiftSettings: strict),
+        .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime", "PathNames"], swiftSettings: strict),
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(
             name: "TimeStretch",
@@ -106,8 +109,8 @@ let package = Package(
         .target(
             name: "Export",
             dependencies: [
-                "Composition", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "TimeStretch",
-                deque,
+                "Composition", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames", "Pipeline",
+                "TimeStretch", deque,
             ],
             swiftSettings: strict
         ),
@@ -125,7 +128,7 @@ let package = Package(
         .target(
             name: "Presets",
             dependencies: [
-                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "TimeStretch",
+                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "PathNames", "TimeStretch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
@@ -135,9 +138,8 @@ let package = Package(
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaFormats", "MediaTime", "Pipeline",
-                "Presets",
-                "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaFormats", "MediaTime", "PathNames",
+                "Pipeline", "Presets", "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -212,16 +214,18 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers",
-                "SceneRendering",
-                "TestSupport",
-                "Video4Linux",
+                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline",
+                "RandomNumbers", "SceneRendering", "TestSupport", "Video4Linux",
             ],
             swiftSettings: strict
         ),
         .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FilesTests",
+            dependencies: ["Files", "PathNames", "RandomNumbers", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "FFmpegTests", dependencies: ["FFmpeg", "MediaTime", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ExportTests",

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PathNames
 
 /// A directory and everything in it.
 package enum DirectoryTree {
@@ -9,13 +10,16 @@ package enum DirectoryTree {
         }
     }
 
+    /// The names of the directories in a directory, hidden ones as well, sorted.
+    static func directories(in path: String) -> [String] { entries(of: path).filter(\.isDirectory).map(\.name) }
+
     /// Removes the directory. A file that cannot be removed stays.
     static func remove(_ path: String) {
         for entry in entries(of: path) {
             let inner = "\(path)/\(entry.name)"
-            if entry.isDirectory { remove(inner) } else { unsafe unlink(inner) }
+            if entry.isDirectory { remove(inner) } else { unsafe unlink(inner.pathBytes) }
         }
-        unsafe rmdir(path)
+        unsafe rmdir(path.pathBytes)
     }
 
     private struct Entry {
@@ -26,19 +30,20 @@ package enum DirectoryTree {
 
     private static func entries(of path: String) -> [Entry] {
         var list: UnsafeMutablePointer<UnsafeMutablePointer<dirent>?>?
-        let count = unsafe scandir(path, &list, nil, nil)
+        let count = unsafe scandir(path.pathBytes, &list, nil, nil)
         guard count >= 0, let list = unsafe list else { return [] }
         defer { unsafe free(list) }
         var entries: [Entry] = []
         for index in 0..<Int(count) {
             guard let item = unsafe list[index] else { continue }
             let name = unsafe withUnsafeBytes(of: item.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                unsafe PathName.text(of: bytes.prefix { $0 != 0 })
             }
             unsafe free(item)
             guard name != ".", name != ".." else { continue }
             var status = stat()
-            let isDirectory = unsafe lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            let isDirectory =
+                unsafe lstat("\(path)/\(name)".pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
             entries.append(Entry(name: name, isDirectory: isDirectory))
         }
         return entries.sorted { $0.name < $1.name }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PathNames
 
 /// Reads and writes bytes of an open file at given positions. The file's own position is neither used nor changed.
 package enum FileBytes {
@@ -12,7 +13,7 @@ package enum FileBytes {
     /// The size of the file at a path in bytes; `nil` where there is none.
     package static func size(ofFileAt path: String) -> UInt64? {
         var status = stat()
-        return unsafe stat(path, &status) == 0 ? UInt64(status.st_size) : nil
+        return unsafe stat(path.pathBytes, &status) == 0 ? UInt64(status.st_size) : nil
     }
 
     /// Reads exactly `count` bytes. A file that ends before is an error.

@@ -1,48 +1,72 @@
 internal import Glibc
+internal import PathNames
 
 /// A file that has its name while it is written, so that it survives whatever happens to the program.
+///
+/// It is locked meanwhile: nobody replaces a file that is still being written.
 package struct GrowingFile: ~Copyable {
     package let path: String
     /// The file, open for reading and writing.
     package let descriptor: Int32
     /// The hidden name that the file has until it replaces an older one; `nil` where it replaces none.
     private var temporaryPath: String?
+    /// The older file, whose lock says that it is going to be replaced; −1 where there is none.
+    private var older: Int32 = -1
 
     /// Creates the file. With `overwrites` an older file keeps its name until ``replace()``.
     package static func create(path: String, overwrites: Bool) throws(OutputFileError) -> GrowingFile {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-        let descriptor = unsafe open(path, flags, 0o666)
-        if descriptor >= 0 { return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil) }
+        let descriptor = unsafe open(path.pathBytes, flags, 0o666)
+        if descriptor >= 0 {
+            _ = FileLock.take(descriptor)
+            return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil)
+        }
         let code = errno
         guard code == EEXIST, overwrites else { throw OutputFileError(creating: path, errno: code) }
         try OutputFile.check(path, inputs: [], overwrites: true)
+        let older = unsafe open(path.pathBytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard older < 0 || FileLock.take(older) else {
+            close(older)
+            throw OutputFileError(beingWritten: path)
+        }
         let neighbour = OutputFile.unusedNeighbour(of: path)
-        let hidden = unsafe open(neighbour, flags, 0o666)
-        guard hidden >= 0 else { throw OutputFileError(creating: path, errno: errno) }
-        return GrowingFile(path: path, descriptor: hidden, temporaryPath: neighbour)
+        let hidden = unsafe open(neighbour.pathBytes, flags, 0o666)
+        guard hidden >= 0 else {
+            let code = errno
+            if older >= 0 { close(older) }
+            throw OutputFileError(creating: path, errno: code)
+        }
+        _ = FileLock.take(hidden)
+        return GrowingFile(path: path, descriptor: hidden, temporaryPath: neighbour, older: older)
     }
 
-    private init(path: String, descriptor: Int32, temporaryPath: String?) {
+    private init(path: String, descriptor: Int32, temporaryPath: String?, older: Int32 = -1) {
         self.path = path
         self.descriptor = descriptor
         self.temporaryPath = temporaryPath
+        self.older = older
     }
 
     deinit {
-        if let temporaryPath { unsafe unlink(temporaryPath) }
+        if let temporaryPath { unsafe unlink(temporaryPath.pathBytes) }
+        if older >= 0 { close(older) }
         close(descriptor)
     }
 
     /// Replaces the older file.
     package mutating func replace() throws(OutputFileError) {
         guard let hidden = temporaryPath else { return }
-        guard unsafe rename(hidden, path) == 0 else { throw OutputFileError(creating: path, errno: errno) }
+        guard unsafe rename(hidden.pathBytes, path.pathBytes) == 0 else {
+            throw OutputFileError(creating: path, errno: errno)
+        }
         temporaryPath = nil
+        if older >= 0 { close(older) }
+        older = -1
     }
 
     /// Removes the file, because it holds nothing of use.
     package consuming func discard() {
-        unsafe unlink(temporaryPath ?? path)
+        unsafe unlink((temporaryPath ?? path).pathBytes)
         temporaryPath = nil
     }
 }

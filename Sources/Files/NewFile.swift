@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PathNames
 
 /// A file that is created, and written once, from its beginning to its end.
 package struct NewFile: ~Copyable {
@@ -7,7 +8,7 @@ package struct NewFile: ~Copyable {
 
     /// Creates the file. One that has the name already is an error.
     package static func create(_ path: String) throws(OutputFileError) -> NewFile {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = unsafe open(path.pathBytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw OutputFileError(creating: path, errno: errno) }
         return NewFile(path: path, descriptor: descriptor)
     }
@@ -37,6 +38,6 @@ package struct NewFile: ~Copyable {
 
     /// Removes a file by its name.
     package static func remove(_ path: String) throws(FileError) {
-        guard unsafe unlink(path) == 0 else { throw FileError(operation: "remove", path: path, errno: errno) }
+        guard unsafe unlink(path.pathBytes) == 0 else { throw FileError(operation: "remove", path: path, errno: errno) }
     }
 }

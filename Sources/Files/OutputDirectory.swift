@@ -1,12 +1,16 @@
 internal import Glibc
+internal import PathNames
 
 /// A directory that gets its name only when it is complete.
 ///
-/// Until then it has a hidden name in the same parent directory. It is removed if it is never completed.
+/// Until then it has a hidden name in the same parent directory. It is removed if it is never completed: by the run itself,
+/// or by the next one in the same parent directory.
 package struct OutputDirectory: ~Copyable {
     package let path: String
     /// The directory under its hidden name: files are written there.
     package let writingPath: String
+    /// The directory, locked for as long as it has its hidden name.
+    private let descriptor: Int32
     private let replaces: Bool
 
     /// Prepares a directory.
@@ -19,36 +23,74 @@ package struct OutputDirectory: ~Copyable {
     package static func create(path: String, mayReplace: (String) throws -> Bool) throws -> OutputDirectory {
         let path = trimmed(path)
         var status = stat()
-        let isThere = unsafe lstat(path, &status) == 0
+        let isThere = unsafe lstat(path.pathBytes, &status) == 0
         if isThere {
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 throw OutputFileError(.notCreated, "cannot create the directory \(path): a file has that name")
             }
             guard try mayReplace(path) else { throw OutputFileError(.exists, "\(path) exists already") }
         }
-        let (parent, name) = split(path)
-        var template = Array("\(parent)/.\(name).XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw OutputFileError(creating: path, errno: errno) }
-        let writingPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let parent = parent(of: path)
+        removeAbandoned(in: parent)
+        let (writingPath, descriptor) = try makeLocked(in: parent, calling: path)
         // mkdtemp() makes a private directory. This one should have the permissions of any new directory.
         let mask = umask(0)
         umask(mask)
-        unsafe chmod(writingPath, 0o777 & ~mask)
-        return OutputDirectory(path: path, writingPath: writingPath, replaces: isThere)
+        unsafe chmod(writingPath.pathBytes, 0o777 & ~mask)
+        return OutputDirectory(path: path, writingPath: writingPath, descriptor: descriptor, replaces: isThere)
     }
 
-    private init(path: String, writingPath: String, replaces: Bool) {
+    private init(path: String, writingPath: String, descriptor: Int32, replaces: Bool) {
         self.path = path
         self.writingPath = writingPath
+        self.descriptor = descriptor
         self.replaces = replaces
     }
 
     /// Removes the directory if it still has its hidden name.
-    deinit { DirectoryTree.remove(writingPath) }
+    deinit {
+        DirectoryTree.remove(writingPath)
+        close(descriptor)
+    }
+
+    /// Makes an empty directory that nobody takes for an abandoned one.
+    private static func makeLocked(
+        in parent: String,
+        calling path: String
+    ) throws(OutputFileError) -> (path: String, descriptor: Int32) {
+        while true {
+            var template = "\(parent)/\(HiddenName.template)".pathBytes
+            guard unsafe mkdtemp(&template) != nil else { throw OutputFileError(creating: path, errno: errno) }
+            let descriptor = unsafe open(template, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            // Before it is locked, another run may remove it.
+            var (named, opened) = (stat(), stat())
+            let isOurs =
+                unsafe descriptor >= 0 && FileLock.take(descriptor) && fstat(descriptor, &opened) == 0
+                && lstat(template, &named) == 0 && named.st_ino == opened.st_ino
+            if isOurs { return (PathName.text(of: template.dropLast().map(UInt8.init(bitPattern:))), descriptor) }
+            let code = errno
+            if descriptor >= 0 {
+                close(descriptor)
+            } else if code != ENOENT {
+                throw OutputFileError(creating: path, errno: code)
+            }
+        }
+    }
+
+    /// Removes the directories of runs that were killed: those with a hidden name that nobody has locked.
+    private static func removeAbandoned(in parent: String) {
+        for name in DirectoryTree.directories(in: parent) where HiddenName.fitsTemplate(name) {
+            let path = "\(parent)/\(name)"
+            let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            if FileLock.take(descriptor) { DirectoryTree.remove(path) }
+            close(descriptor)
+        }
+    }
 
     /// Makes a directory in it.
     package func makeDirectory(_ name: String) throws(OutputFileError) {
-        guard unsafe mkdir("\(writingPath)/\(name)", 0o777) == 0 else {
+        guard unsafe mkdir("\(writingPath)/\(name)".pathBytes, 0o777) == 0 else {
             throw OutputFileError(creating: "\(path)/\(name)", errno: errno)
         }
     }
@@ -69,7 +111,9 @@ package struct OutputDirectory: ~Copyable {
     }
 
     private static func move(_ old: String, to new: String, calling name: String) throws(OutputFileError) {
-        guard unsafe rename(old, new) == 0 else { throw OutputFileError(creating: name, errno: errno) }
+        guard unsafe rename(old.pathBytes, new.pathBytes) == 0 else {
+            throw OutputFileError(creating: name, errno: errno)
+        }
     }
 
     private static func trimmed(_ path: String) -> String {
@@ -78,8 +122,8 @@ package struct OutputDirectory: ~Copyable {
         return path
     }
 
-    private static func split(_ path: String) -> (parent: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+    private static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PathNames
 
 /// A file that gets its name only when it is complete.
 ///
@@ -19,8 +20,8 @@ package struct OutputFile: ~Copyable {
         -> OutputFile
     {
         try check(path, inputs: inputs, overwrites: overwrites)
-        let (directory, name) = split(path)
-        let unnamed = unsafe open(directory, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
+        let directory = directory(of: path)
+        let unnamed = unsafe open(directory.pathBytes, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
             return OutputFile(path: path, descriptor: unnamed, temporaryPath: nil, overwrites: overwrites)
         }
@@ -28,14 +29,14 @@ package struct OutputFile: ~Copyable {
         guard code == EOPNOTSUPP || code == EISDIR || code == EINVAL else {
             throw OutputFileError(creating: path, errno: code)
         }
-        var template = Array("\(directory)/.\(name).XXXXXX".utf8CString)
+        var template = "\(directory)/\(HiddenName.template)".pathBytes
         let named = unsafe mkstemp(&template)
         guard named >= 0 else { throw OutputFileError(creating: path, errno: errno) }
         // mkstemp() makes a private file. This one should have the permissions of any new file.
         let mask = umask(0)
         umask(mask)
         fchmod(named, 0o666 & ~mask)
-        let temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let temporaryPath = PathName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
         return OutputFile(path: path, descriptor: named, temporaryPath: temporaryPath, overwrites: overwrites)
     }
 
@@ -47,7 +48,7 @@ package struct OutputFile: ~Copyable {
     }
 
     deinit {
-        if let temporaryPath { unsafe unlink(temporaryPath) }
+        if let temporaryPath { unsafe unlink(temporaryPath.pathBytes) }
         close(descriptor)
     }
 
@@ -59,16 +60,18 @@ package struct OutputFile: ~Copyable {
         let place = overwrites ? Self.unusedNeighbour(of: path) : path
         if let temporaryPath {
             // link(), and not rename(), because rename() would replace an older file.
-            guard unsafe link(temporaryPath, place) == 0 else { throw OutputFileError(creating: path, errno: errno) }
+            guard unsafe link(temporaryPath.pathBytes, place.pathBytes) == 0 else {
+                throw OutputFileError(creating: path, errno: errno)
+            }
         } else {
-            guard unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, place, AT_SYMLINK_FOLLOW) == 0 else {
+            guard unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, place.pathBytes, AT_SYMLINK_FOLLOW) == 0 else {
                 throw OutputFileError(creating: path, errno: errno)
             }
         }
         guard overwrites else { return }
-        guard unsafe rename(place, path) == 0 else {
+        guard unsafe rename(place.pathBytes, path.pathBytes) == 0 else {
             let code = errno
-            unsafe unlink(place)
+            unsafe unlink(place.pathBytes)
             throw OutputFileError(creating: path, errno: code)
         }
     }
@@ -77,33 +80,37 @@ package struct OutputFile: ~Copyable {
         if inputs.contains(where: { areSame(path, $0) }) {
             throw OutputFileError(.isInput, "\(path) is the input: it would be destroyed")
         }
+        if let kind = try kind(of: path) {
+            guard kind == S_IFREG || kind == S_IFLNK else {
+                let what = kind == S_IFDIR ? "a directory" : "not a regular file"
+                throw OutputFileError(.notCreated, "cannot create \(path): it is \(what)")
+            }
+            guard overwrites else { throw OutputFileError(.exists, "\(path) exists already") }
+            if FileLock.isHeld(path) { throw OutputFileError(beingWritten: path) }
+        }
+        if overwrites { _ = try kind(of: unusedNeighbour(of: path)) }
+    }
+
+    /// What kind of file has a name; `nil` where none has. A name that no file can have is an error: found out when the
+    /// file is to get it, all work would be lost.
+    private static func kind(of path: String) throws(OutputFileError) -> mode_t? {
         var status = stat()
-        guard unsafe lstat(path, &status) == 0 else { return }
-        let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG || kind == S_IFLNK else {
-            let what = kind == S_IFDIR ? "a directory" : "not a regular file"
-            throw OutputFileError(.notCreated, "cannot create \(path): it is \(what)")
-        }
-        if !overwrites {
-            throw OutputFileError(.exists, "\(path) exists already")
-        }
+        if unsafe lstat(path.pathBytes, &status) == 0 { return status.st_mode & S_IFMT }
+        guard errno == ENOENT else { throw OutputFileError(creating: path, errno: errno) }
+        return nil
     }
 
     /// Whether both paths lead to the same file.
     private static func areSame(_ a: String, _ b: String) -> Bool {
         var (first, second) = (stat(), stat())
-        guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
+        guard unsafe stat(a.pathBytes, &first) == 0, unsafe stat(b.pathBytes, &second) == 0 else { return false }
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    private static func split(_ path: String) -> (directory: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (directory, String(path[path.index(after: slash)...]))
+    private static func directory(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    static func unusedNeighbour(of path: String) -> String {
-        let (directory, name) = split(path)
-        return "\(directory)/.\(name).\(getpid()).\(UInt32.random(in: 0...UInt32.max))"
-    }
+    static func unusedNeighbour(of path: String) -> String { "\(directory(of: path))/\(HiddenName.unused)" }
 }

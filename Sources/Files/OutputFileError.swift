@@ -31,6 +31,13 @@ package struct OutputFileError: Error, CustomStringConvertible {
 }
 
 extension OutputFileError {
+    /// A file that another program is writing.
+    init(beingWritten path: String) {
+        self.init(.notCreated, "cannot replace \(path): it is still being written")
+    }
+}
+
+extension OutputFileError {
     /// A file or a directory that the system did not create, with its error number.
     init(creating path: String, errno number: Int32) {
         let (code, reason): (Code, String) =

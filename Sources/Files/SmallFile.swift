@@ -1,14 +1,23 @@
 internal import Glibc
+internal import PathNames
 
 /// A file that is read as a whole.
 package enum SmallFile {
     /// The bytes of the file.
     ///
-    /// A file of more than `limit` bytes is refused, so that a film that is named where a text is expected is not read.
+    /// A pipe or a device is refused: it may never end. A file of more than `limit` bytes is refused, so that a film that is named where a text is expected is not read.
     package static func bytes(of path: String, atMost limit: Int) throws(SmallFileError) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // Nobody may ever write into a pipe: opening it must not wait.
+        let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SmallFileError(path, errno) }
         defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw SmallFileError(path, errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw SmallFileError(path, EISDIR)
+        default: throw SmallFileError(.unreadable, "cannot read \(path): it is a pipe, a socket or a device")
+        }
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {

@@ -7,7 +7,7 @@ package struct SmallFileError: Error, CustomStringConvertible {
         case missing
         /// The user may not read it.
         case notPermitted
-        /// It is a directory, or it is too large, or the medium has failed.
+        /// It is a directory or no file at all, or it is too large, or the medium has failed.
         case unreadable
     }
 
@@ -16,6 +16,11 @@ package struct SmallFileError: Error, CustomStringConvertible {
     package let message: String
 
     package var description: String { message }
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
 
     init(_ path: String, _ number: Int32) {
         switch number {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import PathNames
 
 /// Finds presets by name: files `NAME.yaml` in a list of directories. The first directory that has a name wins.
 public struct PresetLibrary: Sendable {
@@ -76,12 +77,12 @@ public struct PresetLibrary: Sendable {
     private static let ending = ".yaml"
 
     private static func files(in directory: String) -> [String] {
-        guard let stream = unsafe opendir(directory) else { return [] }
+        guard let stream = unsafe opendir(directory.pathBytes) else { return [] }
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                unsafe PathName.text(of: bytes.prefix { $0 != 0 })
             }
             names.append(name)
         }

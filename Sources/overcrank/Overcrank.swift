@@ -38,7 +38,7 @@ struct Overcrank: ParsableCommand {
         Signals.ignoreFailedWrites()
         Memory.keepFreedBlocks()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(Arguments.words)
             try command.run()
         } catch let failure as Failure {
             failure.report()

@@ -11,9 +11,10 @@ import Testing
         "RandomNumbers": [],
         // Threads, locks and files: the system, and nothing of what they are used for.
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
-        "Files": ["Glibc"],
+        "PathNames": [],
+        "Files": ["Glibc", "PathNames"],
         // The wrappers, each the only way to its C library.
-        "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime"],
+        "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime", "PathNames"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
@@ -29,8 +30,7 @@ import Testing
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime",
-            "Pipeline",
-            "Synchronization", "TimeStretch",
+            "PathNames", "Pipeline", "Synchronization", "TimeStretch",
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [
@@ -40,7 +40,8 @@ import Testing
         ],
         // What people and phones write down of an export: YAML and property lists become values.
         "Presets": [
-            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "TimeStretch", "Yams",
+            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "PathNames",
+            "TimeStretch", "Yams",
         ],
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
@@ -52,8 +53,8 @@ import Testing
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaFormats", "MediaTime", "Pipeline", "Presets", "SceneRendering", "Sidecar", "Synchronization",
-            "TimeStretch",
+            "Glibc", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "SceneRendering", "Sidecar",
+            "Synchronization", "TimeStretch",
         ],
     ]
 

@@ -284,7 +284,7 @@ extension RunningCommand {
     }
 
     /// Waits until a file is so long; `false` where the process ends before.
-    fileprivate func waitUntilFile(_ path: String, holds size: UInt64) -> Bool {
+    func waitUntilFile(_ path: String, holds size: UInt64) -> Bool {
         while isRunning {
             var status = stat()
             if unsafe stat(path, &status) == 0, status.st_size >= size { return true }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
     @Test func `It appears under its name when it is committed, and only then`() throws {
         let directory = try create()
         try fill(directory, "whole")
-        #expect(try scratch.contents.allSatisfy { $0.hasPrefix(".out.") })
+        #expect(try scratch.contents.allSatisfy { $0.hasPrefix(".overcrank-") })
         try directory.commit()
         #expect(try scratch.contents == ["out"])
         #expect(try text() == "whole")
@@ -40,6 +41,23 @@ import Testing
             try fill(directory, "half")
         }
         #expect(try scratch.contents.isEmpty)
+    }
+
+    @Test func `What a killed run left is removed by the next one, and nothing else`() throws {
+        let names = [".overcrank-abcDEF", ".overcrank-abcDEF.old", ".overcrank-abcDE_", ".out.abcdef"]
+        for name in names {
+            try FileManager.default.createDirectory(
+                atPath: scratch.file("\(name)/inner"),
+                withIntermediateDirectories: true
+            )
+        }
+        _ = try scratch.write(Array("mine".utf8), to: ".overcrank-ghiJKL")
+        let atWork = try create()
+        let other = try OutputDirectory.create(path: scratch.file("other")) { _ in false }
+        try atWork.commit()
+        try other.commit()
+        let kept = names.dropFirst() + [".overcrank-ghiJKL", "out", "other"]
+        #expect(try scratch.contents == kept.sorted())
     }
 
     @Test func `One that is there is replaced only where that is allowed`() throws {

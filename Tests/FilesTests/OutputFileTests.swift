@@ -19,6 +19,19 @@ import Testing
         #expect(try text("a.mp4") == "whole")
     }
 
+    @Test func `A name of any length that a file can have`() throws {
+        for overwrites in [false, true] {
+            let name = String(repeating: "n", count: 251) + ".mp4"
+            let file = try OutputFile.create(path: scratch.file(name), overwrites: overwrites)
+            try write("whole", to: file)
+            try file.commit()
+            #expect(try scratch.contents == [name])
+            #expect(throws: OutputFileError.self) {
+                _ = try OutputFile.create(path: scratch.file("n\(name)"), overwrites: overwrites)
+            }
+        }
+    }
+
     @Test func `An abandoned file leaves nothing`() throws {
         do {
             let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false)

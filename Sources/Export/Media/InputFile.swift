@@ -1,11 +1,12 @@
 internal import Glibc
+internal import PathNames
 
 /// Checks that an input can be read before libav opens it. The messages are plainer than libav's.
 enum InputFile {
     /// - Throws: ``ExportError`` where the path is no readable file with something in it.
     static func check(_ path: String) throws(ExportError) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
+        guard unsafe stat(path.pathBytes, &status) == 0 else {
             let code = errno
             throw code == EACCES
                 ? ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
@@ -18,7 +19,7 @@ enum InputFile {
             throw ExportError(.inputUnreadable, "\(path) is a pipe, a socket or a device: only files can be exported")
         }
         if status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }
-        guard unsafe access(path, R_OK) == 0 else {
+        guard unsafe access(path.pathBytes, R_OK) == 0 else {
             throw ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
         }
     }

@@ -2,6 +2,7 @@ internal import Glibc
 internal import MediaFormats
 internal import MediaSyntax
 public import MediaTime
+internal import PathNames
 
 /// What a camera's tag says about the rate at which it captured.
 public struct CaptureRateTag: Hashable, Sendable {
@@ -35,7 +36,7 @@ public struct CaptureRateTag: Hashable, Sendable {
     /// Samsung's phones state the rate of slow motion in a box of their own, which libavformat passes over.
     private static func samsung(_ media: MediaDescription) -> CaptureRateTag? {
         guard media.format.hasPrefix("mov") else { return nil }
-        let descriptor = unsafe open(media.path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(media.path.pathBytes, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         // What cannot be read is the business of whoever reads the frames.

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import PathNames
 
 /// Owns an `AVFormatContext` that reads.
 ///
@@ -18,8 +19,9 @@ final class InputContext: @unchecked Sendable {
         // Each packet costs time, and the demuxer of WAV gives packets of only 4 KiB unless larger ones are asked for.
         let packetSize = MetadataEntry(key: "max_size", value: "\(Self.wavePacketSize)")
         var options = OptionDictionary(InputFormats.options + [packetSize])
+        let url = ("file:" + path).pathBytes
         do {
-            try check(unsafe avformat_open_input(&opened, "file:" + path, nil, &options.pointer), "open", path)
+            try check(unsafe avformat_open_input(&opened, url, nil, &options.pointer), "open", path)
         } catch {
             throw InputFormats.openingError(error)
         }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import PathNames
 
 /// Writes a container.
 ///
@@ -60,7 +61,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         var options = OptionDictionary([MetadataEntry(key: "truncate", value: "0")])
         let code = unsafe avio_open2(
             &output.pointer.pointee.pb,
-            "file:" + path,
+            ("file:" + path).pathBytes,
             AVIO_FLAG_WRITE,
             nil,
             &options.pointer

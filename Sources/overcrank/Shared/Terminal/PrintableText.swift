@@ -1,11 +1,17 @@
+internal import PathNames
+
 /// Text from files and from the user, made safe for a terminal. A title or a file name can hold escape sequences, which
 /// change what the terminal shows, and marks that turn the direction of writing.
 enum PrintableText {
-    /// The text with its control characters escaped: `\u{1B}`. Line breaks stay where `keepsLines` is set.
+    /// The text with its control characters escaped: `\u{1B}`, and bytes of names that are no UTF-8: `\xE9`. Line breaks stay where `keepsLines` is set.
     static func text(_ text: String, keepsLines: Bool = false) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        guard text.unicodeScalars.contains(where: { isControl($0) || PathName.byte(of: $0) != nil }) else {
+            return text
+        }
         return text.unicodeScalars.reduce(into: "") { line, scalar in
-            if isControl(scalar), !(keepsLines && (scalar == "\n" || scalar == "\t")) {
+            if let byte = PathName.byte(of: scalar) {
+                line += "\\x\(String(byte, radix: 16, uppercase: true))"
+            } else if isControl(scalar), !(keepsLines && (scalar == "\n" || scalar == "\t")) {
                 line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             } else {
                 line.unicodeScalars.append(scalar)

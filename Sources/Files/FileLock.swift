@@ -1,0 +1,20 @@
+internal import Glibc
+internal import PathNames
+
+/// Says of a file or a directory that it is being written. The system takes the lock back when the program ends, however it
+/// ends. It hinders nobody who does not ask.
+enum FileLock {
+    /// Takes the lock of an open file for as long as it is open. `false` where somebody else has it. A file system that has
+    /// no locks gives it to everybody.
+    static func take(_ descriptor: Int32) -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+
+    /// Whether somebody else has the lock of a file. `false` where the file cannot be opened.
+    static func isHeld(_ path: String) -> Bool {
+        let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return !take(descriptor)
+    }
+}

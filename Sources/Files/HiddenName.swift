@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// Names of what is not finished. They do not contain the final name, which may be as long as a name can be.
+enum HiddenName {
+    private static let prefix = ".overcrank-"
+    private static let randomLength = 6
+
+    /// What `mkstemp` and `mkdtemp` make names from.
+    static let template = prefix + String(repeating: "X", count: randomLength)
+
+    /// A name that nothing has.
+    static var unused: String { "\(prefix)\(getpid()).\(UInt32.random(in: 0...UInt32.max))" }
+
+    /// Whether a name may come from ``template``.
+    static func fitsTemplate(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name.utf8.count == template.utf8.count
+            && name.dropFirst(prefix.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+/// Names of files are bytes.
+@Suite struct FileNameTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Latin-1's é stands in every name of the script as `$e`.
+    private func run(_ script: String, _ arguments: [String]) throws -> Command.Outcome {
+        try Command(within: "cd '\(scratch.path)'; e=$(printf '\\351'); command=$1; shift; \(script)", arguments).run()
+    }
+
+    @Test func `A name that is no UTF-8`() throws {
+        _ = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        let copied = try run(
+            #"mv *.mp4 caf$e.mp4; "$command" export caf$e.mp4 -o slow$e.mp4 --rate 1/2 && mv slow$e.mp4 slow.mp4"#,
+            []
+        )
+        #expect(copied.status == 0, "\(copied.errors)")
+        #expect(copied.errors.contains(#"slow\xE9.mp4: "#))
+        #expect(try ClipReader(scratch.file("slow.mp4")).packets[0].count == 24)
+        let again = try run(#"touch slow$e.mp4; exec "$command" export slow.mp4 -o slow$e.mp4"#, [])
+        #expect(again.status == 73)
+        #expect(again.errors.hasPrefix(#"error: slow\xE9.mp4 exists already"#))
+        let inspected = try run(#"exec "$command" inspect caf$e.mp4"#, [])
+        #expect(inspected.status == 0)
+        let missing = try run(#"exec "$command" inspect none$e.mp4"#, [])
+        #expect(missing.errors.hasPrefix(#"error: no such file: none\xE9.mp4"#))
+    }
+
+    @Test func `Presets and side files, too`() throws {
+        let clip = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        let outcome = try run(
+            #"printf 'summary: s\nrate: 1/4\n' >$e.yaml; exec "$command" export "$1" -o o.mp4 --preset $e.yaml"#,
+            [clip]
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test func `A pipe is no preset and no side file`() throws {
+        let clip = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        for option in ["--preset", "--aae"] {
+            let outcome = try run(
+                #"rm -f p.yaml; mkfifo p.yaml; exec "$command" export "$1" -o o.mp4 \#(option) ./p.yaml"#,
+                [clip]
+            )
+            #expect(outcome.status == 65 || outcome.status == 64, "\(option): \(outcome.status)")
+            #expect(outcome.errors.contains("it is a pipe, a socket or a device"))
+        }
+    }
+
+    @Test func `A name that no file can have is refused before the work`() throws {
+        let clip = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        let long = scratch.file(String(repeating: "n", count: 252) + ".mp4")
+        for words in [[], ["--force"]] {
+            let outcome = try Command(["export", clip, "-o", long] + words).run()
+            #expect(outcome.status == 73)
+            #expect(outcome.errors.hasPrefix("error: cannot create \(long): "))
+        }
+    }
+
+    @Test func `A recording that is under way is not replaced`() throws {
+        let path = scratch.file("clip.mp4")
+        let first = try Command(RecordTests.camera + ["-o", path]).start()
+        #expect(first.waitUntilFile(path, holds: 4096))
+        let clip = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch, as: "other")
+        for words in [RecordTests.camera + ["-o", path, "--force"], ["export", clip, "-o", path, "--force"]] {
+            let second = try Command(words).run()
+            #expect(second.status == 73)
+            #expect(second.errors.contains("cannot replace \(path): it is still being written"))
+        }
+        first.signal(2)
+        #expect(try first.wait().status == 130)
+    }
+}

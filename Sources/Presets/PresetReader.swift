@@ -68,6 +68,12 @@ struct PresetReader {
     }
 
     private func compose(_ text: String) throws(PresetError) -> Node? {
+        if let alias = YAMLAlias.first(in: text) {
+            throw error(
+                at: alias.line,
+                "'*\(alias.name)' stands for another value: a preset says every value where it belongs"
+            )
+        }
         do {
             return try Yams.compose(yaml: text)
         } catch let error as YamlError {

@@ -181,14 +181,28 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
+        // Damage to bytes and texts.
+        .target(name: "Mutations", dependencies: ["RandomNumbers"], path: "Tests/Mutations", swiftSettings: strict),
+        // Damaged clips of all kinds, given to the command.
+        .executableTarget(
+            name: "HostileMedia",
+            dependencies: ["Mutations", "Pipeline", argumentParser],
+            path: "Tests/HostileMedia",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "HostileMediaTests",
+            dependencies: ["HostileMedia", "Mutations", "TestSupport", "overcrank"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "MediaTimeTests",
-            dependencies: ["MediaTime", "RandomNumbers", "TestSupport"],
+            dependencies: ["MediaTime", "Mutations", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "MediaSyntaxTests",
-            dependencies: ["FFmpeg", "MediaSyntax", "MediaTime", "RandomNumbers", "TestSupport"],
+            dependencies: ["FFmpeg", "MediaSyntax", "MediaTime", "Mutations", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -198,7 +212,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CompositionTests",
-            dependencies: ["Composition", "MediaTime", "RandomNumbers", "TestSupport"],
+            dependencies: ["Composition", "MediaTime", "Mutations", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -214,7 +228,7 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline",
+                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Mutations", "Pipeline",
                 "RandomNumbers", "SceneRendering", "TestSupport", "Video4Linux",
             ],
             swiftSettings: strict
@@ -253,14 +267,14 @@ let package = Package(
         .testTarget(
             name: "PresetsTests",
             dependencies: [
-                "Capture", "Composition", "Export", "MediaFormats", "MediaTime", "Presets", "TestSupport",
+                "Capture", "Composition", "Export", "MediaFormats", "MediaTime", "Mutations", "Presets", "TestSupport",
                 "TimeStretch",
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SidecarTests",
-            dependencies: ["Composition", "MediaTime", "RandomNumbers", "Sidecar", "TestSupport"],
+            dependencies: ["Composition", "MediaTime", "Mutations", "RandomNumbers", "Sidecar", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),

@@ -1,6 +1,7 @@
 import FFmpeg
 import MediaSyntax
 import MediaTime
+import Mutations
 import RandomNumbers
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ import Testing
         try #require(places.count > 20)
         Self.exhaust(boxes: bytes)
         var random = SplitMix64(seed: 4)
-        for _ in 0..<1500 { Self.exhaust(boxes: Self.mutated(bytes, sizesAt: places, &random)) }
+        for _ in Rounds.seeds(1500) { Self.exhaust(boxes: Self.mutated(bytes, sizesAt: places, &random)) }
     }
 
     @Test func `Boxes in boxes, as deep as there is room for`() {
@@ -63,7 +64,7 @@ import Testing
         let name = try #require(NALCodec(rawValue: parameters.codecName))
         let payloads = reader.packets[0].map { Array($0.payload.bytes.prefix(400)) }
         var random = SplitMix64(seed: 5)
-        for round in 0..<1500 {
+        for round in Rounds.seeds(1500).map(Int.init) {
             let payload = payloads[round % payloads.count]
             let places = round % 2 == 0 ? Array(0..<payload.count / 4) : [0]
             Self.exhaust(units: Self.mutated(payload, sizesAt: places, &random), name)

@@ -4,42 +4,76 @@ import Testing
 
 @testable import Export
 
-/// Clocks too coarse for a constant rate: what their timestamps stand for.
+/// Rounded timestamps: which are explained by a constant rate, and what they stand for.
 @Suite struct FrameGridTests {
-    @Test(arguments: [FrameRate.fps(24000, 1001), .fps(30), .fps(60000, 1001), .fps(120), .fps(240)])
-    func `Milliseconds, rounded any way, mean the exact instant`(rate: FrameRate) throws {
-        let origin = RationalTime(3, 10)
-        let grid = try #require(FrameGrid(rate: rate, tick: RationalTime(1, 1000), origin: origin))
-        for frame in 0..<2000 as Range<Int64> {
-            let exact = try origin + rate.time(ofFrame: frame)
-            for rounding in Rounding.allCases {
-                let stamp = try exact.converted(to: 1000, rounding: rounding)
-                #expect(grid.instant(of: stamp) == exact)
-            }
+    static let coarse: [(rate: FrameRate, timescale: Int32)] = [
+        (.fps(24000, 1001), 1000), (.fps(30), 1000), (.fps(60000, 1001), 1000), (.fps(120), 1000), (.fps(240), 1000),
+        (.fps(30000, 1001), 600), (.fps(240000, 1001), 90_000),
+    ]
+
+    @Test(arguments: coarse, Rounding.allCases)
+    func `Instants that are rounded in any one way are found again`(
+        clock: (rate: FrameRate, timescale: Int32),
+        rounding: Rounding
+    ) throws {
+        let start = RationalTime(300, 1000)
+        let exact = try (0..<2000).map { try start + clock.rate.time(ofFrame: $0) }
+        let stamps = try exact.map { try $0.converted(to: clock.timescale, rounding: rounding) }
+        let grid = try #require(Self.grid(stamps, clock.timescale))
+        #expect(grid.rate == clock.rate)
+        for (stamp, (frame, instant)) in zip(stamps, exact.enumerated()) {
+            #expect(try grid.instant(of: stamp) - stamps[0] == instant - start, "frame \(frame)")
+            // No frame is taken to begin after its timestamp, or a tick before it.
+            let earliest = try grid.instant(of: stamp) - grid.lead
+            #expect(earliest <= stamp)
+            #expect(try stamp - earliest < RationalTime(1, clock.timescale))
         }
     }
 
-    @Test func `A timestamp off the grid is believed`() throws {
-        let grid = try #require(FrameGrid(rate: .fps(30), tick: RationalTime(1, 1000), origin: .zero))
-        #expect(grid.instant(of: RationalTime(33, 1000)) == RationalTime(1, 30))
-        #expect(grid.instant(of: RationalTime(34, 1000)) == RationalTime(1, 30))
-        #expect(grid.instant(of: RationalTime(101, 1000)) == RationalTime(1, 10))
-        #expect(grid.instant(of: RationalTime(102, 1000)) == RationalTime(102, 1000))
-        #expect(grid.instant(of: RationalTime(35, 1000)) == RationalTime(35, 1000))
-        #expect(grid.instant(of: RationalTime(50, 1000)) == RationalTime(50, 1000))
-        #expect(grid.instant(of: RationalTime(-33, 1000)) == RationalTime(-1, 30))
+    @Test func `Frames that are missing refute no rate, unless most are`() throws {
+        let stamps = try [0, 1, 2, 4, 5, 9, 10, 11].map {
+            try FrameRate.fps(30).time(ofFrame: $0).converted(to: 1000, rounding: .nearest)
+        }
+        #expect(Self.grid(stamps, 1000)?.rate == .fps(30))
+        #expect(Self.grid(stamps, 1000)?.hasGaps == true)
+        #expect(Self.grid(Array(stamps.prefix(3)), 1000)?.hasGaps == false)
+        #expect(Self.grid([.zero, RationalTime(33, 1000), RationalTime(2, 1)], 1000) == nil)
     }
 
-    @Test(arguments: [
-        (FrameRate.fps(30), RationalTime(1, 15360)), (.fps(25), RationalTime(1, 1000)),
-        (.fps(30000, 1001), RationalTime(1, 90000)), (.fps(240), RationalTime(1, 240)),
-    ])
-    func `A clock that can express the rate needs no grid`(rate: FrameRate, tick: RationalTime) {
-        #expect(FrameGrid(rate: rate, tick: tick, origin: .zero) == nil)
+    /// A phone's clock of 1/600: one interval of 35 ms among many of 33.33 ms.
+    @Test func `One timestamp that rounding does not explain refutes a rate`() {
+        let phone = (0..<120).map { RationalTime($0 * 20 + ($0 < 60 ? 0 : 1), 600) }
+        #expect(Self.grid(phone, 600) == nil)
+        var stamps = (0..<120).map { RationalTime(($0 * 1000 + 15) / 30, 1000) }
+        #expect(Self.grid(stamps, 1000)?.rate == .fps(30))
+        stamps[77] = RationalTime(stamps[77].value + 1, 1000)
+        #expect(Self.grid(stamps, 1000) == nil)
     }
 
-    @Test func `A clock coarser than the frames says nothing about them`() {
-        #expect(FrameGrid(rate: .fps(240), tick: RationalTime(1, 100), origin: .zero) == nil)
-        #expect(FrameGrid(rate: nil, tick: RationalTime(1, 1000), origin: .zero) == nil)
+    @Test func `A clock that can express the rate needs no grid`() {
+        #expect(Self.grid((0..<50).map { RationalTime($0 * 512, 15360) }, 15360) == nil)
+        #expect(Self.grid((0..<50).map { RationalTime($0 * 40, 1000) }, 1000) == nil)
+    }
+
+    @Test func `A duration of 33,333,333 ns states 30 frames a second`() throws {
+        let stamps = try (0..<50).map {
+            try FrameRate.fps(30).time(ofFrame: $0).converted(to: 1000, rounding: .nearest)
+        }
+        let stated = try #require(FrameRate(frameDuration: RationalTime(33_333_333, 1_000_000_000)))
+        #expect(Self.grid(stamps, 1000, stated: stated)?.rate == .fps(30))
+    }
+
+    @Test func `Of rates that explain all timestamps, the stated one comes first`() throws {
+        let stamps = try (0..<5).map {
+            try FrameRate.fps(30).time(ofFrame: $0).converted(to: 1000, rounding: .nearest)
+        }
+        #expect(Self.grid(stamps, 1000)?.rate == .fps(30))
+        #expect(Self.grid(stamps, 1000, stated: .fps(30000, 1001))?.rate == .fps(30000, 1001))
+    }
+
+    private static func grid(_ stamps: [RationalTime], _ timescale: Int32, stated: FrameRate? = nil) -> FrameGrid? {
+        var search = FrameGridSearch(.frames(timescale: timescale), stated: stated)
+        for stamp in stamps { search.add(stamp) }
+        return search.grid
     }
 }

@@ -151,10 +151,10 @@ final class CopyPipeline: TrackPipeline {
         if let decimation = plan.decimation {
             return plan.constantRate.flatMap { decimation.timing.constantRate?.scaled(by: $0) }
         }
-        guard let frame = plan.source.video, frame.claimsConstantRate,
-            let claimed = frame.claimedFrameRate, let playback = plan.constantRate
-        else { return nil }
-        if let index = reader.index, index.step == nil, index.count > 2, reader.clock.grid == nil { return nil }
+        guard let frame = plan.source.video, let playback = plan.constantRate else { return nil }
+        if let grid = plan.source.grid { return grid.hasGaps ? nil : grid.rate.scaled(by: playback) }
+        guard frame.claimsConstantRate, let claimed = frame.claimedFrameRate else { return nil }
+        if let index = reader.index, index.step == nil, index.count > 2 { return nil }
         return claimed.scaled(by: playback)
     }
 }

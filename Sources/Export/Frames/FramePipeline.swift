@@ -36,7 +36,7 @@ final class FramePipeline: TrackPipeline {
         }
         self.outputRate = outputRate
         steps = try plan.frameSteps(at: outputRate)
-        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source)
+        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source, choosing: clock.isInFrames)
         let stream = reader.stream
         let target = try FrameTarget(parameters: stream.parameters, codec: encoding.codec)
         let stated =
@@ -110,7 +110,8 @@ final class FramePipeline: TrackPipeline {
     private func frames(ofPart index: Int) throws -> DecodedFrames {
         if index == 0, let frames = firstFrames.take() { return frames }
         let part = plan.parts[index]
-        return try DecodedFrames.open(TrackReader(inputs[part.input], track: part.source), damage: damage)
+        let reader = try TrackReader(inputs[part.input], track: part.source, choosing: clock.isInFrames)
+        return try DecodedFrames.open(reader, damage: damage)
     }
 
     private func encode(_ queue: BoundedQueue<PlacedFrame>, into sink: PacketSink) throws {

@@ -11,6 +11,7 @@ extension MediaDescription {
         try InputFile.check(path)
         do {
             self.init(try Demuxer(path: path))
+            try restoreGrids()
         } catch {
             throw ExportError(reading: path, error)
         }

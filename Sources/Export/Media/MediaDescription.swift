@@ -12,7 +12,7 @@ public struct MediaDescription: Sendable {
     /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`, `matroska,webm`.
     public let format: String
     /// The tracks, in the order of the file.
-    public let tracks: [MediaTrack]
+    public internal(set) var tracks: [MediaTrack]
     /// The chapters, in order of time.
     public let chapters: [Chapter]
     /// The container's metadata, in the order of the file.
@@ -103,6 +103,12 @@ public struct MediaTrack: Sendable {
     public let audio: AudioFormat?
     /// The track's metadata, in the order of the file.
     public let metadata: [MetadataItem]
+
+    /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.
+    var grid: FrameGrid?
+
+    /// Whether the container states how long every frame lasts.
+    var statesDurations: Bool { container.hasPrefix("mov") }
 
     /// The length of one tick.
     public var tick: RationalTime { RationalTime(Int64(tickNumerator), timescale) }

@@ -1,21 +1,20 @@
 internal import MediaTime
 
-/// Converts a track's timestamps to asset time, exactly. Where the container's clock is too coarse for the track's constant
-/// rate, a timestamp becomes the instant that it stands for (``FrameGrid``).
+/// Converts a track's timestamps to asset time, exactly. Timestamps are believed, unless the track has a ``FrameGrid``: then
+/// each becomes the instant that it stands for.
 struct SourceClock: Sendable {
     let track: MediaTrack
     /// The time on the file's own clock at asset time zero.
     let origin: RationalTime
-    let grid: FrameGrid?
+    /// How much earlier than their instants frames are taken to begin.
+    private let lead: RationalTime
 
-    init(track: MediaTrack, origin: RationalTime) {
+    /// The clock of a track. With `choosing`, a frame of a grid begins at the earliest instant that its timestamp can mean,
+    /// so that whoever asks for the frame of a rounded timestamp gets it, and so does whoever asks for its exact instant.
+    init(track: MediaTrack, origin: RationalTime, choosing: Bool = false) {
         self.track = track
         self.origin = origin
-        grid = FrameGrid(
-            rate: track.video.flatMap { $0.claimsConstantRate ? $0.claimedFrameRate : nil },
-            tick: track.tick,
-            origin: track.range?.start ?? .zero
-        )
+        lead = choosing ? track.grid?.lead ?? .zero : .zero
     }
 
     /// A timestamp as asset time; `nil` where there is none.
@@ -28,15 +27,18 @@ struct SourceClock: Sendable {
             ),
             let instant = try? time - origin
         else { return nil }
-        return grid?.instant(of: instant) ?? instant
+        guard let grid = track.grid else { return instant }
+        return try? grid.instant(of: instant) - lead
     }
 
     /// How long a packet lasts whose duration is given in ticks; where it is 0, the track's frame duration.
     ///
-    /// Where the container claims a constant rate, that is taken instead. libavformat's demuxers fill in missing durations
-    /// from the codec's headers, and those may be wrong.
+    /// Where the track has a grid or the container claims a constant rate, that is taken instead: libavformat's demuxers fill
+    /// in missing durations from the codec's headers, and those may be wrong. MP4 and MOV state every duration.
     func duration(_ ticks: Int64) -> RationalTime {
-        if let frame = track.video, frame.claimsConstantRate, let rate = frame.claimedFrameRate {
+        if let grid = track.grid { return grid.rate.frameDuration }
+        if !track.statesDurations, let frame = track.video, frame.claimsConstantRate, let rate = frame.claimedFrameRate
+        {
             return rate.frameDuration
         }
         let stated = statedDuration(ticks)
@@ -45,7 +47,7 @@ struct SourceClock: Sendable {
 
     /// How many ticks a frame of the claimed rate lasts; not a whole number where the clock is coarse.
     var frameTicks: Double? {
-        track.video?.claimedFrameRate.map { $0.frameDuration.seconds / track.tick.seconds }
+        (track.grid?.rate ?? track.video?.claimedFrameRate).map { $0.frameDuration.seconds / track.tick.seconds }
     }
 
     /// A duration in ticks, taken at its word.
@@ -53,8 +55,10 @@ struct SourceClock: Sendable {
         RationalTime(ticks: ticks, unitNumerator: track.tickNumerator, unitDenominator: track.timescale) ?? .zero
     }
 
-    /// An asset time in the track's ticks, rounded down.
+    /// The last tick of the track that stands for an instant at or before an asset time.
     func ticks(at instant: RationalTime) throws(TimeOverflow) -> Int64 {
-        try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
+        let ticks = try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
+        guard track.grid != nil, let next = self.instant(ticks + 1), next <= instant else { return ticks }
+        return ticks + 1
     }
 }

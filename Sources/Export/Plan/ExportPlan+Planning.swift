@@ -32,7 +32,29 @@ extension ExportPlan {
             settings: settings,
             container: container
         )
-        if measuring { planner.measured = try planner.measure() }
+        if measuring {
+            planner.measured = try planner.measure()
+            if let grids = planner.measured?.grids, !grids.isEmpty {
+                // Frames are chosen by the instants that their timestamps stand for. Those are known now.
+                planner = try ExportPlanner(
+                    inputs: inputs.enumerated().map { $1.explained(by: grids[$0]) },
+                    composition: composition,
+                    settings: settings,
+                    container: container
+                )
+                planner.measured = try planner.measure()
+            }
+        }
         self = try planner.plan()
+    }
+}
+
+extension MediaDescription {
+    /// The same file, whose main video has a grid.
+    fileprivate func explained(by grid: FrameGrid?) -> MediaDescription {
+        guard let grid, let place = tracks.firstIndex(where: { $0.index == mainVideo?.index }) else { return self }
+        var explained = self
+        explained.tracks[place].grid = grid
+        return explained
     }
 }

@@ -52,11 +52,17 @@ extension ExportPlanner {
             }
         }
         var first: FrameTiming?
+        var grids: [Int: FrameGrid] = [:]
         for (index, selectors) in selectors.enumerated() {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
             var timing = FrameTiming()
             var counting = FrameCounting(selectors)
+            // A frame is chosen from the earliest instant on that its timestamp can mean.
+            let lead = track.grid?.lead ?? .zero
+            var search =
+                rate != nil && track.grid == nil
+                ? FrameGridSearch(track, stated: track.video?.claimedFrameRate) : nil
             var last: RationalTime?
             var isLastPlayed = false
             let parameters = input.streams[track.index].parameters
@@ -67,10 +73,10 @@ extension ExportPlanner {
                 decimation: count.map { FrameDecimation(every: $0.every, of: parameters) }
             )
             try scan.run { frame in
-                if let last, frame.timestamp > last {
-                    try counting.add(from: last, to: frame.timestamp, isLast: false)
-                }
-                last = frame.timestamp
+                search?.add(frame.timestamp)
+                let start = try frame.timestamp - lead
+                if let last, start > last { try counting.add(from: last, to: start, isLast: false) }
+                last = start
                 timing.add(frame.timestamp, lasting: frame.duration)
                 isLastPlayed = parts[0].plays(frame)
                 if rate == nil, isLastPlayed { counts.add(frame.isKept ? 0..<1 : 0..<0) }
@@ -78,11 +84,12 @@ extension ExportPlanner {
             }
             decimated = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
             if rate == nil, isLastPlayed, decimated?.trailing != nil { counts.leaveOutLast() }
-            if let last { try counting.add(from: last, to: timing.end ?? last, isLast: true) }
+            if let last { try counting.add(from: last, to: timing.end.map { try $0 - lead } ?? last, isLast: true) }
             counts.add(counting.counts)
             first = first ?? timing
+            grids[index] = search?.grid
         }
-        return MeasuredFrames(timing: first ?? FrameTiming(), counts: counts, decimated: decimated)
+        return MeasuredFrames(timing: first ?? FrameTiming(), counts: counts, decimated: decimated, grids: grids)
     }
 }
 

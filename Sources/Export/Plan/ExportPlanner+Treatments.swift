@@ -185,11 +185,11 @@ extension ExportPlanner {
         Timescale.exact(
             for: parts.map { part in
                 let input = inputs[part.input]
-                let clock = SourceClock(track: part.source, origin: input.origin)
+                let grid = part.source.grid
                 return Timescale.Demand(
                     segments: part.segments,
-                    tick: clock.grid?.rate.frameDuration ?? part.source.tick,
-                    origin: clock.grid?.origin ?? (try? input.origin.negated()) ?? .zero
+                    tick: grid?.rate.frameDuration ?? part.source.tick,
+                    origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero
                 )
             }
         )

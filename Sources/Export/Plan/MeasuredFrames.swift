@@ -6,4 +6,7 @@ struct MeasuredFrames {
     let counts: FrameCounts
     /// What is left of the source, where frames were to be left out, or where leaving them out may do.
     let decimated: DecimatedFrames?
+    /// For each input the grid that its timestamps turned out to be rounded from, where a constant rate is asked for and the
+    /// track had none.
+    var grids: [Int: FrameGrid] = [:]
 }

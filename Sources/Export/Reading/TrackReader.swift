@@ -17,10 +17,11 @@ struct TrackReader: ~Copyable, Sendable {
     /// Whether nothing has been read yet. Then reading from the start needs no seek.
     private var isFresh = true
 
-    init(_ media: MediaDescription, track: MediaTrack) throws(FFmpegError) {
+    /// A reader of a track. With `choosing`, its clock is one for choosing frames.
+    init(_ media: MediaDescription, track: MediaTrack, choosing: Bool = false) throws(FFmpegError) {
         self.init(
             stream: media.streams[track.index],
-            clock: SourceClock(track: track, origin: media.origin),
+            clock: SourceClock(track: track, origin: media.origin, choosing: choosing),
             demuxer: try Demuxer(path: media.path, analysing: !media.storesDecodingTimes),
             isAnalysing: !media.storesDecodingTimes
         )

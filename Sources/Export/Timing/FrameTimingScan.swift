@@ -51,30 +51,3 @@ struct FrameTimingScan: ~Copyable {
         lastKept = instant
     }
 }
-
-/// Sorts frames from decoding order into presentation order.
-///
-/// No frame is overtaken by more than 16 others: that is the greatest size of the decoded picture buffer of H.264 and HEVC.
-/// So only 17 frames are kept.
-struct PresentationOrder {
-    struct Frame {
-        /// When it is presented (asset time).
-        var timestamp: RationalTime
-        var duration: RationalTime
-        var isKept = true
-    }
-
-    private static let depth = 17
-    private var frames: [Frame] = []
-
-    /// Takes a frame. Returns the earliest frame when none that is still to come can be earlier.
-    mutating func push(_ frame: Frame) -> Frame? {
-        // Frames come nearly sorted, so the place is searched from the back.
-        var index = frames.endIndex
-        while index > 0, frames[index - 1].timestamp > frame.timestamp { index -= 1 }
-        frames.insert(frame, at: index)
-        return frames.count > Self.depth ? frames.removeFirst() : nil
-    }
-
-    mutating func pop() -> Frame? { frames.isEmpty ? nil : frames.removeFirst() }
-}

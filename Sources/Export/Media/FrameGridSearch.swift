@@ -1,0 +1,120 @@
+internal import MediaTime
+
+/// Looks for a constant rate of which all timestamps of a track are rounded instants.
+///
+/// That is so where the timestamps' deviations from the rate's instants lie within less than one tick of the clock: then the
+/// clock's rounding explains all of them, be it up, down or to the nearest. One timestamp that it does not explain refutes
+/// the rate, and the timestamps are believed. A rate is one that the container states or that is in use; averages and
+/// guesses are none.
+struct FrameGridSearch {
+    /// Rates in use, in frames a second. They are tried besides the one that a container states.
+    static let usualRates: [FrameRate] =
+        [
+            10, 12, 15, 20, 24, 25, 30, 48, 50, 60, 72, 90, 100, 120, 144, 180, 200, 240, 300, 360, 400, 480, 500, 600,
+            960,
+        ]
+        .map { FrameRate($0) }
+        + [15, 24, 30, 48, 60, 90, 120, 240, 480].map { FrameRate($0 * 1000, 1001) }
+        + [FrameRate(25, 2)]
+
+    /// A rate that is not refuted.
+    private struct Candidate {
+        let rate: FrameRate
+        /// A frame lasts so many ticks, over ``denominator``.
+        let numerator: Int128
+        let denominator: Int128
+        /// The deviations from the grid, in ticks over ``denominator``.
+        var least: Int128 = 0
+        var greatest: Int128 = 0
+        var lastFrame: Int128 = -1
+
+        /// `nil` where the clock can express the rate exactly, so that its timestamps need no grid, and where frames are so
+        /// close that rounding would explain anything.
+        init?(_ rate: FrameRate, tick: RationalTime) {
+            guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick), ticks.denominator != 1 else {
+                return nil
+            }
+            self.rate = rate
+            numerator = Int128(ticks.numerator)
+            denominator = Int128(ticks.denominator)
+            guard numerator >= 2 * denominator else { return nil }
+        }
+
+        /// Whether the rate explains a timestamp as well, of a frame later than the last one.
+        mutating func explains(_ ticks: Int64) -> Bool {
+            let time = Int128(ticks) * denominator
+            let frame = (2 * time + numerator) / (2 * numerator)
+            let deviation = time - frame * numerator
+            least = min(least, deviation)
+            greatest = max(greatest, deviation)
+            defer { lastFrame = frame }
+            return frame > lastFrame && greatest - least < denominator
+        }
+
+        /// Relative to a tick.
+        var spread: Double { Double(greatest - least) / Double(denominator) }
+    }
+
+    private let track: MediaTrack
+    private let stated: FrameRate?
+    private var candidates: [Candidate]
+    private var first: RationalTime?
+    private var count: Int128 = 0
+
+    /// A search among the timestamps of a track; `stated` is the rate that its container states.
+    init(_ track: MediaTrack, stated: FrameRate?) {
+        self.track = track
+        self.stated = stated
+        var rates = Self.usualRates
+        // A duration of 33,333,333 ns states 30 frames a second.
+        if let stated, !rates.contains(where: { Self.isSame($0, stated) }) { rates.append(stated) }
+        candidates = rates.compactMap { Candidate($0, tick: track.tick) }
+    }
+
+    private static func isSame(_ a: FrameRate, _ b: FrameRate) -> Bool {
+        abs(a.approximation / b.approximation - 1) < 1e-6
+    }
+
+    /// Takes the next timestamp (asset time), in presentation order.
+    mutating func add(_ timestamp: RationalTime) {
+        guard !candidates.isEmpty else { return }
+        count += 1
+        guard let first else {
+            first = timestamp
+            return
+        }
+        guard let offset = try? timestamp - first,
+            let ticks = try? offset.ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .nearest)
+        else {
+            candidates = []
+            return
+        }
+        candidates = candidates.compactMap { candidate in
+            var candidate = candidate
+            return candidate.explains(ticks) ? candidate : nil
+        }
+    }
+
+    /// The grid that explains all timestamps; `nil` where none does, or where most of its frames would be missing.
+    ///
+    /// Of several rates the stated one comes first, then the one from which timestamps deviate least: a multiple of a rate
+    /// explains no less, and the lower of them is taken.
+    var grid: FrameGrid? {
+        guard let first, count > 1 else { return nil }
+        let dense = candidates.filter { $0.lastFrame < 2 * count }
+        let best = dense.min { a, b in (rank(a), a.spread, a.rate) < (rank(b), b.spread, b.rate) }
+        guard let best else { return nil }
+        let tick = track.tick
+        guard
+            let lead = RationalTime(
+                numerator: -best.least * Int128(tick.value),
+                denominator: best.denominator * Int128(tick.timescale)
+            )
+        else { return nil }
+        return FrameGrid(origin: first, rate: best.rate, lead: lead, hasGaps: best.lastFrame + 1 > count)
+    }
+
+    private func rank(_ candidate: Candidate) -> Int {
+        if let stated, Self.isSame(candidate.rate, stated) { 0 } else { 1 }
+    }
+}

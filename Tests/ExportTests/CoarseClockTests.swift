@@ -1,0 +1,79 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// Containers with clocks that are coarser than the frames: copied as they are, and chosen by what they stand for.
+@Suite struct CoarseClockTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// The timescale of phones, with one interval of 35 ms.
+    static let phone = Clip.Timing.ticks(
+        (0..<90).map { $0 * 20 + ($0 < 40 ? 0 : 1) },
+        of: TimeBase(1, 600),
+        lastDuration: 20
+    )
+
+    private func clip(_ container: String, _ timing: Clip.Timing) -> Clip {
+        var clip = Clip(container, frames: 90, at: .fps(30))
+        clip.frames?.timing = timing
+        clip.options = [MetadataEntry(key: "video_track_timescale", value: "600")]
+        return clip
+    }
+
+    @Test func `Timestamps of 1/600 are copied as they are`() throws {
+        let result = try Retime(.rate(1, 4)).result(of: clip("mov", Self.phone), as: "mov", in: scratch)
+        let source = try ClipReader(scratch.file("clip.mov"))
+        try expectSameFrames(source, result, .rate(1, 4))
+    }
+
+    @Test func `A trim at a frame's own timestamp begins with that frame`() throws {
+        let path = try clip("mov", Self.phone).write(to: scratch)
+        let timings = [ExportSettings.OutputTiming.passthrough, .constantFrameRate(.fps(30))]
+        for (number, timing) in timings.enumerated() {
+            let output = scratch.file("part\(number).mov")
+            var retime = Retime()
+            retime.settings.timing = timing
+            retime.trim = try TimeRange(start: RationalTime(50 * 20 + 1, 600), end: RationalTime(80 * 20 + 1, 600))
+            try retime.run(path, to: output)
+            try #expect(ClipReader(output).frames().map(\.number) == (50..<80).map { $0 })
+        }
+    }
+
+    /// FLV counts milliseconds.
+    @Test func `Milliseconds of FLV are copied as they are`() throws {
+        let clip = Clip("flv", frames: 60, at: .fps(30))
+        let result = try Retime(.rate(1, 2)).result(of: clip, as: "mp4", in: scratch)
+        try expectSameFrames(ClipReader(scratch.file("clip.flv")), result, .rate(1, 2))
+    }
+
+    @Test(arguments: ["flv", "mkv", "ts"], [FrameRate.fps(30), .fps(60000, 1001)])
+    func `At the rate that explains the timestamps every frame is shown once`(
+        container: String,
+        rate: FrameRate
+    ) throws {
+        var clip = Clip(container, frames: 60, at: rate)
+        clip.frames?.repeatsHeaders = container == "ts"
+        let result = try Retime(.normal, to: rate).result(of: clip, as: "mp4", in: scratch)
+        #expect(try result.frames().map(\.number) == (0..<60).map { $0 })
+    }
+
+    /// Every second timestamp is rounded, by half a tick.
+    @Test(arguments: [13, 24])
+    func `A trim at a rounded timestamp shows every frame once from there on`(first: Int64) throws {
+        var clip = Clip("ts", frames: 60, at: .fps(60000, 1001))
+        clip.frames?.repeatsHeaders = true
+        let path = try clip.write(to: scratch)
+        let frames = try ClipReader(path).frames()
+        var retime = Retime(.normal, to: .fps(60000, 1001))
+        let origin = try MediaDescription(ofFile: path).origin
+        let start = try frames[Int(first)].time - origin
+        retime.trim = try TimeRange(start: start, end: try frames[50].time - origin)
+        try retime.run(path, to: scratch.file("part.mp4"))
+        #expect(try ClipReader(scratch.file("part.mp4")).frames().map(\.number) == (first..<50).map { $0 })
+    }
+}

@@ -105,6 +105,23 @@ import TimeStretch
         #expect(try result.frames().map(\.number) == (Int64(first)..<115).map { $0 })
     }
 
+    /// AVI stores no presentation times: they come from the frames' headers.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc], [0, 24, 31])
+    func `From AVI: reordered frames are at their places`(codec: Clip.FrameCodec, first: Int64) throws {
+        let path = try Clip("avi", frames: 60, at: .fps(30), codec: codec).write(to: scratch)
+        let shown = try ClipReader(path).frames()
+        try #require(shown.map(\.number) == (0..<60).map { $0 })
+        var retime = Retime(.rate(1, 2))
+        if first > 0 { retime.trim = try TimeRange(start: shown[Int(first)].time, end: shown[50].time) }
+        try retime.run(path, to: scratch.file("part.mp4"))
+        let frames = try ClipReader(scratch.file("part.mp4")).frames()
+        #expect(frames.map(\.number) == (first..<(first > 0 ? 50 : 60)).map { $0 })
+        let begin = try #require(frames.first?.time)
+        for (index, frame) in frames.enumerated() {
+            #expect(try frame.time - begin == RationalTime(Int64(index), 15))
+        }
+    }
+
     @Test(arguments: [true, false])
     func `Video and audio of a part stay in step`(isCopied: Bool) throws {
         var clip = Clip("mov", frames: 180, at: .fps(120))

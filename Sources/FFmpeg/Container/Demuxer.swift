@@ -12,6 +12,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     package let metadata: [MetadataEntry]
 
     private let context: InputContext
+    /// Where the container stores no presentation times.
+    private let presentationTimes: PresentationTimes?
 
     /// Opens a file and reads what it says of its streams.
     ///
@@ -20,14 +22,17 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// libavformat then computes them from the analysis.
     package init(path: String, analysing: Bool = true) throws(FFmpegError) {
         FFmpegLog.install()
-        self.path = path
         let context = try InputContext(path: path)
         if analysing {
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
         }
-        streams = try unsafe Self.streams(of: context.pointer)
+        let streams = try unsafe Self.streams(of: context.pointer)
         let format = unsafe context.pointer.pointee.iformat
-        unsafe formatName = format.map { unsafe String(cString: $0.pointee.name) } ?? ""
+        let formatName = unsafe format.map { unsafe String(cString: $0.pointee.name) } ?? ""
+        presentationTimes = formatName == "avi" ? try PresentationTimes(streams) : nil
+        self.path = path
+        self.streams = streams
+        self.formatName = formatName
         chapters = unsafe Self.chapters(of: context.pointer)
         unsafe metadata = OptionDictionary.pairs(context.pointer.pointee.metadata)
         self.context = context
@@ -43,6 +48,19 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Reads the next packet; `false` at the end of the file.
     package func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let presentationTimes else { return try readStored(into: packet) }
+        while try !presentationTimes.next(into: packet) {
+            let stored = try Packet()
+            guard try readStored(into: stored) else {
+                presentationTimes.finish()
+                return try presentationTimes.next(into: packet)
+            }
+            presentationTimes.add(stored)
+        }
+        return true
+    }
+
+    private func readStored(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         let code = unsafe av_read_frame(context.pointer, packet.pointer)
         if code == oc_averror_eof { return false }
         try check(code, "read", path)
@@ -51,6 +69,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Goes to the last key frame of a stream at or before a timestamp (ticks of the stream's time base).
     package func seek(stream: Int, to timestamp: Int64) throws(FFmpegError) {
+        presentationTimes?.reset()
         try check(
             unsafe av_seek_frame(context.pointer, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD),
             "seek in",

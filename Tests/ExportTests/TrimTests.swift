@@ -106,9 +106,11 @@ import TimeStretch
     }
 
     /// AVI stores no presentation times: they come from the frames' headers.
-    @Test(arguments: [Clip.FrameCodec.h264, .hevc], [0, 24, 31])
-    func `From AVI: reordered frames are at their places`(codec: Clip.FrameCodec, first: Int64) throws {
-        let path = try Clip("avi", frames: 60, at: .fps(30), codec: codec).write(to: scratch)
+    @Test(arguments: [0, 24, 31])
+    func `From AVI: reordered frames are at their places`(first: Int64) throws {
+        var clip = Clip("avi", frames: 60, at: .fps(30))
+        clip.frames?.repeatsHeaders = true
+        let path = try clip.write(to: scratch)
         let shown = try ClipReader(path).frames()
         try #require(shown.map(\.number) == (0..<60).map { $0 })
         var retime = Retime(.rate(1, 2))

@@ -31,6 +31,9 @@ struct SourceClock: Sendable {
         return try? grid.instant(of: instant) - lead
     }
 
+    /// The instant that an instant of this clock stands for, without what frames are taken to begin earlier.
+    func exact(_ instant: RationalTime) -> RationalTime { (try? instant + lead) ?? instant }
+
     /// How long a packet lasts whose duration is given in ticks; where it is 0, the track's frame duration.
     ///
     /// Where the track has a grid or the container claims a constant rate, that is taken instead: libavformat's demuxers fill

@@ -97,6 +97,6 @@ struct DecodedFrames: ~Copyable, Sendable {
 
     private func note(_ instant: RationalTime?, _ message: String) {
         if let instant, instant < wanted { return }
-        damage.add(Damage(trackIndex: stream.index, time: instant, message: message))
+        damage.add(Damage(trackIndex: stream.index, time: instant.map(clock.exact), message: message))
     }
 }

@@ -112,6 +112,23 @@ import Testing
         #expect(ParameterSet(Self.slice[...], codec: .h264) == nil)
     }
 
+    @Test(
+        arguments: [
+            (.h264, [[0x65, 0x88]], true),
+            // Slices of types I and P that are not of an IDR frame, and P after a recovery point.
+            (.h264, [[0x09, 0x10], [0x41, 0x88, 0]], true), (.h264, [[0x41, 0x98, 0]], false),
+            (.h264, [[0x06, 0x06, 0x01, 0x84], [0x41, 0x98, 0]], true), (.h264, [[0x67, 1, 2]], nil), (.h264, [], nil),
+            // IDR, CRA, and a trailing frame.
+            (.hevc, [[0x28, 1]], true), (.hevc, [[0x46, 1, 0], [0x2A, 1]], true), (.hevc, [[0x02, 1]], false),
+        ] as [(NALCodec, [[UInt8]], Bool?)]
+    )
+    func `Where decoding can begin is what the units say`(codec: NALCodec, units: [[UInt8]], isEntry: Bool?) {
+        let lengths = Self.prefixed(units, 4)
+        #expect(NALUnits(codec, .lengths(size: 4)).canBeginDecoding(lengths.span) == isEntry)
+        let codes = units.flatMap { unit -> [UInt8] in [0, 0, 1] + unit }
+        #expect(NALUnits(codec, .startCodes).canBeginDecoding(codes.span) == isEntry)
+    }
+
     @Test(arguments: [Clip.FrameCodec.h264, .hevc])
     func `The units of a clip are the same in MP4 and in a transport stream`(codec: Clip.FrameCodec) throws {
         let scratch = try ScratchDirectory()

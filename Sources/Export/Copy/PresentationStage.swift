@@ -48,6 +48,7 @@ final class PresentationStage: PacketStage {
         if packet.isKept, packet.packet.isKey, let units { noteKey(packet.packet, units) }
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
+            if start < inPoint { counts.leadIn += 1 }
             counts.copied.add(packet.packet.pts)
             first = min(first ?? start, start)
             last = max(last ?? start, start)
@@ -64,6 +65,7 @@ final class PresentationStage: PacketStage {
     /// Adds what the part presents to that of its track. `hiddenTail` is where the output hides the rest (target time).
     func add(to presentation: inout Presentation, hiddenTail: RationalTime?) throws(TimeOverflow) {
         presentation.shown += counts.shown
+        presentation.leadIn += counts.leadIn
         presentation.hiddenBefore += counts.hiddenBefore
         presentation.hiddenAfter += counts.hiddenAfter
         presentation.copied.add(counts.copied)
@@ -79,7 +81,7 @@ final class PresentationStage: PacketStage {
 
 extension TrackPart {
     /// When a source instant is presented. Instants outside of all segments go by the nearest one's rate.
-    fileprivate func targetTime(ofSource instant: RationalTime) throws(TimeOverflow) -> RationalTime {
+    func targetTime(ofSource instant: RationalTime) throws(TimeOverflow) -> RationalTime {
         guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return instant }
         return try segment.targetTime(ofSource: instant)
     }

@@ -22,7 +22,8 @@ struct PacketSink: Sendable {
     /// Writes a packet whose timestamps are ticks of ``timeBase``.
     func write(_ packet: borrowing Packet) throws {
         packet.streamIndex = streamIndex
-        progress.countPacket()
+        // Muxers leave out packets without a byte, which encoders send with a new header.
+        if packet.size > 0 { progress.countPacket(of: streamIndex) }
         try outlet.write(packet)
     }
 
@@ -33,20 +34,26 @@ struct PacketSink: Sendable {
     }
 }
 
+/// Changes a packet in front of the muxer, or drops it (`false`): so tests see that faults are found.
+typealias PacketFault = @Sendable (borrowing Packet) -> Bool
+
 /// The muxer, behind a lock. Each track's thread writes its own packets, so that a packet is still in the cache of the
 /// processor that read it.
 final class PacketOutlet: Sendable {
     let gate: InterleaveGate
     private let muxer: Mutex<Muxer>
+    private let fault: PacketFault?
     private let isCancelled = Atomic(false)
 
-    init(tracks: Int, muxer: consuming Muxer) {
+    init(tracks: Int, muxer: consuming Muxer, fault: PacketFault? = nil) {
+        self.fault = fault
         gate = InterleaveGate(tracks: tracks)
         self.muxer = Mutex(muxer)
     }
 
     func write(_ packet: borrowing Packet) throws {
         if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
+        if let fault, !fault(packet) { return }
         try muxer.withLock { try $0.write(packet) }
     }
 

@@ -5,9 +5,12 @@ internal import Synchronization
 final class ProgressBoard: Sendable {
     private let positions: Mutex<[Double]>
     private let writtenFrames = Atomic<Int64>(0)
-    private let writtenPackets = Atomic<Int64>(0)
+    private let packetCounts: Mutex<[Int64]>
 
-    init(tracks: Int) { positions = Mutex(Array(repeating: 0, count: tracks)) }
+    init(tracks: Int) {
+        positions = Mutex(Array(repeating: 0, count: tracks))
+        packetCounts = Mutex(Array(repeating: 0, count: tracks))
+    }
 
     func advance(_ track: Int, to time: RationalTime) {
         let seconds = time.seconds
@@ -18,7 +21,7 @@ final class ProgressBoard: Sendable {
     func finish(_ track: Int) { positions.withLock { $0[track] = .infinity } }
 
     func countFrame() { writtenFrames.add(1, ordering: .relaxed) }
-    func countPacket() { writtenPackets.add(1, ordering: .relaxed) }
+    func countPacket(of track: Int) { packetCounts.withLock { $0[track] += 1 } }
 
     /// The target time in seconds that all tracks have passed; infinite when all have finished.
     var position: Double { positions.withLock { $0.min() ?? .infinity } }
@@ -26,6 +29,6 @@ final class ProgressBoard: Sendable {
     /// The number of frames that have been encoded or copied.
     var frames: Int64 { writtenFrames.load(ordering: .relaxed) }
 
-    /// The number of packets that have reached the muxer.
-    var packets: Int64 { writtenPackets.load(ordering: .relaxed) }
+    /// How many packets with something in them each track has given to the muxer.
+    var packets: [Int64] { packetCounts.withLock { $0 } }
 }

@@ -17,6 +17,11 @@ public struct Exporter: Sendable {
     /// is in the report.
     public var refusesDamage = false
 
+    /// How the finished file is checked.
+    public var verification = Verification.index
+    /// A fault of the muxer that a test wants.
+    var fault: PacketFault?
+
     /// An exporter of one plan.
     public init(plan: ExportPlan) { self.plan = plan }
 
@@ -44,6 +49,8 @@ public struct Exporter: Sendable {
             throw error
         } catch let error as OutputFileError {
             throw ExportError(error)
+        } catch let error as FileError {
+            throw ExportError(.writing, "cannot read \(path) again: \(error.reason)")
         } catch let error as FFmpegError {
             throw plan.inputs.contains { $0.path == error.subject }
                 ? ExportError(reading: error.subject, error)
@@ -88,9 +95,10 @@ public struct Exporter: Sendable {
         } catch let error as FFmpegError where error.subject == path {
             throw ExportError(writing: path, error)
         }
-        guard progress.packets > 0 else {
+        guard progress.packets.contains(where: { $0 > 0 }) else {
             throw ExportError(.inputUnreadable, "nothing in \(plan.input.path) could be read: no output was written")
         }
+        try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, as: path)
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }
         try file.commit()
         let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
@@ -103,6 +111,43 @@ public struct Exporter: Sendable {
         )
     }
 
+    /// Holds the finished file against the plan.
+    private func verify(
+        _ descriptor: Int32,
+        at readingPath: String,
+        _ pipelines: [any TrackPipeline],
+        _ progress: ProgressBoard,
+        _ damage: DamageLog,
+        as path: String
+    ) throws {
+        guard verification != .none else { return }
+        let expected = zip(zip(plan.carried, pipelines), progress.packets).map { track, packets in
+            ExpectedTrack(
+                plan: track.0,
+                presentation: track.1.presentation,
+                packets: packets,
+                parameters: track.1.description.parameters
+            )
+        }
+        let check = OutputCheck(
+            expected: expected,
+            container: plan.container,
+            descriptor: descriptor,
+            readingPath: readingPath
+        )
+        var difference = try check.difference()
+        if difference == nil, verification == .decode {
+            difference =
+                try DecodedCheck(expected: expected, plan: plan, readingPath: readingPath, damage: damage).difference()
+        }
+        if let difference {
+            throw ExportError(
+                .outputDiffers,
+                "\(path) is not what was planned, and nothing of it is kept: \(difference)"
+            )
+        }
+    }
+
     private func run(
         _ pipelines: [any TrackPipeline],
         into muxer: consuming Muxer,
@@ -112,7 +157,7 @@ public struct Exporter: Sendable {
     ) throws {
         let workers = WorkerGroup()
         let timeBases = pipelines.indices.map { muxer.timeBase(ofStream: $0) }
-        let outlet = PacketOutlet(tracks: pipelines.count, muxer: muxer)
+        let outlet = PacketOutlet(tracks: pipelines.count, muxer: muxer, fault: fault)
         workers.onFailure { outlet.cancel() }
         cancellation.onCancel { workers.fail(Cancelled()) }
         for (index, pipeline) in pipelines.enumerated() {

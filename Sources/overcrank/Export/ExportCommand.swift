@@ -42,8 +42,21 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Replace the output where it exists.")
     var force = false
 
-    @Flag(help: "End with an error, and write nothing, where an input is damaged.")
+    @Flag(help: "End with an error, and write nothing, where an input is damaged. Implies --verify decode.")
     var strict = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How the result is checked before it gets its name: 'index' (the default) reads its index again, 'decode' \
+            also decodes it and compares copied frames with the source's, 'none'.
+            """,
+            valueName: "how"
+        ),
+        completion: .list(Verification.allCases.map(\.rawValue)),
+        transform: OptionParsing.verification
+    )
+    var verify: Verification?
 
     @OptionGroup var common: CommonOptions
 
@@ -73,6 +86,8 @@ struct ExportCommand: ParsableCommand {
         defer { bar.clear() }
         var exporter = Exporter(plan: plan)
         exporter.refusesDamage = strict
+        // Damage of what is copied shows only in decoding.
+        exporter.verification = verify ?? (strict ? .decode : .index)
         let report = try exporter.run(
             to: main.output,
             overwriting: force,
@@ -83,7 +98,17 @@ struct ExportCommand: ParsableCommand {
         let wall = ContinuousClock.now - start
         for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
         if common.json {
-            Terminal.write(try JSON.text(ExportDocument(plan, output: main.output, report: report, wall: wall)))
+            Terminal.write(
+                try JSON.text(
+                    ExportDocument(
+                        plan,
+                        output: main.output,
+                        report: report,
+                        wall: wall,
+                        verified: exporter.verification
+                    )
+                )
+            )
         } else {
             common.say(PlanTable(plan).summary(report, wall: wall))
         }

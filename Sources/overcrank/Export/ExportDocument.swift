@@ -6,6 +6,8 @@ struct ExportDocument: Encodable {
     let output: String
     let plan: Plan
     let wallSeconds: Double?
+    /// `none`, `index` or `decode`.
+    let verified: String?
     let damage: [DamageDocument]?
 
     struct Plan: Encodable {
@@ -47,8 +49,10 @@ struct ExportDocument: Encodable {
         output: String,
         copied: PresentedFrames? = nil,
         report: ExportReport? = nil,
-        wall: Duration? = nil
+        wall: Duration? = nil,
+        verified: Verification? = nil
     ) {
+        self.verified = verified?.rawValue
         self.output = output
         self.plan = Plan(plan, report?.frames ?? copied, duration: report?.duration ?? plan.duration)
         wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }

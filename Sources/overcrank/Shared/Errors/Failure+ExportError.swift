@@ -29,12 +29,13 @@ extension Failure {
         case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
         case .damaged: "without --strict, what can be read is exported; overcrank inspect --decode lists all damage"
+        case .outputDiffers: "this is a fault of the program or of a device; --verify none keeps the file all the same"
         case .outputExists: "--force replaces it"
         case .outputIsInput: "name another file with -o"
         case .noSpace: "free space, or write elsewhere with -o"
         case .inputUnreadable, .unsupported: error.libavMessage.map { "libav says: \($0)" }
         case .inputMissing, .inputNotPermitted, .nothingToExport, .settings, .audioNotCarried, .containerMismatch,
-            .outputNotCreated, .outputNotPermitted, .writing, .outputDiffers, .cancelled, .fault:
+            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault:
             nil
         }
     }

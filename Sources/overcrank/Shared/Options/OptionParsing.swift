@@ -50,6 +50,14 @@ enum OptionParsing {
         return algorithm
     }
 
+    @Sendable static func verification(_ text: String) throws -> Verification {
+        guard let verification = Verification(rawValue: text) else {
+            let names = Verification.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("a result is not checked by '\(text)': choose one of \(names)")
+        }
+        return verification
+    }
+
     @Sendable static func videoCodec(_ text: String) throws -> VideoCodec {
         guard let codec = VideoCodec(named: text) else {
             throw ValidationError("there is no video codec '\(text)': choose one of \(names(of: VideoCodec.self))")

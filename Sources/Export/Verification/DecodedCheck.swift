@@ -1,0 +1,140 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaTime
+
+/// Decodes a finished file. The frames of a copy are compared with those of the source: content, order and instants.
+struct DecodedCheck {
+    /// The tracks that must be there, in the order of the file. Only video and audio are compared.
+    let expected: [ExpectedTrack]
+    let plan: ExportPlan
+    /// Where libav opens the finished file.
+    let readingPath: String
+    /// Where damage of the source is noted that shows only in decoding.
+    let damage: DamageLog
+
+    /// What differs, in words; `nil` where nothing does.
+    func difference() throws -> String? {
+        let output = try MediaDescription(ofFile: readingPath)
+        let expected = expected.filter(\.isPresent)
+        // Without an edit list, a track may be there and be empty.
+        let kinds = Set(expected.map(\.plan.source.kind))
+        let tracks = output.tracks.filter { kinds.contains($0.kind) && $0.range?.isEmpty == false }
+        guard expected.map(\.plan.source.kind) == tracks.map(\.kind) else {
+            return "it has \(tracks.count) tracks of video and audio, and \(expected.count) were planned"
+        }
+        for (expected, track) in zip(expected, tracks) {
+            let log = DamageLog()
+            let frames = try DecodedFrames.open(TrackReader(output, track: track), damage: log)
+            let difference =
+                switch (track.kind, expected.isCopy) {
+                case (.video, true): try copyDifference(expected, frames)
+                case (.video, false): try encodedDifference(expected, frames)
+                default: try audioDifference(frames)
+                }
+            if let difference { return "\(expected.name) \(difference)" }
+            if !expected.isCopy, let place = log.entries.first {
+                return "\(expected.name) cannot be decoded: \(place.message)"
+            }
+        }
+        return nil
+    }
+
+    /// Goes through the copy's frames and the source's side by side.
+    private func copyDifference(_ expected: ExpectedTrack, _ copies: consuming DecodedFrames) throws -> String? {
+        var copies = copies
+        // Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
+        let tolerance = try copies.clock.track.tick.scaled(by: 3, over: 1)
+        // Where nothing can begin before zero, all tracks begin later by so much.
+        let canShift = !plan.container.traits.hasEditLists
+        let start = try self.expected.compactMap(\.presentation.first).min()?.negated() ?? .zero
+        var shift: RationalTime?
+        var leadIn: Int64 = 0
+        let damageBefore = damage.count
+        var count: Int64 = 0
+        var pending: Frame?
+        for (index, part) in expected.plan.parts.enumerated() {
+            var originals = try PresentedSource(
+                part,
+                of: plan.inputs[part.input],
+                hides: plan.container.traits.hasEditLists || index > 0,
+                isDecimated: expected.plan.decimation != nil,
+                damage: damage
+            )
+            var pendingOriginal: PlannedFrame?
+            while let original = try pendingOriginal.take() ?? originals.read() {
+                if pending == nil { pending = try copies.next() }
+                guard let copy = pending.take() else {
+                    if original.mayBeAbsent { break }
+                    return "shows \(count) frames that can be decoded, and the source has more"
+                }
+                guard let instant = copies.instant(of: copy) else { continue }
+                let difference = try instant - original.time
+                if canShift, count == 0, leadIn < expected.presentation.leadIn, difference < start {
+                    // What leads up to the in point is shown, because it cannot be hidden.
+                    leadIn += 1
+                    pendingOriginal = consume original
+                    continue
+                }
+                let known = shift ?? difference
+                shift = known
+                let error = try difference - known
+                if original.mayBeAbsent, error > tolerance {
+                    pending = consume copy
+                    continue
+                }
+                if (error.isNegative ? try error.negated() : error) > tolerance {
+                    let place = try (original.time + known).seconds
+                    return "shows frame \(count + 1) at \(instant.seconds) s, and \(place) s was planned"
+                }
+                // Of a decimated copy's first frame it is not known whether it is this one.
+                let isKnown = count > 0 || !original.mayBeAbsent
+                if isKnown, damage.count == damageBefore, !original.frame.isDamaged,
+                    copy.isDamaged || !copy.hasSameSamples(as: original.frame)
+                {
+                    return "shows another frame than the source at \(instant.seconds) s (frame \(count + 1))"
+                }
+                count += 1
+            }
+        }
+        // What the source's own edit list hides at its end is shown where it cannot be hidden.
+        if !canShift, try pending != nil || copies.next() != nil { return "shows more frames than the source" }
+        if count + leadIn < expected.presentation.shown {
+            let message = "only \(count + leadIn) of \(expected.presentation.shown) frames can be decoded"
+            damage.add(Damage(trackIndex: expected.plan.source.index, time: nil, message: message))
+        }
+        return nil
+    }
+
+    private func encodedDifference(_ expected: ExpectedTrack, _ frames: consuming DecodedFrames) throws -> String? {
+        var frames = frames
+        var count: Int64 = 0
+        var (first, last): (RationalTime?, RationalTime?)
+        while let frame = try frames.next() {
+            count += 1
+            let instant = frames.instant(of: frame)
+            if let last, let instant, instant <= last { return "shows frame \(count) no later than the one before" }
+            first = first ?? instant
+            last = instant ?? last
+        }
+        if count != expected.presentation.shown {
+            return "shows \(count) frames, and \(expected.presentation.shown) were planned"
+        }
+        guard let first, let last, let plannedFirst = expected.presentation.first,
+            let plannedLast = expected.presentation.last
+        else { return nil }
+        let error = try (last - first) - (plannedLast - plannedFirst)
+        let tolerance = try frames.clock.track.tick.scaled(by: 2, over: 1)
+        if (error.isNegative ? try error.negated() : error) > tolerance {
+            return "shows its last frame \(try (last - first).seconds) s after the first, and "
+                + "\(try (plannedLast - plannedFirst).seconds) s was planned"
+        }
+        return nil
+    }
+
+    private func audioDifference(_ frames: consuming DecodedFrames) throws -> String? {
+        var frames = frames
+        var count = 0
+        while let frame = try frames.next() { count += frame.sampleCount }
+        return count == 0 ? "has nothing that can be decoded" : nil
+    }
+}

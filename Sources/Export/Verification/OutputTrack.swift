@@ -1,0 +1,20 @@
+internal import MediaTime
+
+/// A track of video or audio as it is found in a finished file, without reading its payload.
+struct OutputTrack: Hashable, Sendable {
+    let kind: MediaTrack.Kind
+    /// How many packets it has; `nil` where the container does not divide it into packets.
+    var packets: Int64?
+    /// The unit of its instants.
+    let tick: RationalTime
+    /// Instants may be off by this, because the container rounds them.
+    let tolerance: RationalTime
+    /// Of video: when each frame is presented that is, in the order of the file, in ticks.
+    var presented: [Int64] = []
+    /// When its presentation begins; `nil` where nothing is presented.
+    var start: RationalTime?
+    /// When its presentation ends; `nil` where the container does not say so.
+    var end: RationalTime?
+    /// Where the packets lie that are marked as key frames, in bytes of the file.
+    var keyFrames: [Range<UInt64>] = []
+}

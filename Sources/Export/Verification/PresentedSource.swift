@@ -1,0 +1,71 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// A decoded frame of the source, and when a copy shows it.
+struct PlannedFrame: ~Copyable {
+    let frame: Frame
+    /// When it is to be shown (target time).
+    let time: RationalTime
+    /// Whether a copy may lack it: one that is decimated, or that cannot hide what comes after the out point, and has of
+    /// that only what others refer to.
+    let mayBeAbsent: Bool
+}
+
+/// The decoded frames of a part's source that a copy of it shows, in presentation order.
+struct PresentedSource: ~Copyable {
+    private let part: TrackPart
+    /// The in point.
+    private let start: RationalTime?
+    private let end: RationalTime?
+    private let hides: Bool
+    private let isDecimated: Bool
+    private var frames: DecodedFrames
+    /// The frame that may be on screen at the in point: the latest that begins at it or before.
+    private var held: Frame?
+    private var next: PlannedFrame?
+
+    /// `hides`: the copy does not show what lies outside of the range.
+    init(_ part: TrackPart, of media: MediaDescription, hides: Bool, isDecimated: Bool, damage: DamageLog) throws {
+        self.part = part
+        self.hides = hides
+        self.isDecimated = isDecimated
+        let inPoint = part.segments.first?.source.start
+        start = inPoint
+        end = part.isOpenEnded ? nil : part.segments.last?.source.end
+        var frames = try DecodedFrames.open(TrackReader(media, track: part.source), damage: damage)
+        if let inPoint { try frames.seek(to: inPoint) }
+        self.frames = frames
+    }
+
+    /// The next frame; `nil` at the end.
+    mutating func read() throws -> PlannedFrame? {
+        if let next = next.take() { return next }
+        while let frame = try frames.next() {
+            guard let instant = frames.instant(of: frame) else { continue }
+            if let end, instant >= end, hides { break }
+            if let start, hides ? instant <= start : instant < start {
+                // Where it cannot be hidden, the frame on screen at the in point is shown at its own time.
+                if hides { held = consume frame }
+                continue
+            }
+            let isBeyond = end.map { instant >= $0 } ?? false
+            let planned = PlannedFrame(
+                frame: frame,
+                time: try part.targetTime(ofSource: instant),
+                mayBeAbsent: isDecimated || isBeyond
+            )
+            guard let first = try takeHeld() else { return planned }
+            next = consume planned
+            return first
+        }
+        return try takeHeld()
+    }
+
+    /// The frame on screen at the in point, which is shown from there on.
+    private mutating func takeHeld() throws -> PlannedFrame? {
+        guard let start, let frame = held.take() else { return nil }
+        // What begins before the track does, the source's own edit list hides.
+        if let instant = frames.instant(of: frame), let range = part.source.range, instant < range.start { return nil }
+        return PlannedFrame(frame: frame, time: try part.targetTime(ofSource: start), mayBeAbsent: isDecimated)
+    }
+}

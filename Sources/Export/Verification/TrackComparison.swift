@@ -1,0 +1,80 @@
+internal import MediaTime
+
+/// Compares a track as it is found with what it must present.
+struct TrackComparison {
+    let expected: ExpectedTrack
+    let found: OutputTrack
+    /// Whether all of the file may begin later than planned.
+    let canShift: Bool
+
+    /// What differs, as the end of a sentence; `nil` where nothing does.
+    var difference: String? {
+        get throws(TimeOverflow) {
+            if let packets = found.packets, expected.keepsPackets, packets != expected.packets {
+                return "holds \(packets) packets, and \(expected.packets) were written"
+            }
+            return try found.kind == .video ? videoDifference : endDifference
+        }
+    }
+
+    private var videoDifference: String? {
+        get throws(TimeOverflow) {
+            let planned = expected.presentation
+            if Int64(found.presented.count) != planned.shown {
+                return "shows \(found.presented.count) frames, and \(planned.shown) were planned"
+            }
+            guard let first = found.presented.min(), let last = found.presented.max(), let plannedFirst = planned.first,
+                let plannedLast = planned.last
+            else { return nil }
+            let shift = try instant(first) - plannedFirst
+            if !isWithin(shift, found.tolerance), !canShift || shift.isNegative {
+                return "begins at \(seconds(try instant(first))), and \(seconds(plannedFirst)) was planned"
+            }
+            let lastError = try instant(last) - plannedLast - (canShift ? shift : .zero)
+            if !isWithin(lastError, try found.tolerance.scaled(by: 2, over: 1)) {
+                return "shows its last frame at \(seconds(try instant(last))), and \(seconds(plannedLast)) was planned"
+            }
+            if expected.isCopy, planned.copied.isComplete, let written = planned.copied.first {
+                var hash = InstantHash()
+                for ticks in found.presented { hash.add(ticks - first + written) }
+                if hash != planned.copied.hash { return "shows frames at other instants than were planned" }
+            }
+            return try endDifference
+        }
+    }
+
+    /// The end, to a frame: containers store it in different ways, and some not at all.
+    private var endDifference: String? {
+        get throws(TimeOverflow) {
+            guard let end = found.end, let start = found.start, let plannedEnd = expected.presentation.end,
+                let plannedFirst = expected.presentation.first
+            else { return nil }
+            let frame =
+                try expected.presentation.last.map { last throws(TimeOverflow) in try plannedEnd - last } ?? .zero
+            let slack = try found.tolerance + (found.kind == .video ? frame : expected.padding)
+            let shift = canShift ? try start - plannedFirst : .zero
+            let error = try end - plannedEnd - shift
+            if !isWithin(error, slack) {
+                return "ends at \(seconds(end)), and \(seconds(plannedEnd)) was planned"
+            }
+            return nil
+        }
+    }
+
+    private func instant(_ ticks: Int64) throws(TimeOverflow) -> RationalTime {
+        guard
+            let time = RationalTime(
+                ticks: ticks,
+                unitNumerator: Int32(found.tick.value),
+                unitDenominator: found.tick.timescale
+            )
+        else { throw TimeOverflow("\(ticks) ticks of \(found.tick)") }
+        return time
+    }
+
+    private func isWithin(_ error: RationalTime, _ limit: RationalTime) -> Bool {
+        (error.isNegative ? (try? error.negated()) ?? error : error) <= limit
+    }
+
+    private func seconds(_ time: RationalTime) -> String { "\((time.seconds * 1e6).rounded() / 1e6) s" }
+}

@@ -1,0 +1,31 @@
+/// The number that says what an element of EBML is, with its length marker (RFC 8794, 5). The names are those of
+/// Matroska (RFC 9559, 5).
+package struct ElementID: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// What says that a file is one of EBML.
+    package static let header = ElementID(rawValue: 0x1A45_DFA3)
+    /// All of a Matroska file but its header.
+    package static let segment = ElementID(rawValue: 0x1853_8067)
+    package static let tracks = ElementID(rawValue: 0x1654_AE6B)
+    package static let trackEntry = ElementID(rawValue: 0xAE)
+    package static let trackType = ElementID(rawValue: 0x83)
+    package static let codecID = ElementID(rawValue: 0x86)
+    package static let contentEncodings = ElementID(rawValue: 0x6D80)
+    package static let contentEncoding = ElementID(rawValue: 0x6240)
+    /// 0: compressed; 1: encrypted.
+    package static let contentEncodingType = ElementID(rawValue: 0x5033)
+    package static let contentEncryption = ElementID(rawValue: 0x5035)
+    /// Some packets of all tracks.
+    package static let cluster = ElementID(rawValue: 0x1F43_B675)
+
+    /// What lies side by side in a segment.
+    package static let topLevel: Set<ElementID> = [
+        tracks, cluster,
+        // Seek head, information, cues, chapters, tags, attachments.
+        ElementID(rawValue: 0x114D_9B74), ElementID(rawValue: 0x1549_A966), ElementID(rawValue: 0x1C53_BB6B),
+        ElementID(rawValue: 0x1043_A770), ElementID(rawValue: 0x1254_C367), ElementID(rawValue: 0x1941_A469),
+    ]
+}

@@ -1,0 +1,163 @@
+import Composition
+import FFmpeg
+import MediaFormats
+import MediaTime
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// A finished file is held against its plan before it gets its name.
+@Suite struct VerificationTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// What a muxer may do to the packets of the first track, counted from 0.
+    enum Fault: String, CaseIterable {
+        /// The tenth is not written.
+        case dropped
+        /// The tenth is presented a tick later.
+        case late
+        /// The tenth is marked as a key frame.
+        case markedAsKey
+        /// All come a second later.
+        case shifted
+        /// The last two are not written.
+        case endMissing
+
+        func apply(to packet: borrowing Packet, number: Int, of count: Int) -> Bool {
+            switch self {
+            case .dropped: return number != 10
+            case .late:
+                if number == 10 { packet.pts = packet.pts.map { $0 + 1 } }
+            case .markedAsKey:
+                if number == 10 { packet.markAsKey() }
+            case .shifted:
+                packet.pts = packet.pts.map { $0 + 120_000 }
+                packet.dts = packet.dts.map { $0 + 120_000 }
+            case .endMissing: return number < count - 2
+            }
+            return true
+        }
+    }
+
+    @Test(arguments: Fault.allCases, ["mp4", "mov", "mkv"])
+    func `A fault of the muxer is found, and nothing is left`(fault: Fault, container: String) throws {
+        // Matroska's beginning is not fixed: it has no edit lists.
+        if fault == .shifted, container == "mkv" { return }
+        var clip = Clip(container, frames: 60, at: .fps(120))
+        clip.audioTracks = [Clip.Audio("flac", samples: 24_000)]
+        if container != "mkv" { clip.audioTracks = [Clip.Audio("aac", samples: 24_000)] }
+        let path = try clip.write(to: scratch)
+        var exporter = Exporter(plan: try Retime(.rate(1, 2)).plan(path, for: #require(Container(forPath: path))))
+        let number = Mutex(0)
+        exporter.fault = { packet in
+            guard packet.streamIndex == 0 else { return true }
+            return number.withLock { number in
+                defer { number += 1 }
+                return fault.apply(to: packet, number: number, of: 60)
+            }
+        }
+        let error = #expect(throws: ExportError.self) { try exporter.run(to: scratch.file("result.\(container)")) }
+        #expect(error?.code == .outputDiffers)
+        #expect(error?.message.contains("track 0 (video) ") == true)
+        #expect(try scratch.contents == ["clip.\(container)"])
+    }
+
+    @Test func `Lost audio is found`() throws {
+        let path = try Clip("mov", audio: Clip.Audio("aac", samples: 48_000)).write(to: scratch)
+        var exporter = Exporter(plan: try Retime().plan(path, for: .mp4))
+        let number = Mutex(0)
+        exporter.fault = { _ in
+            number.withLock { number in
+                number += 1
+                return number != 20
+            }
+        }
+        let error = #expect(throws: ExportError.self) { try exporter.run(to: scratch.file("result.mp4")) }
+        #expect(error?.code == .outputDiffers)
+    }
+
+    /// Only decoding sees it: the index is right.
+    @Test(arguments: [Verification.none, .index, .decode])
+    func `A frame with the payload of another is found by decoding`(verification: Verification) throws {
+        let path = try Clip("mov", frames: 30, at: .fps(120), codec: .mjpeg).write(to: scratch)
+        var exporter = Exporter(plan: try Retime(.rate(1, 2)).plan(path, for: .mov))
+        exporter.verification = verification
+        let frames = Mutex<[[UInt8]]>([])
+        exporter.fault = { packet in
+            frames.withLock { frames in
+                frames.append(packet.bytes)
+                if frames.count == 20 { try? packet.replacePayload(with: frames[5]) }
+            }
+            return true
+        }
+        let output = scratch.file("result.mov")
+        if verification == .decode {
+            let error = #expect(throws: ExportError.self) { try exporter.run(to: output) }
+            #expect(error?.message.contains("shows another frame than the source") == true)
+            #expect(try scratch.contents == ["clip.mov"])
+        } else {
+            #expect(try exporter.run(to: output).frames.shown == 30)
+        }
+    }
+
+    @Test(
+        arguments: ["mp4", "mov", "mkv"],
+        [nil, 0..<60, 17..<40, 23..<24, 12..<36] as [Range<Int>?]
+    )
+    func `A right copy passes, decoded as well`(container: String, part: Range<Int>?) throws {
+        for source in ["mp4", "mkv", "ts"] {
+            var clip = Clip(source, frames: 60, at: .fps(120))
+            clip.frames?.repeatsHeaders = source == "ts"
+            clip.audioTracks = [Clip.Audio("aac", samples: 24_000)]
+            var retime = Retime(.rate(1, 2))
+            if let part {
+                retime.trim = try TimeRange(
+                    start: RationalTime(Int64(part.lowerBound), 120),
+                    end: RationalTime(Int64(part.upperBound), 120)
+                )
+            }
+            let path = try clip.write(to: scratch)
+            var exporter = Exporter(plan: try retime.plan(path, for: #require(Container(rawValue: container))))
+            exporter.verification = .decode
+            _ = try exporter.run(to: scratch.file("result.\(container)"), overwriting: true)
+        }
+    }
+
+    @Test(arguments: ["mp4", "mkv", "webm", "avi", "m4a", "wav", "flac", "ogg"])
+    func `What is encoded passes, decoded as well`(container: String) throws {
+        var clip = Clip("mov", frames: 30, at: .fps(60))
+        clip.audioTracks = [Clip.Audio(samples: 24_000)]
+        var retime = Retime(.rate(2, 3))
+        retime.settings.timing = .constantFrameRate(.fps(30))
+        retime.trim = try TimeRange(start: RationalTime(7, 60), end: RationalTime(29, 60))
+        var exporter = Exporter(
+            plan: try retime.plan(clip.write(to: scratch), for: #require(Container(rawValue: container)))
+        )
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("result.\(container)"))
+    }
+
+    @Test func `A decimated copy passes, decoded as well`() throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(120))
+        clip.frames?.bFrames = 1
+        var retime = Retime(.rate(1, 2))
+        retime.settings.timing = .decimated(every: 2)
+        var exporter = Exporter(plan: try retime.plan(clip.write(to: scratch), for: .mp4))
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("result.mp4"))
+    }
+
+    @Test func `Two clips pass, decoded as well`() throws {
+        let media = try ["a", "b"].map { name in
+            try MediaDescription(ofFile: Clip("mp4", frames: 30, at: .fps(120)).write(to: scratch, as: name))
+        }
+        let composition = try Composition(media.map(\.asset))
+        var exporter = Exporter(plan: try ExportPlan(composition, of: media, container: .mp4))
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("both.mp4"))
+    }
+}

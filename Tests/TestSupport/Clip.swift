@@ -39,14 +39,17 @@ extension Clip {
 
         /// libavcodec's options: `bFrames` B-frames between other frames, and with `repeatsHeaders` the codec's headers
         /// before every key frame, too.
-        func options(bFrames: Int, repeatsHeaders: Bool) -> [MetadataEntry] {
+        ///
+        /// With `isRefreshed` there are no key frames in H.264 but the first: frames are refreshed column by column.
+        func options(bFrames: Int, repeatsHeaders: Bool, isRefreshed: Bool) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
             let headers = "repeat-headers=\(repeatsHeaders ? 1 : 0)"
+            let refresh = isRefreshed ? ":intra-refresh=1" : ""
             switch self {
             case .h264:
                 return [
                     entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0"),
-                    entry("x264-params", headers),
+                    entry("x264-params", headers + refresh),
                 ]
             case .hevc:
                 let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
@@ -82,6 +85,8 @@ extension Clip {
         package var language: String?
         /// Whether the codec's headers come before every key frame, too.
         package var repeatsHeaders = false
+        /// Whether H.264 has no key frames but the first: frames are refreshed column by column.
+        package var isRefreshed = false
 
         package init(
             count: Int = 60,

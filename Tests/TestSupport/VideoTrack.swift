@@ -28,8 +28,11 @@ final class VideoTrack: ClipTrack {
                 timeBase: frames.timeBase,
                 frameRate: frames.statedRate,
                 colour: frames.colour,
-                options: frames.codec.options(bFrames: frames.bFrames, repeatsHeaders: frames.repeatsHeaders)
-                    + (frames.codec.canReorder ? [group] : []),
+                options: frames.codec.options(
+                    bFrames: frames.bFrames,
+                    repeatsHeaders: frames.repeatsHeaders,
+                    isRefreshed: frames.isRefreshed
+                ) + (frames.codec.canReorder ? [group] : []),
                 needsGlobalHeader: isHeaderGlobal
             )
         )

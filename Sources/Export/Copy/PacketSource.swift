@@ -40,6 +40,7 @@ struct PacketSource: ~Copyable {
         try reader.seek(to: first.source.start)
         let clock = reader.clock
         let outPoint = part.isOpenEnded ? nil : last.source.end
+        var isFirst = true
         while true {
             let packet = try Packet()
             guard try reader.read(into: packet) else { break }
@@ -51,6 +52,10 @@ struct PacketSource: ~Copyable {
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
             }
+            // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
+            // chosen it: marked as a key frame, it would lead a player to begin there.
+            if !isFirst, part.source.kind == .video, let start, start <= first.source.start { packet.unmarkAsKey() }
+            isFirst = false
             if let stated = start, stated == shownAtStart { start = max(stated, first.source.start) }
             try next.take(CopiedPacket(packet: packet, start: start, end: end, decoded: decoded))
         }

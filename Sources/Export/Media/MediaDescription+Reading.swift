@@ -80,6 +80,7 @@ extension MediaTrack {
             // Where packets have no times, there is only the estimate.
             let isTimed = survey.count == 0 || survey.first != nil
             range = isTimed ? survey.range(of: stream, video, origin: origin) : stated
+            if let first = survey.first, let whole = survey.firstWhole, first < whole { firstWhole = range?.start }
         } else {
             range = stated
         }
@@ -106,7 +107,7 @@ extension MediaTrack {
 }
 
 extension TrackSurvey {
-    /// The range in asset time; `nil` where no packet has a time. What is presented last lasts as long as ``SourceClock``
+    /// The range in asset time, from the first frame that can be decoded; `nil` where no packet has a time. What is presented last lasts as long as ``SourceClock``
     /// says of any packet.
     fileprivate func range(of stream: StreamInfo, _ video: VideoFormat?, origin: RationalTime) -> TimeRange? {
         let frame = video?.claimedFrameRate?.frameDuration
@@ -117,7 +118,8 @@ extension TrackSurvey {
             let start = try? first - origin,
             let end = try? last + (isConstant || stated <= .zero ? frame ?? stated : stated) - origin
         else { return nil }
-        let shown = max(start, .zero)
+        let whole = firstWhole.flatMap { stream.timeBase.time($0) }.flatMap { try? $0 - origin } ?? start
+        let shown = max(start, whole, .zero)
         return try? TimeRange(start: shown, end: max(end, shown))
     }
 }

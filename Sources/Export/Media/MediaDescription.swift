@@ -95,6 +95,8 @@ public struct MediaTrack: Sendable {
     public let tickNumerator: Int32
     /// When its content is presented, in asset time, as the container says.
     public let range: TimeRange?
+    /// When the first frame is presented that can be decoded (asset time), where others come before it; else `nil`.
+    var firstWhole: RationalTime?
     /// How many samples the container counts.
     public let frameCount: Int64?
     /// The format of video; `nil` for other tracks.

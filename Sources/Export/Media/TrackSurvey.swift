@@ -1,10 +1,11 @@
 internal import FFmpeg
 
-/// From when to when a track's packets are presented, found by reading all of them without decoding any.
+/// From when to when a track's packets are presented, and from when on they can be decoded, found by reading all of them
+/// without decoding any.
 ///
 /// A live recording's header states no length, and what libav says of MPEG-TS, AVI or FLV is estimated. What is in the
 /// file is certain.
-struct TrackSurvey: Hashable, Sendable {
+struct TrackSurvey {
     /// The number of packets that are presented.
     private(set) var count: Int64 = 0
     /// The first presentation time, in ticks of the track; `nil` where no packet has any.
@@ -13,17 +14,35 @@ struct TrackSurvey: Hashable, Sendable {
     private(set) var last: Int64?
     /// How long what is presented last lasts, in ticks of the track; 0 where the container does not say.
     private(set) var lastDuration: Int64 = 0
+    /// When the first frame is presented that can be decoded whole, in ticks of the track; `nil` where that is not known.
+    private(set) var firstWhole: Int64?
+    private var search: EntrySearch<Void>?
 
-    init() {}
+    /// The survey of a track. Only in video there are frames that cannot be decoded because others are missing.
+    init(_ stream: StreamInfo) {
+        let isVideo = stream.kind == .video && !stream.isStill
+        search = isVideo ? EntrySearch(stream.parameters, trustsMarks: false) : nil
+    }
 
     /// Takes the next packet, in any order.
     mutating func add(_ packet: borrowing Packet) {
+        look(at: packet)
         guard !packet.isDiscarded else { return }
         count += 1
         guard let time = packet.pts ?? packet.dts else { return }
         first = min(first ?? time, time)
         guard last.map({ time >= $0 }) ?? true else { return }
         (last, lastDuration) = (time, packet.duration)
+    }
+
+    private mutating func look(at packet: borrowing Packet) {
+        guard let entry = search?.add(packet, at: ()) else { return }
+        // Frames that are presented before the first entry may be decodable, too.
+        if let firstWhole, entry.wholeFrom >= firstWhole {
+            search = nil
+        } else {
+            firstWhole = entry.wholeFrom
+        }
     }
 
     /// Surveys all tracks of a file of which nothing has been read; `nil` where the container itself states how long each
@@ -35,7 +54,7 @@ struct TrackSurvey: Hashable, Sendable {
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
         let isStated = streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
         if demuxer.statesDurations, isStated { return nil }
-        var surveys = [TrackSurvey](repeating: TrackSurvey(), count: streams.count)
+        var surveys = streams.map(TrackSurvey.init)
         do {
             let packet = try Packet()
             while try demuxer.read(into: packet) {

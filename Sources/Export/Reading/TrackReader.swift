@@ -48,13 +48,14 @@ struct TrackReader: ~Copyable, Sendable {
     /// there is none, it goes to the beginning of the file.
     ///
     /// A container without an index (MPEG-TS) seeks to any packet, and an index is by decoding times. So what was found is
-    /// looked at: where decoding cannot begin there, the reader goes back further, twice as far each time.
+    /// looked at: where decoding cannot begin there, or what is presented at the instant would not be whole, the reader goes
+    /// back further, twice as far each time. At the beginning of a file, too, what cannot be decoded is passed over.
     ///
     /// - Complexity: One packet is looked at where the container's index is right; else O(distance) packets are read twice.
     mutating func seek(to instant: RationalTime) throws {
         let isStart = clock.track.range.map { instant <= $0.start } ?? (instant <= .zero)
         defer { isFresh = false }
-        if isFresh && isStart { return }
+        if isFresh, isStart, try beginsDecodable() { return }
         let target = try clock.ticks(at: instant)
         var landing = Landing.tick(target)
         // A second, or a tick where that is longer.
@@ -178,6 +179,14 @@ extension TrackReader {
         }
     }
 
+    /// Whether decoding can begin with the packet that is read next, and what is presented from it on is whole.
+    private mutating func beginsDecodable() throws(FFmpegError) -> Bool {
+        guard stream.kind == .video else { return true }
+        let packet = try peek()
+        var search = EntrySearch<Void>(stream.parameters, trustsMarks: false)
+        return packet.size == 0 || search.add(packet, at: ()) != nil
+    }
+
     /// Goes there; `false` where the container cannot.
     private mutating func land(_ landing: Landing) throws(FFmpegError) -> Bool {
         ahead.removeAll()
@@ -201,22 +210,36 @@ extension TrackReader {
     /// Looks for the last packet that is presented at or before a timestamp and at which decoding can begin. The right
     /// index of a container leads to it at once, at the first landing.
     private mutating func entry(upTo target: Int64, isFirst: Bool) throws(FFmpegError) -> Entry {
+        var search = EntrySearch<Position>(stream.parameters, trustsMarks: demuxer.hasIndex)
         var found: Position?
         var isNext = true
         while true {
             let packet = try Packet()
             guard try readFromFile(into: packet) else { break }
             if let time = packet.dts ?? packet.pts, time > target { break }
-            if let time = packet.pts ?? packet.dts, time <= target, packet.isKey || stream.kind != .video {
+            if let place = place(of: packet, upTo: target, &search) {
                 if isFirst, isNext, demuxer.hasIndex {
                     landed = consume packet
                     return .next
                 }
-                found = Position(packet)
+                found = place
             }
             isNext = false
         }
         return found.map(Entry.later) ?? .none
+    }
+
+    /// Where decoding can begin so that what is presented from a timestamp on is whole, as far as a packet shows it. Audio
+    /// and all else can be decoded from any packet.
+    private func place(
+        of packet: borrowing Packet,
+        upTo target: Int64,
+        _ search: inout EntrySearch<Position>
+    ) -> Position? {
+        guard stream.kind == .video else {
+            return (packet.pts ?? packet.dts).flatMap { $0 <= target ? Position(packet) : nil }
+        }
+        return search.add(packet, at: Position(packet)).flatMap { $0.wholeFrom <= target ? $0.place : nil }
     }
 
     /// Reads up to a packet, which is read next; `false` where it does not come.
@@ -225,6 +248,7 @@ extension TrackReader {
             let packet = try Packet()
             guard try readFromFile(into: packet) else { return false }
             if Position(packet) == position {
+                if stream.kind == .video { packet.markAsKey() }
                 landed = consume packet
                 return true
             }

@@ -12,7 +12,8 @@ struct FrameTimingScan: ~Copyable {
     private(set) var lastKept: RationalTime?
     /// Whether the frames that are kept are decoded in the order in which they are shown.
     private(set) var keepsOrder = true
-    /// How many frames were read that an edit list leaves out.
+    /// How many frames were read that an edit list leaves out, or that cannot be decoded because the file begins after what
+    /// they refer to.
     private(set) var hidden: Int64 = 0
 
     init(path: String, track: MediaTrack, origin: RationalTime, decimation: FrameDecimation? = nil) throws(FFmpegError)
@@ -30,8 +31,10 @@ struct FrameTimingScan: ~Copyable {
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index {
                 let isKept = decimation?.keeps(packet) ?? true
-                if packet.isDiscarded { hidden += 1 }
-                if !packet.isDiscarded, let instant = clock.instant(packet.pts) {
+                let instant = clock.instant(packet.pts)
+                if packet.isDiscarded || isMissing(instant) {
+                    hidden += 1
+                } else if let instant {
                     if isKept { note(instant) }
                     let frame = PresentationOrder.Frame(
                         timestamp: instant,
@@ -44,6 +47,12 @@ struct FrameTimingScan: ~Copyable {
             packet.reset()
         }
         while let ready = waiting.pop() { try visit(ready) }
+    }
+
+    /// Whether a frame comes before the first that can be decoded.
+    private func isMissing(_ instant: RationalTime?) -> Bool {
+        guard let instant, let first = track.firstWhole else { return false }
+        return instant < first
     }
 
     private mutating func note(_ instant: RationalTime) {

@@ -53,6 +53,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Marks the packet as a key frame: for packets that no encoder of libav's has made.
     package func markAsKey() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_KEY }
 
+    /// Takes the mark of a key frame away.
+    package func unmarkAsKey() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_KEY }
+
     /// Whether the packet is decoded but not shown, because an edit list leaves it out.
     package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 

@@ -26,6 +26,9 @@ package struct HEVCUnitType: RawRepresentable, Hashable, Sendable {
     /// Whether decoding can begin with the frame (IRAP, with the two types that are reserved for it).
     package var isRandomAccess: Bool { (16...23).contains(rawValue) }
 
+    /// RADL: presented before the frame at which decoding can begin, and decodable from there (H.265, 7.4.2.2).
+    package var isDecodableLeading: Bool { (6...7).contains(rawValue) }
+
     /// Whether no frame of its own temporal layer refers to it: types below 16 with even numbers (H.265, 7.4.2.2).
     package var isSublayerNonReference: Bool { rawValue < 16 && rawValue % 2 == 0 }
 }

@@ -6,6 +6,18 @@ import Testing
 
 /// Configuration records, made by hand and by libavformat.
 @Suite struct DecoderConfigurationTests {
+    @Test(
+        arguments: [
+            (NALCodec.h264, [0x67, 0x68], true), (.h264, [0x67], false), (.h264, [0x68, 0x09], false),
+            (.h264, [], false),
+            (.hevc, [0x40, 0x42, 0x44], true), (.hevc, [0x42, 0x44], false),
+        ] as [(NALCodec, [UInt8], Bool)]
+    )
+    func `A record is made where no parameter set is missing`(codec: NALCodec, heads: [UInt8], isMade: Bool) {
+        let headers = heads.flatMap { head -> [UInt8] in [0, 0, 0, 1, head, 1, 2, 3] }
+        #expect(codec.makesRecord(of: headers) == isMade)
+    }
+
     static let sequence: [UInt8] = [0x67, 0x64, 0, 0x1F, 0xAC]
     static let picture: [UInt8] = [0x68, 0xEB, 0xE3]
     /// avcC: profile and level, four-byte lengths, one SPS, one PPS, and the extension of the high profiles.

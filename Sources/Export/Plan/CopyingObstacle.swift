@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import MediaTime
 
 /// Why a video track cannot be copied as the edits want it.
@@ -18,6 +19,11 @@ struct CopyingObstacle {
     }
 
     private func reason(within part: TrackPart) -> String? {
+        if let parameters = parameters(of: part), let codec = NALCodec(rawValue: parameters.codecName),
+            !codec.makesRecord(of: parameters.extradata)
+        {
+            return "its parameter sets are not complete where it begins"
+        }
         for segment in part.segments {
             switch segment.course {
             case .constant, .ramp: continue

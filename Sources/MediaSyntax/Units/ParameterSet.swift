@@ -76,4 +76,16 @@ extension NALCodec {
     package var neededParameterSets: Set<ParameterSet.Kind> {
         self == .h264 ? [.sequence, .picture] : [.video, .sequence, .picture]
     }
+
+    /// Whether a container that keeps a configuration record can store a stream with such headers: they are a record, or hold
+    /// all parameter sets that one is made of.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
+    package func makesRecord(of headers: [UInt8]) -> Bool {
+        if lengthSize(inRecord: headers) != nil { return true }
+        let sets = NALUnits(self, .startCodes).units(of: headers[...]).compactMap {
+            ParameterSet($0, codec: self)?.kind
+        }
+        return neededParameterSets.isSubset(of: sets)
+    }
 }

@@ -128,7 +128,7 @@ let package = Package(
         .target(
             name: "Presets",
             dependencies: [
-                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "PathNames", "TimeStretch",
+                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "TimeStretch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict

@@ -29,23 +29,10 @@ package enum DirectoryTree {
     }
 
     private static func entries(of path: String) -> [Entry] {
-        var list: UnsafeMutablePointer<UnsafeMutablePointer<dirent>?>?
-        let count = unsafe scandir(path.pathBytes, &list, nil, nil)
-        guard count >= 0, let list = unsafe list else { return [] }
-        defer { unsafe free(list) }
-        var entries: [Entry] = []
-        for index in 0..<Int(count) {
-            guard let item = unsafe list[index] else { continue }
-            let name = unsafe withUnsafeBytes(of: item.pointee.d_name) { bytes in
-                unsafe PathName.text(of: bytes.prefix { $0 != 0 })
-            }
-            unsafe free(item)
-            guard name != ".", name != ".." else { continue }
+        DirectoryEntries.names(in: path).map { name in
             var status = stat()
-            let isDirectory =
-                unsafe lstat("\(path)/\(name)".pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-            entries.append(Entry(name: name, isDirectory: isDirectory))
+            let isThere = unsafe lstat("\(path)/\(name)".pathBytes, &status) == 0
+            return Entry(name: name, isDirectory: isThere && status.st_mode & S_IFMT == S_IFDIR)
         }
-        return entries.sorted { $0.name < $1.name }
     }
 }

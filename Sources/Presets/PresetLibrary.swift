@@ -1,6 +1,4 @@
 internal import Files
-internal import Glibc
-internal import PathNames
 
 /// Finds presets by name: files `NAME.yaml` in a list of directories. The first directory that has a name wins.
 public struct PresetLibrary: Sendable {
@@ -50,7 +48,7 @@ public struct PresetLibrary: Sendable {
     public var entries: [Entry] {
         var entries: [String: Entry] = [:]
         for directory in directories {
-            for file in Self.files(in: directory) where file.hasSuffix(Self.ending) {
+            for file in DirectoryEntries.names(in: directory) where file.hasSuffix(Self.ending) {
                 let name = String(file.dropLast(Self.ending.count))
                 if entries[name] == nil { entries[name] = Entry(name: name, path: "\(directory)/\(file)") }
             }
@@ -75,19 +73,6 @@ public struct PresetLibrary: Sendable {
     }
 
     private static let ending = ".yaml"
-
-    private static func files(in directory: String) -> [String] {
-        guard let stream = unsafe opendir(directory.pathBytes) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe PathName.text(of: bytes.prefix { $0 != 0 })
-            }
-            names.append(name)
-        }
-        return names
-    }
 }
 
 extension PresetLibrary.Entry {

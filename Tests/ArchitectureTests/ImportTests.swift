@@ -40,8 +40,7 @@ import Testing
         ],
         // What people and phones write down of an export: YAML and property lists become values.
         "Presets": [
-            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "PathNames",
-            "TimeStretch", "Yams",
+            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "TimeStretch", "Yams",
         ],
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.

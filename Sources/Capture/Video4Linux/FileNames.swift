@@ -1,21 +1,7 @@
 internal import Glibc
 
-/// What the system says in directories, links and one-line files.
+/// What the system says in links and one-line files.
 enum FileNames {
-    /// The names in a directory, in order; none where it cannot be read.
-    static func entries(of directory: String) -> [String] {
-        guard let stream = unsafe opendir(directory) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
     /// Where a symbolic link leads.
     static func linkTarget(_ path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

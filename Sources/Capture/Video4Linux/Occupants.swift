@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Which processes hold a device open, as far as /proc lets us see.
@@ -13,10 +14,10 @@ enum Occupants {
     ///
     /// - Complexity: O(number of open files of all processes).
     static func processes(holding path: String) -> [(id: Int32, name: String)] {
-        FileNames.entries(of: "/proc").compactMap { entry in
+        DirectoryEntries.names(in: "/proc").compactMap { entry in
             guard let id = Int32(entry), id != getpid() else { return nil }
             let files = "/proc/\(id)/fd"
-            let holds = FileNames.entries(of: files).contains { FileNames.linkTarget("\(files)/\($0)") == path }
+            let holds = DirectoryEntries.names(in: files).contains { FileNames.linkTarget("\(files)/\($0)") == path }
             return holds ? (id, FileNames.text(of: "/proc/\(id)/comm") ?? "?") : nil
         }
     }

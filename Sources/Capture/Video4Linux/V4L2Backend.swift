@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The cameras behind Video4Linux.
@@ -20,7 +21,7 @@ struct V4L2Backend: CameraBackend {
 
     /// By number.
     private static func nodes() -> [String] {
-        FileNames.entries(of: directory)
+        DirectoryEntries.names(in: directory)
             .compactMap { name in name.hasPrefix("video") ? Int(name.dropFirst(5)).map { ($0, name) } : nil }
             .sorted { $0.0 < $1.0 }
             .map { "\(directory)/\($0.1)" }

@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    @Test func `Encoded, a frame in which an edit begins is one frame still`() throws {
+        // Both ends of the part lie within frames, which last a sixth of a second.
+        let edits: [Edit] = [.rate(try range(1, 3), .rate(1, 4))]
+        let result = try edited(Clip("mp4", frames: 12, at: .fps(6)), edits, .passthrough)
+        #expect(try result.frames().map(\.number) == Array(0..<12))
+        // 1/12 s of the second frame is played at a quarter of the speed.
+        let starts = try result.frames().map(\.time.seconds)
+        for (frame, start) in [(1, 1.0 / 6), (2, 0.25 + 1.0 / 3), (3, 0.25 + 1), (5, 2.25 + 1.0 / 12)] {
+            #expect(abs(starts[frame] - start) < 1e-4, "frame \(frame)")
+        }
+    }
+
     @Test func `A held frame fills its time, and the film goes on from it`() throws {
         let edits: [Edit] = [.hold(at: RationalTime(1, 2), RationalTime(3, 4))]
         let constant = try edited(Clip("mp4", frames: 120, at: .fps(120)), edits, .constantFrameRate(.fps(120)))

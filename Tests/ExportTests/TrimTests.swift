@@ -65,6 +65,22 @@ import TimeStretch
         }
     }
 
+    @Test func `A clock that has no common unit with what people type is no obstacle`() throws {
+        let path = try Clip("mp4", frames: 22, at: FrameRate(29_917, 1000)).write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        let track = try #require(media.mainVideo)
+        let lookup = FrameLookup(media: media, track: track)
+        let frame = try FrameRate(29_917, 1000).time(ofFrame: 6)
+        #expect(try lookup.snapped(RationalTime(200_555, 1_000_000)) == frame)
+        // Anything else is a tick.
+        let other = try lookup.snapped(RationalTime(210_007, 1_000_000))
+        #expect(abs(other.seconds - 0.210007) <= track.tick.seconds / 2)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: frame, end: other)
+        try retime.run(path, to: scratch.file("part.mp4"))
+        #expect(try ClipReader(scratch.file("part.mp4")).frames().map(\.number) == [6])
+    }
+
     @Test(arguments: [ExportSettings.OutputTiming.passthrough, .decimated(every: 2)])
     func `The last frame ends at the out point, be it in its middle`(timing: ExportSettings.OutputTiming) throws {
         let path = try Clip("mov", frames: 30, at: .fps(30), codec: .mjpeg).write(to: scratch)

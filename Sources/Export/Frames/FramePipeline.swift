@@ -81,10 +81,13 @@ final class FramePipeline: TrackPipeline {
         }
         var source = FrameSource(try frames(ofPart: 0))
         var openPart = 0
+        var joiner = FrameJoiner()
         for step in steps {
             switch step {
             case .black(let outputFrames):
-                try queue.append(PlacedFrame(frame: nil, outputFrames: outputFrames))
+                if let whole = joiner.add(PlacedFrame(frame: nil, outputFrames: outputFrames)) {
+                    try queue.append(whole)
+                }
             case .segment(let selector, let part):
                 if part != openPart { source = FrameSource(try frames(ofPart: part)) }
                 openPart = part
@@ -93,10 +96,11 @@ final class FramePipeline: TrackPipeline {
                 while var placed = try source.next() {
                     placed.turn = turn
                     try sink.pass(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
-                    try queue.append(placed)
+                    if let whole = joiner.add(placed) { try queue.append(whole) }
                 }
             }
         }
+        if let whole = joiner.finish() { try queue.append(whole) }
         queue.finish()
     }
 

@@ -5,7 +5,9 @@ internal import MediaTime
 struct PlacedFrame: ~Copyable, Sendable {
     /// `nil`: black.
     let frame: Frame?
-    let outputFrames: Range<Int64>
+    var outputFrames: Range<Int64>
+    /// Whether it is the frame that was given before, and goes on where that ended: an edit begins within it.
+    var continues = false
     /// Degrees to turn it clockwise, a multiple of 90, so that it has the rotation of the track's other frames.
     var turn = 0
 }
@@ -19,6 +21,8 @@ struct FrameSource: ~Copyable, Sendable {
     private var current: TimedFrame?
     private var reversal: FrameReversal?
     private let reversalBudget: Int
+    /// The frame that was given last: when it begins in the source, and where its output frames end.
+    private var last: (start: RationalTime, end: Int64)?
 
     /// The frames of a file. For reversed segments, at most `reversalBudget` bytes of frames are kept at a time.
     init(_ frames: consuming DecodedFrames, reversalBudget: Int = FrameReversal.usualBudget) {
@@ -31,6 +35,7 @@ struct FrameSource: ~Copyable, Sendable {
         self.selector = selector
         let start = selector.mapping.source.start
         if case .reverse = selector.mapping.course {
+            last = nil
             reversal = FrameReversal(selector, budget: reversalBudget)
             current = nil
             return
@@ -56,11 +61,16 @@ struct FrameSource: ~Copyable, Sendable {
             let shownUntil = timed.isLast && !selector.isOpenEnded ? nil : timed.end
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: shownUntil)
             let frame = try timed.frame.reference()
+            let start = timed.start
             if selector.covers(endingAt: shownUntil) {
                 self.selector = nil
                 current = consume timed
             }
-            if !outputFrames.isEmpty { return PlacedFrame(frame: frame, outputFrames: outputFrames) }
+            if outputFrames.isEmpty { continue }
+            var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
+            placed.continues = last.map { $0.start == start && $0.end == outputFrames.lowerBound } ?? false
+            last = (start, outputFrames.upperBound)
+            return placed
         }
         selector = nil
         return nil

@@ -143,6 +143,15 @@ extension ExportPlanner {
         return first.source.start > start
     }
 
+    /// Whether copied frames may be shown after the out point, because earlier ones refer to them and the container has no edit
+    /// list to hide them.
+    func showsTail(_ parts: [TrackPart]) -> Bool {
+        guard !container.traits.hasEditLists, let part = parts.last, let end = part.source.range?.end,
+            let last = part.segments.last
+        else { return false }
+        return !part.isOpenEnded && last.source.end < end && part.source.video.map { $0.reorderDepth > 0 } ?? false
+    }
+
     private func audioPlan(
         _ track: MediaTrack,
         _ parts: [TrackPart]

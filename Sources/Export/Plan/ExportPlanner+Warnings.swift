@@ -15,12 +15,20 @@ extension ExportPlanner {
                 warnings.append("\(name) is left out: \(track.reason)")
             }
         }
-        for track in tracks where showsLeadIn(track.parts) {
+        for track in tracks {
             guard track.source.kind == .video, case .copy = track.treatment else { continue }
-            warnings.append(
-                "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point; "
-                    + "in mp4 or mov, or encoded, they begin exactly there"
-            )
+            if showsLeadIn(track.parts) {
+                warnings.append(
+                    "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point; "
+                        + "in mp4 or mov, or encoded, they begin exactly there"
+                )
+            }
+            if showsTail(track.parts) {
+                warnings.append(
+                    "\(container.rawValue) cannot hide frames: some after the out point may be shown, because those "
+                        + "before it refer to them; in mp4 or mov, or encoded, they end exactly there"
+                )
+            }
         }
         if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,
             frame.rotation != 0, !container.traits.carriesRotation

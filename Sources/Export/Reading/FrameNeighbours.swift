@@ -3,7 +3,7 @@ internal import MediaTime
 /// The timestamps next to an instant, of all that a track presents (asset time).
 struct FrameNeighbours {
     /// What people type is printed with six decimals: an instant that lies less than this from a timestamp stands for it.
-    static let precision = RationalTime(1, 1_000_000)
+    static let precision = 1e-6
 
     let instant: RationalTime
     /// The latest timestamp at or before the instant: the frame that is on screen.
@@ -24,11 +24,12 @@ struct FrameNeighbours {
 
     /// The timestamp that the instant stands for; the instant itself where none is near enough.
     var snapped: RationalTime {
-        let near = [before, after].compactMap { timestamp -> (distance: RationalTime, timestamp: RationalTime)? in
-            guard let timestamp, let distance = try? max(timestamp, instant) - min(timestamp, instant),
-                distance < Self.precision
-            else { return nil }
-            return (distance, timestamp)
+        let near = [before, after].compactMap { timestamp -> (distance: Double, timestamp: RationalTime)? in
+            guard let timestamp else { return nil }
+            // Clocks whose units have no common one have no exact difference.
+            let exact = try? max(timestamp, instant) - min(timestamp, instant)
+            let distance = exact?.seconds ?? abs(timestamp.seconds - instant.seconds)
+            return distance < Self.precision ? (distance, timestamp) : nil
         }
         return near.min { $0.distance < $1.distance }?.timestamp ?? instant
     }

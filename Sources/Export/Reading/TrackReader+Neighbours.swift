@@ -13,12 +13,12 @@ extension TrackReader {
     ) throws -> FrameNeighbours {
         var decimation = decimation
         var neighbours = FrameNeighbours(of: instant)
-        let limit = try instant + FrameNeighbours.precision
+        let limit = instant.seconds + FrameNeighbours.precision
         try seek(to: instant)
         let packet = try Packet()
         // Nothing is presented before it is decoded.
         while try read(into: packet) {
-            if let decoded = clock.instant(packet.dts ?? packet.pts), decoded > limit { break }
+            if let decoded = clock.instant(packet.dts ?? packet.pts), decoded.seconds > limit { break }
             let isKept = decimation?.keeps(packet) ?? true
             if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts) { neighbours.add(start) }
             packet.reset()

@@ -74,7 +74,8 @@ extension ComparisonError {
             case .timesTooFine: .overflow
             case .pitchNotPlayable, .audioNotStretchable: .algorithm
             case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown: .unreadable
-            case .unsupported, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded: .unsupported
+            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
+                .unsupported
             case .outputExists, .outputIsInput, .outputNotCreated: .outputNotCreated
             case .outputNotPermitted: .outputNotPermitted
             case .noSpace: .noSpace

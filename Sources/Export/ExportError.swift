@@ -41,6 +41,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case audioNotCarried(AudioCodec, Container)
         /// The container stores constant frame rates only, and none was asked for.
         case constantRateNeeded
+        /// The video, or all that there is, is encrypted.
+        case encrypted
         /// This libav lacks what is needed.
         case unsupported
         /// The name of the output belongs to another container than the plan's.

@@ -1,8 +1,8 @@
 package import FFmpeg
 
 extension VideoCodec {
-    /// libavcodec's options of the encoder for a quality and a preset; `nil` is the default.
-    package func options(quality: Int?, preset: String?) -> [MetadataEntry] {
+    /// libavcodec's options of the encoder for a quality, a preset and a size of frames in pixels; `nil` is the default.
+    package func options(quality: Int?, preset: String?, width: Int, height: Int) -> [MetadataEntry] {
         let chosen = quality ?? traits.defaultQuality
         let quality = chosen.map(String.init) ?? ""
         func option(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
@@ -22,7 +22,8 @@ extension VideoCodec {
             ]
         case .ffv1:
             // Version 3 in slices: slices are coded in threads, and their checksums find damage.
-            return [option("level", "3"), option("slices", "4"), option("slicecrc", "1")]
+            let slices = Self.sliceCount(pixels: width * height)
+            return [option("level", "3"), option("slices", "\(slices)"), option("slicecrc", "1")]
         case .mjpeg:
             // libavcodec counts quality in its own lambda units, 118 for each step.
             let lambda = chosen.map { String($0 * 118) } ?? ""
@@ -30,5 +31,12 @@ extension VideoCodec {
         case .prores:
             return [option("profile", quality), option("vendor", "apl0")]
         }
+    }
+
+    /// How many slices a frame of FFV1 has. libavcodec refuses slices of many pixels (between two and five millions,
+    /// by their format), and takes only certain numbers: rows times columns.
+    private static func sliceCount(pixels: Int) -> Int {
+        let counts = [4, 9, 16, 25, 36, 49, 64]
+        return counts.first { pixels <= $0 << 20 } ?? 64
     }
 }

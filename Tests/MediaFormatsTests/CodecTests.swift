@@ -47,9 +47,32 @@ import Testing
                 frameRate: TimeBase(30, 1),
                 needsGlobalHeader: true
             )
-            settings.options = codec.options(quality: quality, preset: preset)
+            settings.options = codec.options(
+                quality: quality,
+                preset: preset,
+                width: settings.width,
+                height: settings.height
+            )
             _ = try Encoder(settings)
         }
+    }
+
+    @Test(
+        arguments: [(16, 16), (640, 360), (1920, 1080), (3840, 2160), (4096, 3072), (7680, 4320), (8192, 8192)],
+        ["yuv420p", "yuv422p10le", "yuva444p16le"]
+    )
+    func `FFV1 takes the slices that are chosen for a size`(size: (width: Int, height: Int), format: String) throws {
+        var settings = VideoEncoderSettings(
+            encoder: "ffv1",
+            width: size.width,
+            height: size.height,
+            pixelFormat: try #require(PixelFormat(named: format)),
+            timeBase: TimeBase(1, 30),
+            frameRate: TimeBase(30, 1),
+            needsGlobalHeader: true
+        )
+        settings.options = VideoCodec.ffv1.options(quality: nil, preset: nil, width: size.width, height: size.height)
+        _ = try Encoder(settings)
     }
 
     @Test(arguments: AudioCodec.allCases, [16, 24])

@@ -12,7 +12,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("plain.mp4", ["mvhd", "tkhd", "mdhd", "elst", "stts", "ctts", "stss", "stsz", "stsc", "stco", "chpl"]),
+            (
+                "plain.mp4",
+                ["mvhd", "tkhd", "mdhd", "elst", "stts", "ctts", "stss", "stsz", "stsc", "stco", "stsd", "chpl"]
+            ),
             ("hevc.mov", ["mvhd", "tkhd", "mdhd", "elst", "stts", "ctts", "stss", "stsz", "stsc", "stco"]),
             ("fragments.mp4", ["mvhd", "tkhd", "mdhd", "stts", "stsz", "stsc", "stco", "tfhd", "tfdt", "trun"]),
             ("audio.mov", ["mvhd", "tkhd", "mdhd", "stts", "stsz", "stsc", "stco"]),

@@ -17,11 +17,29 @@ struct AudioEncoder: ~Copyable, Sendable {
     private let sampleLayout: SampleLayout
     /// Converts planar float to the encoder's format; `nil` where that is done without libav.
     private let formatter: FilterGraph?
+    /// The packet of silence that was written last.
     private let packet: Packet
     private var waiting: PlanarSamples
     /// The numbers of the next sample that comes in and of the next that is encoded, each at its own sample rate.
     private var taken: Int64
     private var encoded: Int64
+    /// Samples that were written as copies of a packet of silence, and never encoded.
+    private var copied: Int64 = 0
+    /// The last packet of silence, and how many before it were like it; `nil` where no silence is encoded.
+    private var silence: Silence?
+
+    /// Packets of silence.
+    private struct Silence: Sendable {
+        /// The payload of the last one.
+        private var payload: [UInt8] = []
+        private(set) var repeats = 0
+
+        mutating func add(_ packet: borrowing Packet) {
+            let payload = packet.bytes
+            repeats = payload == self.payload ? repeats + 1 : 0
+            self.payload = payload
+        }
+    }
 
     /// Where what was taken so far ends (target time).
     var end: RationalTime { RationalTime(taken, Int32(sourceRate)) }
@@ -108,13 +126,37 @@ struct AudioEncoder: ~Copyable, Sendable {
         if used > 0 { waiting = waiting.part(used..<waiting.frameCount) }
     }
 
-    /// Encodes silence up to an output sample.
+    /// Encodes silence up to an output sample. Where packets of silence have become alike, as those of AAC and Opus do, hours
+    /// of it are copies of the last one.
     mutating func fillSilence(until sample: Int64, into sink: PacketSink) throws {
+        guard taken < sample else { return }
+        silence = Silence()
         while taken < sample {
+            try copySilence(until: sample, into: sink)
             let count = Int(min(sample - taken, Int64(sourceRate)))
             try encode(PlanarSamples(channelCount: channelLayout.channelCount, frameCount: count), into: sink)
         }
+        silence = nil
     }
+
+    /// Writes copies of the last packet up to some seconds before an output sample, where the encoder would make no other.
+    private mutating func copySilence(until sample: Int64, into sink: PacketSink) throws {
+        guard let size = encoder.frameSize.map(Int64.init), encoder.timeBase == TimeBase(1, Int32(sourceRate)),
+            silence.map({ $0.repeats >= Self.alike }) ?? false
+        else { return }
+        let second = Int64(sourceRate)
+        while sample - taken > 2 * second {
+            for _ in 0..<max(1, second / size) {
+                copied += size
+                taken += size
+                try write(packet, into: sink)
+            }
+            try sink.pass(RationalTime(taken, Int32(sourceRate)))
+        }
+    }
+
+    /// So many packets in a row are to be alike before they are copied.
+    private static let alike = 16
 
     /// Encodes what is left and what the encoder holds.
     mutating func finish(into sink: PacketSink) throws {
@@ -156,12 +198,22 @@ struct AudioEncoder: ~Copyable, Sendable {
         }
     }
 
-    private func drain(into sink: PacketSink) throws {
-        while try encoder.receive(into: packet) == .produced {
-            let output = try packet.reference()
-            packet.reset()
-            output.rescale(from: encoder.timeBase, to: sink.timeBase)
-            try sink.write(output)
+    private mutating func drain(into sink: PacketSink) throws {
+        let next = try Packet()
+        while try encoder.receive(into: next) == .produced {
+            try write(next, into: sink)
+            guard silence != nil else { continue }
+            silence?.add(next)
+            packet.take(try next.reference())
         }
+    }
+
+    /// Writes a packet of the encoder's, later by what was copied.
+    private func write(_ packet: borrowing Packet, into sink: PacketSink) throws {
+        let output = try packet.reference()
+        output.pts = output.pts.map { $0 + copied }
+        output.dts = output.dts.map { $0 + copied }
+        output.rescale(from: encoder.timeBase, to: sink.timeBase)
+        try sink.write(output)
     }
 }

@@ -21,6 +21,8 @@ struct AudioLayout: Sendable {
         let firstOutput: Int64
         /// One past the last sample; `nil` where the run goes on for as long as the audio does.
         let endOutput: Int64?
+        /// What of the source is played, in target order.
+        fileprivate let segments: [TimeMapping]
     }
 
     /// The runs, in target order.
@@ -81,7 +83,30 @@ struct AudioLayout: Sendable {
             isReversed: isReversed,
             map: map,
             firstOutput: try first.target.start.ticks(over: rate, rounding: .nearest),
-            endOutput: isOpenEnded ? nil : try last.target.end.ticks(over: rate, rounding: .nearest)
+            endOutput: isOpenEnded ? nil : try last.target.end.ticks(over: rate, rounding: .nearest),
+            segments: group
         )
+    }
+
+    /// What is left of a run from a source sample on; `nil` where that is nothing, and for a run that goes backwards.
+    static func rest(of run: Run, from sample: Int64) throws -> Run? {
+        guard !run.isReversed else { return nil }
+        let start = RationalTime(sample, Int32(run.sampleRate))
+        var group: [TimeMapping] = []
+        for segment in run.segments where segment.source.end > start {
+            let target = segment.source.start < start ? try segment.targetTime(ofSource: start) : segment.target.start
+            group.append(try segment.part(from: target, to: segment.target.end))
+        }
+        // Where the source is longer than its header says, the last segment goes on.
+        if group.isEmpty, run.endSample == nil, let last = run.segments.last, let rate = last.rate {
+            let second = RationalTime(1, 1)
+            let target = try TimeRange(
+                start: last.targetTime(ofSource: start),
+                duration: rate.targetDuration(of: second)
+            )
+            group = [try TimeMapping(source: TimeRange(start: start, duration: second), target: target)]
+        }
+        guard !group.isEmpty else { return nil }
+        return try Self.run(group, part: run.part, isOpenEnded: run.endSample == nil, run.sampleRate)
     }
 }

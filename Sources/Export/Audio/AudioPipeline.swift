@@ -52,7 +52,7 @@ final class AudioPipeline: TrackPipeline {
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
             timeBase: TimeBase(1, Int32(encoder.sampleRate)),
-            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
+            metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
             sideData: encoder.sideData
         )
@@ -114,6 +114,20 @@ final class AudioPipeline: TrackPipeline {
         _ sink: PacketSink
     ) throws {
         var edges = edges
+        try source.seek(to: run.firstSample, until: run.endSample, reversed: run.isReversed)
+        var next: AudioLayout.Run? = run
+        while let run = next { next = try stretch(run, from: &source, &edges, into: &encoder, sink) }
+    }
+
+    /// Plays a run up to its end or to a long silence. Returns what is left of the run behind the silence, which is not
+    /// stretched: a hole in a recording may be hours long.
+    private func stretch(
+        _ run: AudioLayout.Run,
+        from source: inout AudioSource,
+        _ edges: inout AudioEdges,
+        into encoder: inout AudioEncoder,
+        _ sink: PacketSink
+    ) throws -> AudioLayout.Run? {
         let first = rescaled(run.firstOutput, from: run.sampleRate)
         try encoder.fillSilence(until: first, into: sink)
         var resampler: AudioResampler? =
@@ -132,7 +146,6 @@ final class AudioPipeline: TrackPipeline {
             sampleRate: run.sampleRate,
             channelCount: channelLayout.channelCount
         )
-        try source.seek(to: run.firstSample, until: run.endSample, reversed: run.isReversed)
         var isFinished = false
         while !isFinished {
             if let block = try source.next() {
@@ -145,10 +158,15 @@ final class AudioPipeline: TrackPipeline {
                 let shaped = edges.shape(stretched)
                 try encode(resampler?.resample(shaped) ?? shaped, &encoder)
             }
+            if !isFinished, let sample = source.silentUntil, let rest = try AudioLayout.rest(of: run, from: sample) {
+                source.skip(to: rest.firstSample)
+                return rest
+            }
         }
         let tail = edges.finish()
         try encode(resampler?.resample(tail) ?? tail, &encoder)
         if let end = try resampler?.finish() { try encode(end, &encoder) }
+        return nil
     }
 
     private func rescaled(_ sample: Int64, from rate: Int) -> Int64 {

@@ -20,6 +20,10 @@ struct AudioSource: ~Copyable, Sendable {
     private var reversedStart: Int64 = 0
     /// Samples behind a hole, and the position of the first one. The hole is filled before they are given.
     private var behindHole: (samples: PlanarSamples, start: Int64)?
+    /// Whether nothing but silence follows in the range.
+    private var isExhausted = false
+    /// Samples of silence that were given last, one after the other.
+    private var silentCount: Int64 = 0
 
     /// A hole is filled, and an overlap cut, where it is longer than this many samples (5 ms). Shorter ones come from rounding
     /// by coarse container clocks.
@@ -34,6 +38,11 @@ struct AudioSource: ~Copyable, Sendable {
 
     /// A longer hole is an error, in seconds: two days. The clock of MPEG-TS begins anew after 26.5 hours.
     private static let longestHole: Int64 = 48 * 3600
+
+    /// Silence that goes on for longer than this need not be stretched, in seconds.
+    private static let longSilence: Int64 = 4
+    /// A hole that is longer than this is noted as damage, in seconds.
+    private static let notedHole: Int64 = 1
 
     /// Decoding begins this much earlier, because decoders need what comes before a range: Opus 80 ms (RFC 7845), AAC a frame.
     private static let leadIn = RationalTime(1, 10)
@@ -56,8 +65,23 @@ struct AudioSource: ~Copyable, Sendable {
         self.end = end
         isAtStart = true
         isBeyond = false
+        isExhausted = false
         behindHole = nil
+        silentCount = 0
     }
+
+    /// Where a range that is silent from here on goes on, less a second; `nil` where that is soon, and where the last second
+    /// that was given was not silent. So what stretches audio has heard silence, and will hear it again.
+    var silentUntil: Int64? {
+        guard reversedEnd == nil, silentCount >= Int64(sampleRate),
+            let last = behindHole?.start ?? (isExhausted ? end : nil),
+            last - position > Self.longSilence * Int64(sampleRate)
+        else { return nil }
+        return last - Int64(sampleRate)
+    }
+
+    /// Passes over silence up to a sample. It is to be one that ``silentUntil`` said.
+    mutating func skip(to sample: Int64) { position = max(position, sample) }
 
     /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, and each block is
     /// reversed.
@@ -76,12 +100,17 @@ struct AudioSource: ~Copyable, Sendable {
         if let (samples, start) = behindHole {
             if position < start { return nextSilence(until: start) }
             behindHole = nil
+            silentCount = 0
             position += Int64(samples.frameCount)
             return samples
         }
         while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try frames.next() {
-            if let block = try block(of: frame) { return block }
+            if let block = try block(of: frame) {
+                if behindHole == nil { silentCount = 0 }
+                return block
+            }
         }
+        isExhausted = true
         // Where the source ends before the range does, the rest is silence.
         guard let end, position < end else { return nil }
         return nextSilence(until: end)
@@ -91,6 +120,7 @@ struct AudioSource: ~Copyable, Sendable {
     private mutating func nextSilence(until end: Int64) -> PlanarSamples {
         let count = min(end - position, Int64(sampleRate))
         position += count
+        silentCount += count
         return silence(count)
     }
 
@@ -107,6 +137,7 @@ struct AudioSource: ~Copyable, Sendable {
         let limit = end ?? .max
         let last = min(start + Int64(samples.frameCount), limit)
         guard last > position else { return nil }
+        let isFirst = isAtStart
         isAtStart = false
         // The frame lies beyond the range: the rest is silence.
         guard start < limit else {
@@ -122,6 +153,13 @@ struct AudioSource: ~Copyable, Sendable {
             throw ExportError(
                 .inputUnreadable,
                 "the audio's timestamps jump by \((start - position) / Int64(sampleRate) / 3600) hours: they are damaged"
+            )
+        }
+        if !isFirst, start - position > Self.notedHole * Int64(sampleRate) {
+            let seconds = RationalTime(start - position, Int32(sampleRate)).clock
+            frames.note(
+                RationalTime(position, Int32(sampleRate)),
+                "a hole of \(seconds) in the audio, filled with silence"
             )
         }
         behindHole = (wanted, start)

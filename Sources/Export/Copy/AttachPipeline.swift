@@ -15,7 +15,7 @@ final class AttachPipeline: TrackPipeline {
         description = Muxer.StreamDescription(
             parameters: reader.stream.parameters,
             timeBase: reader.stream.timeBase,
-            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
+            metadata: plan.metadata.map(\.entry),
             disposition: reader.stream.disposition
         )
         self.reader = OneShot(reader)

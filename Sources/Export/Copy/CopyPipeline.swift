@@ -30,6 +30,8 @@ final class CopyPipeline: TrackPipeline {
     private struct File: ~Copyable, Sendable {
         let reader: TrackReader
         let parameterSets: ParameterSetRewriter?
+        /// What the file's first packet says of x264.
+        let encoderVersion: [UInt8]?
     }
 
     init(
@@ -55,8 +57,8 @@ final class CopyPipeline: TrackPipeline {
             parameters: parameters,
             timeBase: TimeBase(1, timescale),
             frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
-            sampleAspectRatio: stream.parameters.sampleAspectRatio,
-            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
+            sampleAspectRatio: stream.sampleAspectRatio,
+            metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
             sideData: stream.sideData
         )
@@ -69,13 +71,19 @@ final class CopyPipeline: TrackPipeline {
         _ inputs: [MediaDescription]
     ) throws(FFmpegError) -> File {
         var reader = try TrackReader(inputs[part.input], track: part.source)
+        let first = try reader.peek()
         let parameterSets = try ParameterSetRewriter.make(
             stream: reader.stream,
-            firstPacket: reader.peek(),
+            firstPacket: first,
             plan: plan,
             constantRate: constantRate(of: plan, reader)
         )
-        return File(reader: reader, parameterSets: parameterSets)
+        let units = NALUnits(reader.stream.parameters)
+        return File(
+            reader: reader,
+            parameterSets: parameterSets,
+            encoderVersion: first.withPayload { payload in units?.encoderVersion(of: payload) }
+        )
     }
 
     /// Where the track's presentation must end because something of it lies after that (target time); `nil` where nothing
@@ -101,6 +109,7 @@ final class CopyPipeline: TrackPipeline {
         into sink: PacketSink
     ) throws -> Int64? {
         let reader = file.reader
+        let encoderVersion = file.encoderVersion
         let parameterSets = file.parameterSets
         // Each stage is made with the next one, so the last comes first.
         var next: any PacketStage = WritingStage(sink: sink, countsFrames: plan.source.kind == .video)
@@ -123,6 +132,9 @@ final class CopyPipeline: TrackPipeline {
             next: outPoint
         )
         next = retiming
+        if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
+            next = EncoderVersionStage(encoderVersion, units: units, next: next)
+        }
         if let parameterSets {
             next = ParameterSetStage(parameterSets, track: plan.source.index, damage: damage, next: next)
         }

@@ -49,9 +49,14 @@ final class FramePipeline: TrackPipeline {
                 pixelFormat: target.pixelFormat,
                 timeBase: TimeBase(outputRate.denominator, outputRate.numerator),
                 frameRate: stated.map { TimeBase($0.numerator, $0.denominator) },
-                sampleAspectRatio: stream.parameters.sampleAspectRatio,
+                sampleAspectRatio: stream.sampleAspectRatio,
                 colour: target.colour,
-                options: encoding.codec.options(quality: encoding.quality, preset: encoding.preset),
+                options: encoding.codec.options(
+                    quality: encoding.quality,
+                    preset: encoding.preset,
+                    width: target.width,
+                    height: target.height
+                ),
                 needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false
             )
         )
@@ -60,10 +65,11 @@ final class FramePipeline: TrackPipeline {
             parameters: encoder.parameters,
             timeBase: encoder.timeBase,
             frameRate: clock.statedRate.map { TimeBase($0.numerator, $0.denominator) },
-            sampleAspectRatio: stream.parameters.sampleAspectRatio,
-            metadata: MetadataFilter.track(plan.source.metadata, in: container).map(\.entry),
+            sampleAspectRatio: stream.sampleAspectRatio,
+            metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
-            sideData: stream.sideData + encoder.sideData
+            // Dolby Vision's own data lies in the packets, which are made anew without it.
+            sideData: stream.sideData.filter { !$0.isDolbyVision } + encoder.sideData
         )
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
         self.encoder = OneShot(encoder)

@@ -23,17 +23,23 @@ extension MediaDescription {
         let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
         let surveys = TrackSurvey.all(in: demuxer)
+        let facts = ContainerFacts(path: demuxer.path, format: format, streams: streams)
         self.init(
             path: demuxer.path,
             format: format,
             tracks: streams.map { stream in
-                MediaTrack(
+                var track = MediaTrack(
                     stream,
                     container: format,
                     origin: origin,
                     fileDuration: duration,
                     survey: surveys?[stream.index]
                 )
+                track.obstacle = facts.obstacles[stream.index]
+                if let samples = facts.presentSamples, let audio = track.audio, let range = track.range {
+                    track.range = range.cut(to: samples, sampleRate: audio.sampleRate)
+                }
+                return track
             },
             chapters: demuxer.chapters.compactMap { Chapter($0, origin: origin) },
             metadata: demuxer.metadata.map(MetadataItem.init),
@@ -42,6 +48,7 @@ extension MediaDescription {
             streams: streams,
             storesDecodingTimes: demuxer.storesDecodingTimes
         )
+        truncation = facts.truncation
     }
 
     /// When the first frame or sample is presented, on the file's own clock.
@@ -205,5 +212,15 @@ extension TimeBase {
     /// So many ticks as an exact time; `nil` where it does not fit.
     func time(_ ticks: Int64) -> RationalTime? {
         RationalTime(ticks: ticks, unitNumerator: numerator, unitDenominator: denominator)
+    }
+}
+
+extension TimeRange {
+    /// The range without what lies behind so many samples from its start.
+    fileprivate func cut(to samples: UInt64, sampleRate: Int) -> TimeRange {
+        guard sampleRate > 0, let count = Int64(exactly: samples),
+            let end = try? start + RationalTime(count, Int32(sampleRate)), end < self.end
+        else { return self }
+        return (try? TimeRange(start: start, end: end)) ?? self
     }
 }

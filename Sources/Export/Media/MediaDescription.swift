@@ -21,6 +21,8 @@ public struct MediaDescription: Sendable {
     public let origin: RationalTime
     /// The size of the file in bytes, where it is known.
     public let size: Int64?
+    /// That the file is cut short; `nil` where the container does not let that be seen.
+    public internal(set) var truncation: Truncation?
 
     /// libav's descriptions of the streams, for the readers of the export.
     let streams: [StreamInfo]
@@ -38,8 +40,20 @@ public struct MediaDescription: Sendable {
         )
     }
 
-    /// The first video track, in the order of the file.
-    public var mainVideo: MediaTrack? { tracks.first { $0.kind == .video } }
+    /// Why nothing of the file can be played; `nil` where something can.
+    public var emptiness: String? {
+        if !asset.tracks.isEmpty, asset.duration > .zero { return nil }
+        let timed = tracks.filter { $0.kind == .video || $0.kind == .audio }
+        if timed.isEmpty { return "\(path) holds neither video nor audio" }
+        let names = timed.map(\.label).joined(separator: ", ")
+        return "nothing in \(path) lasts any time: \(names)"
+    }
+
+    /// The first video track that can be exported, in the order of the file; where there is none, the first one.
+    public var mainVideo: MediaTrack? {
+        let video = tracks.filter { $0.kind == .video }
+        return video.first { $0.obstacle?.allowsCopying ?? true } ?? video.first
+    }
 }
 
 /// One track of a file.
@@ -94,7 +108,7 @@ public struct MediaTrack: Sendable {
     /// Nearly always 1; AVI counts in frames (1001/30000).
     public let tickNumerator: Int32
     /// When its content is presented, in asset time, as the container says.
-    public let range: TimeRange?
+    public internal(set) var range: TimeRange?
     /// When the first frame is presented that can be decoded (asset time), where others come before it; else `nil`.
     var firstWhole: RationalTime?
     /// How many samples the container counts.
@@ -105,6 +119,8 @@ public struct MediaTrack: Sendable {
     public let audio: AudioFormat?
     /// The track's metadata, in the order of the file.
     public let metadata: [MetadataItem]
+    /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
+    public internal(set) var obstacle: TrackObstacle?
 
     /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.
     var grid: FrameGrid?
@@ -114,6 +130,9 @@ public struct MediaTrack: Sendable {
 
     /// The length of one tick.
     public var tick: RationalTime { RationalTime(Int64(tickNumerator), timescale) }
+
+    /// What people call the codec: its name, or the container's four-character code where libav has no name for it.
+    public var codecLabel: String { codec == "none" ? fourCC ?? codec : codec }
 
     /// The metadata under a key; `nil` where there is none.
     public func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }

@@ -10,6 +10,14 @@ public struct PresentedFrames: Hashable, Sendable {
     /// All that are in the file, but are not shown.
     public var hidden: Int64 { hiddenBefore + hiddenAfter }
 
+    /// What the user should know of frames that are hidden before the first; `nil` where there are none.
+    public var leadInWarning: String? {
+        guard hiddenBefore > 0 else { return nil }
+        let frames = hiddenBefore == 1 ? "the frame" : "the \(hiddenBefore) frames"
+        return "players that ignore edit lists (mpv) show \(frames) before the in point, too: begin at a key frame, or "
+            + "encode the video"
+    }
+
     init(_ presentation: Presentation) {
         shown = presentation.shown
         hiddenBefore = presentation.hiddenBefore

@@ -1,6 +1,9 @@
 internal import MediaFormats
 
 extension Container {
+    /// Whether the container has tracks of a kind.
+    func carries(_ kind: MediaTrack.Kind) -> Bool { kind != .video || traits.defaultVideo != nil }
+
     /// Whether the container can carry a track's packets as they are. Data tracks are carried only where libavformat
     /// writes them without changing them.
     func canCopy(_ track: MediaTrack) -> Bool {

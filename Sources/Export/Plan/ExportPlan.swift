@@ -44,6 +44,8 @@ public struct TrackPlan: Sendable {
     public let treatment: Treatment
     /// Why.
     public let reason: String
+    /// The track's metadata that is still true of the output.
+    public let metadata: [MetadataItem]
 
     /// What becomes of a track.
     public enum Treatment: Sendable {

@@ -5,8 +5,23 @@ internal import TimeStretch
 /// What becomes of each track, and why.
 extension ExportPlanner {
     func plan(_ track: MediaTrack, _ parts: [TrackPart]) throws(ExportError) -> TrackPlan {
-        let (treatment, reason) = try treatment(of: track, parts)
-        return TrackPlan(source: track, parts: parts, treatment: treatment, reason: reason)
+        let obstacles = Set(([track] + parts.map(\.source)).compactMap(\.obstacle))
+        var (treatment, reason): (TrackPlan.Treatment, String)
+        if let obstacle = obstacles.first(where: { !$0.allowsCopying }), container.carries(track.kind) {
+            (treatment, reason) = (.leaveOut, obstacle.description)
+        } else {
+            (treatment, reason) = try self.treatment(of: track, parts)
+        }
+        if let obstacle = obstacles.first, treatment.decodes {
+            (treatment, reason) = (.leaveOut, "\(obstacle), and it cannot be copied: \(reason)")
+        }
+        return TrackPlan(
+            source: track,
+            parts: parts,
+            treatment: treatment,
+            reason: reason,
+            metadata: startTimecode.applied(to: MetadataFilter.track(track.metadata, in: container))
+        )
     }
 
     private func treatment(
@@ -79,7 +94,7 @@ extension ExportPlanner {
         if container.traits.requiresConstantFrameRate {
             return "\(container.rawValue) stores constant frame rates only"
         }
-        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codec)" }
+        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecLabel)" }
         return CopyingObstacle(parts: parts, inputs: inputs).reason
     }
 
@@ -159,11 +174,11 @@ extension ExportPlanner {
         let segments = parts.flatMap(\.segments)
         if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
         if let obstacle = parts.lazy.compactMap({ $0.source.audioObstacle }).first { return (.leaveOut, obstacle) }
-        for segment in segments { try checkPitch(segment) }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
         if isWhole, settings.audio == nil, container.canCopy(track) {
             return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
         }
+        if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }
         let encoding = settings.audio ?? AudioEncoding(codec: container.traits.defaultAudio)
         let rate = encoding.codec.traits.onlySampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =
@@ -178,7 +193,9 @@ extension ExportPlanner {
     }
 
     private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
-        guard container.canCopy(track) else { return (.leaveOut, "\(container.rawValue) cannot carry \(track.codec)") }
+        guard container.canCopy(track) else {
+            return (.leaveOut, "\(container.rawValue) cannot carry \(track.codecLabel)")
+        }
         if parts.contains(where: { $0.source.codec != track.codec }) {
             return (.leaveOut, "the inputs' kinds of it differ")
         }
@@ -205,13 +222,24 @@ extension ExportPlanner {
     }
 }
 
+extension TrackPlan.Treatment {
+    /// Whether the track is decoded.
+    fileprivate var decodes: Bool {
+        switch self {
+        case .encodeVideo, .encodeAudio: true
+        case .copy, .attach, .leaveOut: false
+        }
+    }
+}
+
 extension MediaTrack {
     /// Why nothing can be done with an audio track; `nil` where nothing hinders. A container can name a track of which it
     /// holds no packet, or state a format that does not exist.
     fileprivate var audioObstacle: String? {
         guard let audio else { return nil }
         if audio.sampleRate <= 0 { return "its sample rate is not known" }
-        if audio.channels <= 0 { return "its number of channels is not known" }
+        // Where it cannot be decoded, only the decoder would know.
+        if audio.channels <= 0, obstacle == nil { return "its number of channels is not known" }
         return nil
     }
 }

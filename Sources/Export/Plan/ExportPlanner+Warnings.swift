@@ -5,14 +5,13 @@ internal import TimeStretch
 extension ExportPlanner {
     /// What the user should know.
     func warnings(for tracks: [TrackPlan]) -> [String] {
-        var warnings: [String] = []
+        var warnings = inputs.compactMap { input in input.truncation.map { "\(input.path) is \($0)" } }
         for track in tracks where !track.treatment.isCarried {
             switch track.source.kind {
             case .timecode, .chapterText: continue
             case .audio where settings.pitch.abilities.isSilent: continue
             default:
-                let name = "track \(track.source.index) (\(track.source.kind.rawValue), \(track.source.codec))"
-                warnings.append("\(name) is left out: \(track.reason)")
+                warnings.append("\(track.source.label) is left out: \(track.reason)")
             }
         }
         for track in tracks {

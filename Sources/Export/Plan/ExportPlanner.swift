@@ -51,10 +51,16 @@ struct ExportPlanner {
     /// - Throws: ``ExportError`` where the settings contradict the inputs, or nothing is left to export.
     func plan() throws(ExportError) -> ExportPlan {
         let tracks = try plannedTracks()
+        // A clip without the frames that it is all about is not what was asked for.
+        if let video = input.tracks.first(where: { $0.kind == .video }), container.carries(.video),
+            tracks.contains(where: { $0.source.index == video.index && $0.isEncrypted })
+        {
+            throw ExportError(.encrypted, "the video of \(input.path) is encrypted")
+        }
         guard
             tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
         else {
-            throw ExportError(.nothingToExport, "\(input.path) has neither video nor audio to export in that range")
+            throw nothingLeft(of: tracks)
         }
         return ExportPlan(
             inputs: inputs,
@@ -63,15 +69,34 @@ struct ExportPlanner {
             duration: composition.duration,
             tracks: tracks,
             chapters: chapters,
-            metadata: MetadataFilter.container(input.metadata),
+            metadata: startTimecode.applied(to: MetadataFilter.container(input.metadata)),
             counts: settings.timing == .passthrough ? nil : measured?.counts,
             warnings: warnings(for: tracks)
         )
     }
 
+    /// Why there is nothing to export.
+    private func nothingLeft(of tracks: [TrackPlan]) -> ExportError {
+        let hindered = tracks.filter { $0.source.obstacle != nil || $0.source.kind == .audio && !$0.parts.isEmpty }
+        guard !hindered.isEmpty else {
+            return ExportError(.nothingToExport, "\(input.path) has neither video nor audio to export in that range")
+        }
+        let reasons = hindered.map { "\($0.source.label): \($0.reason)" }.joined(separator: "; ")
+        let code: ExportError.Code =
+            if hindered.contains(where: \.isEncrypted) {
+                .encrypted
+            } else if hindered.contains(where: { $0.source.obstacle.map { !$0.isOfFile } ?? false }) {
+                .unsupported
+            } else {
+                .nothingToExport
+            }
+        return ExportError(code, "nothing of \(input.path) can be exported: \(reasons)")
+    }
+
     /// What is taken of the first video track.
     var frameParts: [TrackPart] {
-        input.mainVideo.flatMap { video in parts.first { Self.begins($0, with: video) } } ?? []
+        guard let video = input.mainVideo, video.obstacle?.allowsCopying ?? true else { return [] }
+        return parts.first { Self.begins($0, with: video) } ?? []
     }
 
     /// A plan for each track of the first file, and then for tracks that only others have.
@@ -103,6 +128,18 @@ struct ExportPlanner {
         }
         return chapters.sorted { $0.range.start < $1.range.start }
     }
+}
+
+extension TrackPlan {
+    /// Whether it is left out because it is encrypted, in one of the files.
+    fileprivate var isEncrypted: Bool {
+        !treatment.isCarried && ([source] + parts.map(\.source)).contains { $0.obstacle == .encrypted }
+    }
+}
+
+extension MediaTrack {
+    /// What messages call the track.
+    var label: String { "track \(index) (\(kind.rawValue), \(codecLabel))" }
 }
 
 extension ExportPlanner {

@@ -95,7 +95,8 @@ struct DecodedFrames: ~Copyable, Sendable {
         }
     }
 
-    private func note(_ instant: RationalTime?, _ message: String) {
+    /// Notes damage of the track at an instant (asset time).
+    func note(_ instant: RationalTime?, _ message: String) {
         if let instant, instant < wanted { return }
         damage.add(Damage(trackIndex: stream.index, time: instant.map(clock.exact), message: message))
     }

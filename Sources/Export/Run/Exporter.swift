@@ -90,13 +90,24 @@ public struct Exporter: Sendable {
                 let ends = pipelines.enumerated().compactMap { index, pipeline in
                     pipeline.presentationEnd.map { (index, $0) }
                 }
-                try MovieEditLists(descriptor: file.descriptor).end(Dictionary(uniqueKeysWithValues: ends))
+                let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
+                try MovieEditLists(descriptor: file.descriptor)
+                    .end(Dictionary(uniqueKeysWithValues: ends), video: video?.presentation.end)
+                // libavformat writes this box into MP4 only.
+                for (index, pipeline) in pipelines.enumerated() where plan.container == .mov {
+                    guard let box = pipeline.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
+                        continue
+                    }
+                    try SampleEntryExtension(descriptor: file.descriptor).add(box, toTrack: index)
+                }
             }
         } catch let error as FFmpegError where error.subject == path {
             throw ExportError(writing: path, error)
         }
-        guard progress.packets.contains(where: { $0 > 0 }) else {
-            throw ExportError(.inputUnreadable, "nothing in \(plan.input.path) could be read: no output was written")
+        let hasPackets = progress.packets.contains { $0 > 0 }
+        guard hasPackets, plan.video == nil || progress.frames > 0 else {
+            let what = hasPackets ? "no frame" : "nothing"
+            throw ExportError(.inputUnreadable, "\(what) in \(plan.input.path) could be read: no output was written")
         }
         try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, as: path)
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }

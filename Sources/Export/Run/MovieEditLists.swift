@@ -12,11 +12,11 @@ struct MovieEditLists {
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Ends the presentation of tracks at target instants, each rounded to the nearest tick of the movie. The tracks are
-    /// named by their place in the file, counted from 0.
-    func end(_ ends: [Int: RationalTime]) throws(ExportError) {
-        guard !ends.isEmpty else { return }
+    /// named by their place in the file, counted from 0. A timecode track, which the muxer adds by itself, ends with the video.
+    func end(_ ends: [Int: RationalTime], video: RationalTime?) throws(ExportError) {
+        guard !ends.isEmpty || video != nil else { return }
         do {
-            try shorten(BoxScanner(file: descriptor), ends)
+            try shorten(BoxScanner(file: descriptor), ends, video)
         } catch let error as FileError {
             throw ExportError(.writing, "cannot write the edit list: \(error.reason)")
         } catch {
@@ -24,7 +24,11 @@ struct MovieEditLists {
         }
     }
 
-    private func shorten(_ movie: BoxScanner<FileError>, _ ends: [Int: RationalTime]) throws {
+    private func shorten(
+        _ movie: BoxScanner<FileError>,
+        _ ends: [Int: RationalTime],
+        _ videoEnd: RationalTime?
+    ) throws {
         guard let index = try movie.first("moov"), let place = try movie.first("mvhd", in: index.content),
             var header: MovieHeaderBox = try movie.content(of: place), let timescale = Int32(exactly: header.timescale)
         else { throw ExportError(.fault, "the finished movie has no index") }
@@ -41,6 +45,12 @@ struct MovieEditLists {
                 trackHeader.duration = duration
                 try replace(listPlace, with: list)
                 try replace(place, with: trackHeader)
+            } else if let videoEnd, try movie.handler(of: track) == "tmcd",
+                let code = try MovieTimecode(track, of: movie, end: videoEnd, Self.ticks(videoEnd, timescale))
+            {
+                trackHeader.duration = code.duration
+                try replace(place, with: trackHeader)
+                for (place, content) in code.boxes { try replace(place, with: content) }
             }
             header.duration = max(header.duration, trackHeader.duration)
         }
@@ -48,7 +58,7 @@ struct MovieEditLists {
     }
 
     /// To the nearest tick; as many as there can be where the instant is too late to count.
-    private static func ticks(_ instant: RationalTime, _ timescale: Int32) -> UInt64 {
+    static func ticks(_ instant: RationalTime, _ timescale: Int32) -> UInt64 {
         UInt64(max(0, (try? instant.ticks(over: timescale, rounding: .nearest)) ?? .max))
     }
 

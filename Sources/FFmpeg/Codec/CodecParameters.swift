@@ -42,6 +42,12 @@ package final class CodecParameters: @unchecked Sendable {
     /// libav's name of the codec: `h264`, `aac`, `pcm_s16le`.
     package var codecName: String { unsafe String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
 
+    /// Whether libav knows the codec at all.
+    package var isNamed: Bool { unsafe pointer.pointee.codec_id != AV_CODEC_ID_NONE }
+
+    /// Whether this libav can decode the codec.
+    package var hasDecoder: Bool { unsafe avcodec_find_decoder(pointer.pointee.codec_id) != nil }
+
     /// Whether every frame is coded by itself.
     package var isIntraOnly: Bool {
         guard let descriptor = unsafe avcodec_descriptor_get(pointer.pointee.codec_id) else { return false }

@@ -5,6 +5,9 @@ package struct StreamSideData: Hashable, Sendable {
     let type: AVPacketSideDataType.RawValue
     let bytes: [UInt8]
 
+    /// Whether it says how Dolby Vision's data in the packets is to be read.
+    package var isDolbyVision: Bool { type == AV_PKT_DATA_DOVI_CONF.rawValue }
+
     static func list(_ first: UnsafePointer<AVPacketSideData>?, _ count: Int) -> [StreamSideData] {
         unsafe UnsafeBufferPointer(start: first, count: first == nil ? 0 : count).map { item in
             let bytes = unsafe Array(UnsafeBufferPointer(start: item.data, count: item.size))

@@ -137,6 +137,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
             unsafe streams.append(
                 StreamInfo(
                     index: index,
+                    id: Int(stream.pointee.id),
                     parameters: try CodecParameters(copying: parameters),
                     timeBase: TimeBase(stream.pointee.time_base),
                     startTime: timestamp(stream.pointee.start_time),
@@ -144,6 +145,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
                     frameCount: stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil,
                     averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),
                     nominalFrameRate: TimeBase.optional(stream.pointee.r_frame_rate),
+                    sampleAspectRatio: TimeBase.optional(av_guess_sample_aspect_ratio(context, stream, nil)),
                     metadata: OptionDictionary.pairs(stream.pointee.metadata),
                     disposition: Disposition(rawValue: stream.pointee.disposition),
                     sideData: sideData(of: stream),

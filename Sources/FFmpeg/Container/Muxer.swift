@@ -107,7 +107,9 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
             unsafe stream.pointee.r_frame_rate = rate.rational
         }
         if let ratio = description.sampleAspectRatio {
+            // The codec's headers may state another one. Players take the container's.
             unsafe stream.pointee.sample_aspect_ratio = ratio.rational
+            unsafe parameters.pointee.sample_aspect_ratio = ratio.rational
         }
         unsafe OptionDictionary.assign(description.metadata, to: &stream.pointee.metadata)
         unsafe stream.pointee.disposition = description.disposition.rawValue

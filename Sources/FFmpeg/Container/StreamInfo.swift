@@ -1,6 +1,8 @@
 /// What a container says of one of its streams. Timestamps and durations are ticks of `timeBase`.
 package struct StreamInfo: Sendable {
     package let index: Int
+    /// The container's own number of the stream: a track's in MP4, the PID in MPEG-TS.
+    package let id: Int
     package let parameters: CodecParameters
     package let timeBase: TimeBase
     /// The presentation time of the first packet.
@@ -12,6 +14,8 @@ package struct StreamInfo: Sendable {
     package let averageFrameRate: TimeBase?
     /// libav's guess of the lowest rate at which every timestamp falls on a frame. It may be wrong.
     package let nominalFrameRate: TimeBase?
+    /// Width ÷ height of one pixel as players take it: the container's, or else the codec's. `nil` where neither states it.
+    package let sampleAspectRatio: TimeBase?
     package let metadata: [MetadataEntry]
     package let disposition: Disposition
     package let sideData: [StreamSideData]

@@ -13,11 +13,11 @@ package struct LocatedBox: Hashable, Sendable {
 ///
 /// No size is trusted: a box that is longer than what it lies in ends the search at its level.
 package struct BoxScanner<Failure: Error> {
-    private let source: ByteSource<Failure>
+    let source: ByteSource<Failure>
 
     /// So many boxes at one level are looked at in search of one. Files have a handful; fragmented movies have three for
     /// each fragment, which are looked at one by one with ``box(at:before:)``.
-    private static var searchLimit: Int { 1 << 20 }
+    static var searchLimit: Int { 1 << 20 }
     /// Of content that is read as a whole, in bytes.
     private static var contentLimit: Int { 1 << 28 }
 
@@ -72,7 +72,16 @@ package struct BoxScanner<Failure: Error> {
 
     /// The box at the end of a path from the file's own level.
     package func first(_ path: BoxType...) throws(Failure) -> LocatedBox? {
-        var range = whole
+        try first(path, in: whole)
+    }
+
+    /// The box at the end of a path within a range of bytes that begins with a box.
+    package func first(_ path: BoxType..., in range: Range<UInt64>) throws(Failure) -> LocatedBox? {
+        try first(path, in: range)
+    }
+
+    private func first(_ path: [BoxType], in range: Range<UInt64>) throws(Failure) -> LocatedBox? {
+        var range = range
         var found: LocatedBox?
         for type in path {
             found = try first(type, in: range)

@@ -20,6 +20,12 @@ package struct ByteReader {
         return bytes(byteCount)?.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// A number of 0 to 8 bytes, the lowest first.
+    package mutating func littleEndian(byteCount: Int) -> UInt64? {
+        guard byteCount <= 8 else { return nil }
+        return bytes(byteCount)?.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     package mutating func uint8() -> UInt8? { rest.popFirst() }
     package mutating func uint16() -> UInt16? { unsigned(byteCount: 2).map { UInt16($0) } }
     package mutating func uint32() -> UInt32? { unsigned(byteCount: 4).map { UInt32($0) } }

@@ -96,6 +96,7 @@ struct ExportCommand: ParsableCommand {
         )
         bar.clear()
         let wall = ContinuousClock.now - start
+        if let warning = report.frames.leadInWarning { common.say("warning: \(warning)") }
         for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
         if common.json {
             Terminal.write(

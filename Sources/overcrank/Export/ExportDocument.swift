@@ -77,7 +77,7 @@ extension ExportDocument.Plan {
         videoMode = isCopied.map { $0 ? "copy" : "encode" }
         reason = plan.video?.reason
         tracks = plan.tracks.map(ExportDocument.Track.init)
-        warnings = plan.warnings
+        warnings = plan.warnings + (presented?.leadInWarning.map { [$0] } ?? [])
     }
 }
 

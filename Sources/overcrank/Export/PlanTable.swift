@@ -22,7 +22,7 @@ struct PlanTable {
         for track in plan.tracks {
             let source = track.source
             lines.append(
-                "  track \(source.index)  \(pad(source.kind.rawValue, 9))\(pad(source.codec, 11))\(text(track))"
+                "  track \(source.index)  \(pad(source.kind.rawValue, 9))\(pad(source.codecLabel, 11))\(text(track))"
             )
         }
         if let counts = plan.counts {
@@ -32,6 +32,7 @@ struct PlanTable {
         }
         if plan.counts == nil, let copied {
             lines.append("  \(copied.shown) frames copied\(copied.hiddenText)")
+            if let warning = copied.leadInWarning { lines.append("  warning: \(warning)") }
         }
         for chapter in plan.chapters {
             lines.append("  chapter  \(chapter.range.start.clock)  \(chapter.title ?? "")")

@@ -11,12 +11,20 @@ struct InspectionDocument: Encodable {
     let duration: String
     let durationSeconds: Double
     let size: Int64?
+    let truncation: TruncationItem?
     let tracks: [Track]
     let chapters: [ChapterItem]
     let metadata: [String: String]
     let damage: [DamageDocument]
     let damageCount: Int
     let decoded: Bool
+
+    struct TruncationItem: Encodable {
+        /// `bytes` or `samples`.
+        let unit: String
+        let stated: UInt64
+        let present: UInt64
+    }
 
     struct Track: Encodable {
         let index: Int
@@ -41,6 +49,8 @@ struct InspectionDocument: Encodable {
         let sampleRate: Int?
         let channels: Int?
         let channelLayout: String?
+        /// Why it cannot be exported, or only as a copy, in words.
+        let obstacle: String?
         let metadata: [String: String]
     }
 
@@ -78,6 +88,9 @@ struct InspectionDocument: Encodable {
         duration = inspection.duration.fraction
         durationSeconds = inspection.duration.seconds
         size = media.size
+        truncation = media.truncation.map {
+            TruncationItem(unit: $0.unit.rawValue, stated: $0.stated, present: $0.present)
+        }
         tracks = media.tracks.map { Track($0, inspection.timings[$0.index], captured) }
         chapters = media.chapters.map(ChapterItem.init)
         metadata = Self.dictionary(media.metadata)
@@ -116,6 +129,7 @@ extension InspectionDocument.Track {
         sampleRate = track.audio?.sampleRate
         channels = track.audio?.channels
         channelLayout = track.audio?.channelLayout
+        obstacle = track.obstacle?.description
         metadata = InspectionDocument.dictionary(track.metadata)
     }
 }

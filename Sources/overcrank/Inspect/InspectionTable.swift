@@ -12,19 +12,23 @@ struct InspectionTable {
     var lines: [String] {
         let media = inspection.media
         var lines = ["\(media.path): \(media.format), \(inspection.duration.clock)"]
-        for track in media.tracks { lines += self.lines(for: track) }
+        for track in media.tracks {
+            lines += self.lines(for: track)
+            if let obstacle = track.obstacle { lines.append("            cannot be exported as it is: \(obstacle)") }
+        }
         for chapter in media.chapters {
             lines.append(
                 "  chapter   \(chapter.range.start.clock) to \(chapter.range.end.clock)  \(chapter.title ?? "")"
             )
         }
         for text in media.metadata { lines.append("  metadata  \(text.key): \(text.value)") }
+        if let truncation = media.truncation { lines.append("  damage    the file is \(truncation)") }
         return (lines + captureRateLines + damageLines).map { PrintableText.text($0) }
     }
 
     private func lines(for track: MediaTrack) -> [String] {
         let head = "  track \(track.index)   \(track.kind.rawValue): "
-        let codec = track.codec + (track.profile.map { " \($0)" } ?? "")
+        let codec = track.codecLabel + (track.profile.map { " \($0)" } ?? "")
         let language = track.language.map { ", \($0)" } ?? ""
         if let frame = track.video {
             let turn = frame.rotation == 0 ? "" : ", to be turned \(Int(frame.rotation))°"
@@ -71,6 +75,7 @@ struct InspectionTable {
     }
 
     private var damageLines: [String] {
+        if inspection.damageCount == 0, inspection.media.truncation != nil, inspection.isDecoded { return [] }
         if inspection.damageCount == 0 {
             return ["  damage    " + (inspection.isDecoded ? "none found" : "none found (not decoded)")]
         }

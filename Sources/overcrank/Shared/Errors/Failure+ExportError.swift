@@ -35,7 +35,7 @@ extension Failure {
         case .noSpace: "free space, or write elsewhere with -o"
         case .inputUnreadable, .unsupported: error.libavMessage.map { "libav says: \($0)" }
         case .inputMissing, .inputNotPermitted, .nothingToExport, .settings, .audioNotCarried, .containerMismatch,
-            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault:
+            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault, .encrypted:
             nil
         }
     }
@@ -52,7 +52,7 @@ extension ExitStatus {
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput:
                 .usage
-            case .unsupported, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
+            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
                 .unavailable
             case .outputExists, .outputNotCreated: .cannotCreate
             case .noSpace, .writing, .outputDiffers: .inputOutput

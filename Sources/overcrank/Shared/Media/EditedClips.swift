@@ -14,8 +14,8 @@ struct EditedClips {
     ///
     /// - Throws: ``Failure`` for clips without content and for a range that is empty or outside; what the library throws.
     init(_ inputs: [MediaDescription], _ asked: ClipEdits) throws {
-        for input in inputs where input.asset.tracks.isEmpty || input.asset.duration <= .zero {
-            throw Failure(status: .damagedInput, message: "\(input.path) holds neither video nor audio")
+        if let emptiness = inputs.lazy.compactMap(\.emptiness).first {
+            throw Failure(status: .damagedInput, message: emptiness)
         }
         var composition = try Composition(inputs.map(\.asset))
         let clock = ClipClock(inputs: inputs, duration: composition.duration, anchor: asked.anchor)

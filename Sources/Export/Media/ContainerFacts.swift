@@ -1,0 +1,132 @@
+internal import FFmpeg
+internal import Files
+internal import Glibc
+internal import MediaSyntax
+
+/// What a container says that libavformat passes over or misreads.
+struct ContainerFacts {
+    /// By the number of the stream.
+    private(set) var obstacles: [Int: TrackObstacle] = [:]
+    /// `nil` where nothing says that the file is cut short.
+    private(set) var truncation: Truncation?
+
+    /// The samples of each channel that are there, where there should be more; `nil` where that is not known.
+    var presentSamples: UInt64? { truncation.flatMap { $0.unit == .samples ? $0.present : nil } }
+
+    /// Of a file that libavformat has opened. What cannot be read is the business of whoever reads the packets.
+    ///
+    /// - Complexity: Of the file's size nothing is read but headers.
+    init(path: String, format: String, streams: [StreamInfo]) {
+        for stream in streams { obstacles[stream.index] = stream.obstacle }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard let source = try? ByteSource(file: descriptor) else { return }
+        do throws(FileError) {
+            switch format.prefix(while: { $0 != "," }) {
+            case "mov":
+                let movie = BoxScanner(source)
+                try read(movie, streams)
+                truncation = try movie.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+            case "matroska":
+                let file = ElementScanner(source)
+                try read(file, streams)
+                truncation = try file.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+            case "avi", "wav", "aiff":
+                let size = try ChunkScanner(source).statedSize()
+                truncation = size.map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+            case "flac":
+                try read(source, streams)
+            case "mpegts":
+                try read(TransportScanner(source), streams)
+            default:
+                break
+            }
+        } catch {}
+        checkDurations(of: streams, size: source.count)
+    }
+
+    private mutating func read(_ movie: BoxScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
+        for track in try movie.tracks() {
+            for stream in streams where stream.id == Int(track.trackID) {
+                if track.samples.isEncrypted {
+                    obstacles[stream.index] = .encrypted
+                } else if track.handler == "auxv" {
+                    obstacles[stream.index] = .auxiliary
+                } else if let pcm = track.samples.pcm, obstacles[stream.index] == nil,
+                    stream.parameters.codecName != pcm.codecName
+                {
+                    let taken = "libav takes its samples of \(pcm.sampleSize) bits for \(stream.parameters.codecName)"
+                    obstacles[stream.index] = .misread(taken)
+                }
+            }
+        }
+    }
+
+    private mutating func read(_ file: ElementScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
+        // libavformat makes a stream of each track of these kinds that names a codec, before all other streams.
+        let tracks = try file.tracks().filter { [1, 2, 17, 33].contains($0.type) && $0.namesCodec }
+        for (stream, track) in zip(streams, tracks) where track.isEncrypted {
+            obstacles[stream.index] = .encrypted
+        }
+    }
+
+    private mutating func read(_ file: ByteSource<FileError>, _ streams: [StreamInfo]) throws(FileError) {
+        guard let stream = streams.first, let stated = try FLACInformation.read(file) else { return }
+        if stated.sampleRate != UInt32(clamping: stream.parameters.sampleRate) {
+            obstacles[stream.index] = .implausible(
+                "it states \(stated.sampleRate) samples a second, and its frames state \(stream.parameters.sampleRate)"
+            )
+        }
+        let samples = try FLACScanner(file).missingSamples()
+        truncation = samples.map { Truncation(unit: .samples, stated: $0.stated, present: $0.present) }
+    }
+
+    /// A duration that no file of such a length can hold: more than this many seconds a byte. A still frame of hours has
+    /// some kilobytes.
+    private static let longestByte = 100.0
+
+    private mutating func checkDurations(of streams: [StreamInfo], size: UInt64) {
+        for stream in streams where stream.kind == .video || stream.kind == .audio {
+            guard truncation?.unit != .samples, obstacles[stream.index] == nil, let duration = stream.duration else {
+                continue
+            }
+            let unit = Double(stream.timeBase.numerator) / Double(stream.timeBase.denominator)
+            let seconds = Double(duration) * unit
+            guard seconds > Double(size) * Self.longestByte else { continue }
+            obstacles[stream.index] = .implausible(
+                "it states that it lasts \(Int(seconds / 3600)) hours, in a file of \(size) bytes"
+            )
+        }
+    }
+
+    private mutating func read(_ file: TransportScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
+        let scrambled = try file.scrambled()
+        for stream in streams where scrambled.contains(UInt16(truncatingIfNeeded: stream.id)) {
+            obstacles[stream.index] = .encrypted
+        }
+    }
+}
+
+extension StreamInfo {
+    /// What libav itself says; `nil` for a track that is decoded, and for one of a kind that is not.
+    fileprivate var obstacle: TrackObstacle? {
+        switch kind {
+        case .video, .audio:
+            if !parameters.isNamed { return .unknownCodec(fourCC: parameters.fourCC) }
+            return parameters.hasDecoder ? nil : .noDecoder(codec: parameters.codecName)
+        case .unknown where !isHidden && parameters.fourCC != "tmcd":
+            return parameters.isNamed ? .unknownKind : .unknownCodec(fourCC: parameters.fourCC)
+        case .subtitle, .data, .attachment, .unknown:
+            return nil
+        }
+    }
+}
+
+extension PCMConfigurationBox {
+    /// libav's name of the codec.
+    fileprivate var codecName: String {
+        let order = sampleSize == 8 ? "" : isLittleEndian ? "le" : "be"
+        return "pcm_s\(sampleSize)\(order)"
+    }
+}

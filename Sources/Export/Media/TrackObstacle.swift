@@ -1,0 +1,36 @@
+/// Why a track cannot be exported, or only as a copy.
+public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
+    /// Its packets are encrypted.
+    case encrypted
+    /// libav has no name for its codec, and so neither decodes it nor carries what belongs to it. With the container's
+    /// four-character code, where there is one.
+    case unknownCodec(fourCC: String?)
+    /// libav says what the track holds, and is wrong.
+    case misread(String)
+    /// This libav has no decoder for the codec. Packets can be copied.
+    case noDecoder(codec: String)
+    /// The container says that it belongs to another track: depth, transparency.
+    case auxiliary
+    /// What the container states of it cannot be: a sample rate, a duration.
+    case implausible(String)
+    /// libav does not know whether it is video, audio or anything else.
+    case unknownKind
+
+    /// Whether packets can be copied.
+    public var allowsCopying: Bool { if case .noDecoder = self { true } else { false } }
+
+    /// Whether the file is to blame, and not this libav.
+    var isOfFile: Bool { if case .implausible = self { true } else { false } }
+
+    /// In words, as an end of a sentence about the track.
+    public var description: String {
+        switch self {
+        case .encrypted: "it is encrypted"
+        case .unknownCodec(let code): "this libav does not know its codec\(code.map { " (\($0))" } ?? "")"
+        case .misread(let mistake), .implausible(let mistake): mistake
+        case .auxiliary: "it belongs to another track, such as its depth or its transparency"
+        case .noDecoder(let codec): "this libav has no decoder for \(codec)"
+        case .unknownKind: "libav does not know what kind of track it is"
+        }
+    }
+}

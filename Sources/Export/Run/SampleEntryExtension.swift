@@ -1,0 +1,60 @@
+internal import FFmpeg
+internal import Files
+internal import MediaSyntax
+
+/// Adds boxes to the sample descriptions of a finished MOV. libavformat writes the configuration of Dolby Vision into MP4
+/// only.
+struct SampleEntryExtension {
+    private let descriptor: Int32
+
+    /// Of an open file.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Adds a box at the end of a track's first sample entry. The track is named by its place in the file, counted from 0.
+    /// Nothing is done where the movie's index is not the last box: then what it says of places would become wrong.
+    func add(_ box: DolbyVisionBox, toTrack number: Int) throws(ExportError) {
+        do throws(FileError) {
+            try add(Self.bytes(of: box), toTrack: number, of: BoxScanner(file: descriptor))
+        } catch {
+            throw ExportError(.writing, "cannot write the sample description: \(error.reason)")
+        }
+    }
+
+    private func add(_ bytes: [UInt8], toTrack number: Int, of movie: BoxScanner<FileError>) throws(FileError) {
+        guard let index = try movie.first("moov"), index.range.upperBound == movie.whole.upperBound else { return }
+        let tracks = try movie.boxes("trak", in: index.content)
+        guard number < tracks.count else { return }
+        var path = [index, tracks[number]]
+        for type in ["mdia", "minf", "stbl", "stsd"] as [BoxType] {
+            guard let box = try movie.first(type, in: path[path.count - 1].content) else { return }
+            path.append(box)
+        }
+        // A version, flags and the number of entries stand before the first entry.
+        let table = path[path.count - 1].content
+        guard table.count > 8, let entry = try movie.box(at: table.lowerBound + 8, before: table.upperBound) else {
+            return
+        }
+        path.append(entry)
+        // The muxer writes sizes of 32 bits.
+        guard index.range.upperBound - index.range.lowerBound < 1 << 31,
+            path.allSatisfy({ $0.content.lowerBound - $0.range.lowerBound == 8 && !$0.isOpenEnded })
+        else { return }
+        let tail = try FileBytes.read(
+            descriptor,
+            at: entry.range.upperBound,
+            count: Int(movie.whole.upperBound - entry.range.upperBound)
+        )
+        try FileBytes.write(bytes + tail, to: descriptor, at: entry.range.upperBound)
+        for box in path {
+            var size = ByteWriter()
+            size.uint32(UInt32(box.range.upperBound - box.range.lowerBound) + UInt32(bytes.count))
+            try FileBytes.write(size.bytes, to: descriptor, at: box.range.lowerBound)
+        }
+    }
+
+    private static func bytes(of box: DolbyVisionBox) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.box(BoxType(rawValue: box.type.utf8.reduce(0) { $0 << 8 | UInt32($1) })) { $0.append(box.payload) }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,68 @@
+internal import MediaTime
+
+/// The timecode of a frame: `01:02:03:04`, or `01:02:03;04` where numbers are dropped (SMPTE ST 12-1).
+///
+/// At 29.97 fps two numbers are dropped in every minute but each tenth, so that the timecode keeps up with the clock.
+struct Timecode: Hashable, Sendable, CustomStringConvertible {
+    private(set) var hours: Int
+    private(set) var minutes: Int
+    private(set) var seconds: Int
+    private(set) var frames: Int
+    private(set) var dropsNumbers: Bool
+
+    /// Reads a timecode; `nil` where the text is none.
+    init?(_ text: String) {
+        let fields = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }.map { Int($0) }
+        guard fields.count == 4, let hours = fields[0], let minutes = fields[1], let seconds = fields[2],
+            let frames = fields[3], (0..<100).contains(hours), (0..<60).contains(minutes),
+            (0..<60).contains(seconds), (0..<1000).contains(frames)
+        else { return nil }
+        (self.hours, self.minutes, self.seconds, self.frames) = (hours, minutes, seconds, frames)
+        dropsNumbers = text.contains(";") || text.contains(".")
+    }
+
+    /// The timecode of a frame that comes later by a time, at a frame rate; of the frame that is shown then.
+    func advanced(by time: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Timecode {
+        let base = Self.base(of: rate)
+        let dropped = dropsNumbers && Self.canDrop(at: rate) ? base / 15 : 0
+        var number = frames + base * (seconds + 60 * (minutes + 60 * hours))
+        let wholeMinutes = minutes + 60 * hours
+        number -= dropped * (wholeMinutes - wholeMinutes / 10)
+        number += Int(try rate.frame(at: time, rounding: .down))
+        // Where numbers are dropped, ten minutes have fewer of them.
+        let tenMinutes = 600 * base - 9 * dropped
+        if dropped > 0 {
+            let (tens, rest) = number.quotientAndRemainder(dividingBy: tenMinutes)
+            number += dropped * 9 * tens
+            if rest >= 60 * base { number += dropped * ((rest - 60 * base) / (60 * base - dropped) + 1) }
+        }
+        var result = self
+        (number, result.frames) = number.quotientAndRemainder(dividingBy: base)
+        (number, result.seconds) = number.quotientAndRemainder(dividingBy: 60)
+        (number, result.minutes) = number.quotientAndRemainder(dividingBy: 60)
+        result.hours = number % 24
+        return result
+    }
+
+    /// The same instant counted at another rate. Numbers are dropped only at multiples of 29.97 fps.
+    func converted(from rate: FrameRate, to other: FrameRate) -> Timecode {
+        var result = self
+        let (base, newBase) = (Self.base(of: rate), Self.base(of: other))
+        if base != newBase { result.frames = frames * newBase / base }
+        result.dropsNumbers = dropsNumbers && Self.canDrop(at: other)
+        return result
+    }
+
+    /// `01:02:03:04`.
+    var description: String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(hours)):\(two(minutes)):\(two(seconds))\(dropsNumbers ? ";" : ":")\(two(frames))"
+    }
+
+    /// How many numbers a second has.
+    private static func base(of rate: FrameRate) -> Int { max(1, Int(rate.approximation.rounded())) }
+
+    private static func canDrop(at rate: FrameRate) -> Bool {
+        rate.denominator == 1001 && rate.numerator % 30000 == 0
+    }
+}

@@ -1,0 +1,35 @@
+/// What a movie says of one of its tracks.
+package struct TrackBoxes: Hashable, Sendable {
+    /// Counted from 1.
+    package let trackID: UInt32
+    /// What kind of track it is (`hdlr`): `vide`, `soun`, `auxv` for video that belongs to another track.
+    package let handler: BoxType?
+    package let samples: SampleDescriptionBox
+}
+
+extension BoxScanner {
+    /// The tracks of a movie, in the order of the file. One whose samples are not described is left out.
+    package func tracks() throws(Failure) -> [TrackBoxes] {
+        guard let movie = try first("moov") else { return [] }
+        var found: [TrackBoxes] = []
+        for track in try boxes("trak", in: movie.content) {
+            guard let place = try first("tkhd", in: track.content),
+                let header: TrackHeaderBox = try content(of: place),
+                let table = try first("mdia", "minf", "stbl", "stsd", in: track.content),
+                let samples: SampleDescriptionBox = try content(of: table)
+            else { continue }
+            found.append(TrackBoxes(trackID: header.trackID, handler: try handler(of: track), samples: samples))
+        }
+        return found
+    }
+
+    /// What kind of track it is (`hdlr`, ISO/IEC 14496-12, 8.4.3): it stands behind a version, flags and four bytes that are
+    /// not used.
+    package func handler(of track: LocatedBox) throws(Failure) -> BoxType? {
+        guard let place = try first("mdia", "hdlr", in: track.content), place.content.count >= 12,
+            let bytes = try source.bytes(place.content.lowerBound + 8..<place.content.lowerBound + 12, limit: 4)
+        else { return nil }
+        var reader = ByteReader(bytes)
+        return reader.uint32().map(BoxType.init)
+    }
+}

@@ -1,0 +1,48 @@
+/// `stsd`: how the samples of a track are coded (ISO/IEC 14496-12, 8.5.2).
+package struct SampleDescriptionBox: BoxContent {
+    package static let types: [BoxType] = ["stsd"]
+
+    package var version: UInt8
+    package var flags: UInt32
+    /// How many entries there are said to be.
+    package var count: UInt32
+    /// The entries, and what follows them.
+    private let rest: ArraySlice<UInt8>
+
+    package init?(_ box: MovieBox) {
+        var reader = ByteReader(box.payload)
+        // Version 1 only changes how audio entries are read (ISO/IEC 14496-12, 12.2.3).
+        guard let (version, flags) = reader.versionAndFlags(latest: 1), let count = reader.uint32() else { return nil }
+        (self.version, self.flags, self.count) = (version, flags, count)
+        rest = reader.rest
+    }
+
+    package func write(into writer: inout ByteWriter) {
+        writer.fullBox("stsd", version: version, flags: flags) { writer in
+            writer.uint32(count)
+            writer.append(rest)
+        }
+    }
+
+    /// One for each way of coding. Its type is the four-character code of the codec.
+    package var entries: ArraySlice<MovieBox> { MovieBox.list(in: rest).prefix(Int(count)) }
+
+    /// Whether samples are encrypted: by common encryption (ISO/IEC 23001-7), or as the iTunes Store did.
+    package var isEncrypted: Bool { entries.contains { Self.encrypted.contains($0.type) } }
+
+    /// What an entry's type becomes where its samples are encrypted: that of video, audio, text, systems, metadata, others.
+    private static let encrypted: Set<BoxType> = [
+        "encv", "enca", "enct", "encs", "encm", "encu", "encp", "encf", "drmi", "drms",
+    ]
+
+    /// How samples of PCM lie in memory, where the track has such (ISO/IEC 23003-5); `nil` for other codecs.
+    package var pcm: PCMConfigurationBox? {
+        guard let entry = entries.first, entry.type == "ipcm" || entry.type == "fpcm",
+            entry.payload.count > Self.audioEntrySize
+        else { return nil }
+        return MovieBox(type: entry.type, payload: entry.payload.dropFirst(Self.audioEntrySize)).child()
+    }
+
+    /// What an audio entry says before the boxes in it, in bytes.
+    private static let audioEntrySize = 28
+}

@@ -1,0 +1,95 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaSyntax
+import MediaTime
+import TestSupport
+import Testing
+
+/// What a source says beside its frames is true of the output as well.
+@Suite struct CarriedFactsTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// The muxer states the bit rate in a box of 20 bytes, in whose place the shape of pixels has room.
+    @Test(arguments: [true, false], ["mp4", "mov", "mkv"])
+    func `Pixels have the shape that the source's container states`(isCopied: Bool, container: String) throws {
+        let path = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let place = try #require(bytes.firstRange(of: Array("btrt".utf8)))
+        bytes.replaceSubrange(place, with: Array("pasp".utf8))
+        bytes.replaceSubrange(place.upperBound..<place.upperBound + 8, with: [0, 0, 0, 4, 0, 0, 0, 3])
+        let wide = try scratch.write(bytes, to: "wide.mp4")
+        let output = scratch.file("result.\(container)")
+        try (isCopied ? Retime(.rate(1, 2)) : Retime(.rate(1, 2), to: .fps(30))).run(wide, to: output)
+        let ratio = try #require(try ClipReader(output).streams[0].sampleAspectRatio)
+        #expect((ratio.numerator, ratio.denominator) == (4, 3))
+    }
+
+    @Test func `A camera's firmware is kept`() throws {
+        var clip = Clip("mov", frames: 24, at: .fps(120))
+        clip.metadata = [MetadataEntry(key: "firmware", value: "H19.03.01.30.00")]
+        clip.options = [MetadataEntry(key: "movflags", value: "+use_metadata_tags")]
+        let result = try Retime(.rate(1, 2)).result(of: clip, as: "mp4", in: scratch)
+        #expect(result.text("firmware") == "H19.03.01.30.00")
+    }
+
+    /// Frames of 29.97 fps, key frames every 12.
+    private func timed() throws -> String {
+        var clip = Clip("mov", frames: 120, at: FrameRate(30000, 1001))
+        clip.metadata = [MetadataEntry(key: "timecode", value: "01:00:59;20")]
+        return try clip.write(to: scratch)
+    }
+
+    @Test func `The timecode of a part is that of its first frame, and lasts as long as the part`() throws {
+        let path = try timed()
+        var retime = Retime()
+        retime.trim = try TimeRange(
+            start: RationalTime(18 * 1001, 30000),
+            duration: RationalTime(60 * 1001, 30000)
+        )
+        try retime.run(path, to: scratch.file("part.mov"))
+        let result = try ClipReader(scratch.file("part.mov"))
+        let video = try #require(result.streams(.video).first)
+        #expect(try result.frames().count == 60)
+        let code = try #require(result.streams.first { $0.parameters.fourCC == "tmcd" })
+        // Ten frames to the end of the minute, at which numbers 00 and 01 are dropped, and eight more.
+        #expect(code.metadata("timecode") == "01:01:00;10")
+        let (length, expected) = (try #require(code.duration), try #require(video.duration))
+        #expect(abs(try code.timeBase.time(length).seconds - video.timeBase.time(expected).seconds) < 0.001)
+    }
+
+    @Test func `At half speed the timecode counts the frames of the output`() throws {
+        try Retime(.rate(1, 2)).run(timed(), to: scratch.file("slow.mov"))
+        let result = try ClipReader(scratch.file("slow.mov"))
+        let code = try #require(result.streams.first { $0.parameters.fourCC == "tmcd" })
+        #expect(code.metadata("timecode") == "01:00:59:10")
+    }
+
+    @Test(arguments: ["mp4", "mkv", "ts"]) func `The version of x264 goes along with a part`(container: String) throws {
+        var clip = Clip(container, frames: 60, at: .fps(120))
+        clip.frames?.repeatsHeaders = container == "ts"
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(24, 120), duration: RationalTime(24, 120))
+        try retime.run(path, to: scratch.file("part.mp4"))
+        let result = try ClipReader(scratch.file("part.mp4"))
+        let first = try #require(result.packets[0].first)
+        #expect(first.payload.bytes.firstRange(of: Array("x264 - core".utf8)) != nil)
+        #expect(
+            result.packets[0].dropFirst().allSatisfy { $0.payload.bytes.firstRange(of: Array("x264 - ".utf8)) == nil }
+        )
+        #expect(try result.frames().map(\.number) == (24..<48).map { $0 })
+    }
+
+    @Test func `Frames that only an edit list hides are announced`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(30, 120), duration: RationalTime(12, 120))
+        let report = try retime.run(path, to: scratch.file("part.mp4"))
+        #expect(report.frames.leadInWarning?.contains("the 6 frames before the in point") == true)
+        retime.trim = try TimeRange(start: RationalTime(24, 120), duration: RationalTime(12, 120))
+        #expect(try retime.run(path, to: scratch.file("key.mp4")).frames.leadInWarning == nil)
+    }
+}

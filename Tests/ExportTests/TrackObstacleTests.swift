@@ -1,0 +1,176 @@
+import Export
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// Tracks that cannot be exported are left out with the true reason, and everything else is exported.
+@Suite struct TrackObstacleTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    @Test func `Encrypted video is refused`() throws {
+        let path = try movie { try Patch.sampleEntry("avc1", to: "encv", in: &$0) }
+        let error = try #require(failure(of: path))
+        #expect(error.code == .encrypted)
+        #expect(error.message == "the video of \(path) is encrypted")
+        #expect(try scratch.contents == ["patched.mp4"])
+    }
+
+    @Test(arguments: ["enca", "drms"])
+    func `Encrypted audio is left out, and the video is exported`(entry: String) throws {
+        let path = try movie { try Patch.sampleEntry("mp4a", to: entry, in: &$0) }
+        try expectOnlyVideo(of: path, without: "it is encrypted")
+    }
+
+    @Test(arguments: [0, 1]) func `Encryption in Matroska is seen`(track: Int) throws {
+        var clip = Clip("mkv", frames: 24, at: .fps(120), codec: .ffv1)
+        clip.audioTracks = [Clip.Audio("flac", samples: 9600)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Patch.encryptMatroska(track: track, in: &bytes)
+        let path = try scratch.write(bytes, to: "patched.mkv")
+        if track == 0 {
+            #expect(failure(of: path)?.code == .encrypted)
+        } else {
+            try expectOnlyVideo(of: path, without: "it is encrypted")
+        }
+    }
+
+    @Test(arguments: [UInt16(0x100), 0x101]) func `Scrambled packets of MPEG-TS are seen`(pid: UInt16) throws {
+        var clip = Clip("ts", frames: 24, at: .fps(120))
+        clip.frames?.repeatsHeaders = true
+        clip.audioTracks = [Clip.Audio("aac", samples: 9600)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        Patch.scramble(pid: pid, in: &bytes)
+        let path = try scratch.write(bytes, to: "patched.ts")
+        if pid == 0x100 {
+            #expect(failure(of: path)?.code == .encrypted)
+        } else {
+            try expectOnlyVideo(of: path, without: "it is encrypted")
+        }
+    }
+
+    @Test func `A codec without a name is left out`() throws {
+        var clip = Clip("mov", frames: 24, at: .fps(120))
+        clip.audioTracks = [Clip.Audio(samples: 9600)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Patch.sampleEntry("sowt", to: "xx-4", in: &bytes)
+        let path = try scratch.write(bytes, to: "patched.mov")
+        try expectOnlyVideo(of: path, without: "this libav does not know its codec (xx-4)")
+    }
+
+    @Test func `Video of a codec without a name is left out, and the audio is exported`() throws {
+        let path = try movie { try Patch.sampleEntry("avc1", to: "xxc1", in: &$0) }
+        let plan = try Retime(.rate(1, 2)).plan(path, for: .mov)
+        #expect(plan.carried.map(\.source.kind) == [.audio])
+        #expect(plan.warnings == ["track 0 (video, xxc1) is left out: this libav does not know its codec (xxc1)"])
+        // A constant rate needs the timestamps of video that is exported.
+        #expect(try Retime(to: .fps(30)).plan(path, for: .mov).carried.map(\.source.kind) == [.audio])
+    }
+
+    @Test func `Where nothing else remains, that is the reason`() throws {
+        let clip = Clip("mov", audio: Clip.Audio(samples: 4800))
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Patch.sampleEntry("sowt", to: "xx-4", in: &bytes)
+        let path = try scratch.write(bytes, to: "patched.mov")
+        let error = try #require(failure(of: path))
+        #expect(error.code == .unsupported)
+        #expect(error.message.hasSuffix("track 0 (audio, xx-4): this libav does not know its codec (xx-4)"))
+    }
+
+    @Test func `What cannot be decoded is copied where its time does not change, and else left out`() throws {
+        var clip = Clip("mov", frames: 24, at: .fps(120))
+        clip.audioTracks = [Clip.Audio(samples: 9600)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Patch.sampleEntry("sowt", to: "mhm1", in: &bytes)
+        let path = try scratch.write(bytes, to: "patched.mov")
+        let copied = try Retime().plan(path, for: .mp4)
+        #expect(copied.carried.map(\.source.codec) == ["h264", "mpegh_3d_audio"])
+        let retimed = try Retime(.rate(1, 2)).plan(path, for: .mp4)
+        #expect(retimed.carried.map(\.source.codec) == ["h264"])
+        #expect(
+            retimed.tracks[1].reason.hasPrefix("this libav has no decoder for mpegh_3d_audio, and it cannot be copied")
+        )
+    }
+
+    @Test func `An auxiliary track is left out`() throws {
+        let path = try movie { try Patch.replace(Array("soun".utf8), with: Array("auxv".utf8), in: &$0) }
+        try expectOnlyVideo(of: path, without: "it belongs to another track, such as its depth or its transparency")
+    }
+
+    private func movie(_ patch: (inout [UInt8]) throws -> Void) throws -> String {
+        var clip = Clip("mp4", frames: 24, at: .fps(120))
+        clip.audioTracks = [Clip.Audio("aac", samples: 9600)]
+        let path = try clip.write(to: scratch, as: "patched")
+        var bytes = try ScratchDirectory.bytes(of: path)
+        try patch(&bytes)
+        return try scratch.write(bytes, to: "patched.mp4")
+    }
+
+    private func expectOnlyVideo(of path: String, without reason: String) throws {
+        let plan = try Retime(.rate(1, 2)).plan(path, for: .mp4)
+        #expect(plan.carried.map(\.source.kind) == [.video])
+        #expect(plan.tracks[1].reason == reason)
+        #expect(plan.warnings.contains { $0.hasPrefix("track 1 (audio") && $0.hasSuffix("is left out: \(reason)") })
+        let output = scratch.file("result.mp4")
+        _ = try Exporter(plan: plan).run(to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == (0..<24).map { $0 })
+    }
+
+    private func failure(of path: String) -> ExportError? {
+        do { try Retime(.rate(1, 2)).run(path, to: scratch.file("result.mov")) } catch { return error as? ExportError }
+        return nil
+    }
+}
+
+/// Changes bytes of a clip in place.
+private enum Patch {
+    /// Gives an entry of a sample description (`stsd`) another type.
+    static func sampleEntry(_ type: String, to other: String, in bytes: inout [UInt8]) throws {
+        var place = bytes.startIndex
+        while let table = bytes[place...].firstRange(of: Array("stsd".utf8)) {
+            place = table.upperBound
+            // Behind the version, the number of entries and the size of the first.
+            let entry = place + 12..<place + 16
+            if bytes[entry].elementsEqual(type.utf8) {
+                bytes.replaceSubrange(entry, with: other.utf8)
+                return
+            }
+        }
+        throw ClipError("no sample entry \(type)")
+    }
+
+    static func replace(_ pattern: [UInt8], with other: [UInt8], in bytes: inout [UInt8]) throws {
+        guard let place = bytes.firstRange(of: pattern) else { throw ClipError("the pattern is not there") }
+        bytes.replaceSubrange(place, with: other)
+    }
+
+    /// Puts an encryption in the place of a track's codec headers.
+    static func encryptMatroska(track: Int, in bytes: inout [UInt8]) throws {
+        guard var place = bytes.firstRange(of: [0x16, 0x54, 0xAE, 0x6B])?.upperBound else {
+            throw ClipError("no tracks")
+        }
+        for index in 0... {
+            // CodecPrivate, with a size of one byte.
+            guard let found = bytes[place...].firstRange(of: [0x63, 0xA2]) else { throw ClipError("no such track") }
+            place = found.upperBound
+            if index < track { continue }
+            let count = Int(bytes[place] & 0x7F)
+            // ContentEncodings with one ContentEncoding of ContentEncodingType 1; the rest is Void.
+            let encoding: [UInt8] = [0x62, 0x40, 0x84, 0x50, 0x33, 0x81, 0x01]
+            let void: [UInt8] = [0xEC, 0x80 | UInt8(count - encoding.count - 2)]
+            bytes.replaceSubrange(found, with: [0x6D, 0x80])
+            bytes.replaceSubrange(place + 1..<place + 1 + encoding.count + 2, with: encoding + void)
+            return
+        }
+    }
+
+    /// Says of a stream's packets that their payload is encrypted.
+    static func scramble(pid: UInt16, in bytes: inout [UInt8]) {
+        for start in stride(from: 0, to: bytes.count - 187, by: 188) {
+            let number = UInt16(bytes[start + 1] & 0x1F) << 8 | UInt16(bytes[start + 2])
+            if number == pid { bytes[start + 3] |= 0x80 }
+        }
+    }
+}

@@ -36,6 +36,10 @@ extension Clip {
         case h264 = "libx264"
         case hevc = "libx265"
         case ffv1, mjpeg
+        /// Of old AVI files. Few containers of today carry it.
+        case mpeg4
+
+        package static let allCases: [FrameCodec] = [.h264, .hevc, .ffv1, .mjpeg]
 
         /// libavcodec's options: `bFrames` B-frames between other frames, and with `repeatsHeaders` the codec's headers
         /// before every key frame, too.
@@ -55,11 +59,16 @@ extension Clip {
                 let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
                 return [entry("preset", "ultrafast"), entry("x265-params", parameters)]
             case .ffv1: return [entry("level", "3")]
+            case .mpeg4:
+                return [
+                    entry("bf", "\(bFrames)"), entry("b_strategy", "0"), entry("flags", "+qscale"),
+                    entry("global_quality", "354"),
+                ]
             case .mjpeg: return [entry("flags", "+qscale"), entry("global_quality", "354")]
             }
         }
 
-        var canReorder: Bool { self == .h264 || self == .hevc }
+        var canReorder: Bool { self == .h264 || self == .hevc || self == .mpeg4 }
     }
 
     /// The presentation times of the frames.

@@ -33,4 +33,16 @@ package struct BitstreamFilter: ~Copyable, @unchecked Sendable {
         try check(unsafe av_bsf_send_packet(context.pointer, packet.pointer), "filter a packet with", name)
         try check(unsafe av_bsf_receive_packet(context.pointer, packet.pointer), "filter a packet with", name)
     }
+
+    /// Rewrites a packet in place; `false` where the filter gives none for it.
+    package func filter(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        try check(unsafe av_bsf_send_packet(context.pointer, packet.pointer), "filter a packet with", name)
+        let code = unsafe av_bsf_receive_packet(context.pointer, packet.pointer)
+        if code == oc_averror(EAGAIN) { return false }
+        try check(code, "filter a packet with", name)
+        return true
+    }
+
+    /// Forgets what the filter holds.
+    package func reset() { unsafe av_bsf_flush(context.pointer) }
 }

@@ -29,9 +29,12 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         let streams = try unsafe Self.streams(of: context.pointer)
         let format = unsafe context.pointer.pointee.iformat
         let formatName = unsafe format.map { unsafe String(cString: $0.pointee.name) } ?? ""
-        presentationTimes = formatName == "avi" ? try PresentationTimes(streams) : nil
+        let times = formatName == "avi" ? try PresentationTimes(streams) : nil
+        presentationTimes = times
         self.path = path
-        self.streams = streams
+        self.streams = streams.map { stream in
+            times?.parameters(ofStream: stream.index).map(stream.replacing(parameters:)) ?? stream
+        }
         self.formatName = formatName
         chapters = unsafe Self.chapters(of: context.pointer)
         unsafe metadata = OptionDictionary.pairs(context.pointer.pointee.metadata)
@@ -55,7 +58,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
                 presentationTimes.finish()
                 return try presentationTimes.next(into: packet)
             }
-            presentationTimes.add(stored)
+            try presentationTimes.add(stored)
         }
         return true
     }

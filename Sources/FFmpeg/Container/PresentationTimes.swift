@@ -1,4 +1,4 @@
-/// Gives packets of H.264 and HEVC their presentation times, in a container that stores none (AVI).
+/// Gives packets of H.264, HEVC and MPEG-4 their presentation times, in a container that stores none (AVI).
 ///
 /// Frames are presented in the order of their picture order counts. As a decoder does, it lets a frame go when more frames
 /// are waiting than the stream ever holds back: then the frame that is presented first of them is presented when the newest is
@@ -15,7 +15,9 @@ final class PresentationTimes: @unchecked Sendable {
     }
 
     private struct Stream {
-        let parser: FrameOrderParser
+        let parser: FrameOrderParser?
+        let packed: PackedFrames?
+        var order = VisualObjectOrder()
         /// How many frames the decoder holds back.
         let delay: Int
         /// Counts begin anew at key frames.
@@ -34,31 +36,38 @@ final class PresentationTimes: @unchecked Sendable {
     /// `nil` where no stream needs it.
     init?(_ infos: [StreamInfo]) throws(FFmpegError) {
         for info in infos where info.parameters.reorderDepth > 0 {
-            guard let parser = try FrameOrderParser(info.parameters) else { continue }
-            streams[info.index] = Stream(parser: parser, delay: info.parameters.reorderDepth)
+            let parser = try FrameOrderParser(info.parameters)
+            let packed = try PackedFrames.make(info)
+            guard parser != nil || packed != nil else { continue }
+            streams[info.index] = Stream(parser: parser, packed: packed, delay: info.parameters.reorderDepth)
         }
         if streams.isEmpty { return nil }
     }
+
+    /// The parameters of a stream of MPEG-4, which no longer say that frames are packed; `nil` for others.
+    func parameters(ofStream index: Int) -> CodecParameters? { streams[index]?.packed?.parameters }
 
     /// Forgets all packets, because reading goes on elsewhere.
     func reset() {
         held = []
         for index in streams.keys {
             streams[index]?.waiting = []
+            streams[index]?.packed?.reset()
             streams[index]?.greatest = .min
         }
     }
 
     /// Takes the next packet of the file.
-    func add(_ packet: consuming Packet) {
+    func add(_ packet: consuming Packet) throws(FFmpegError) {
         let index = packet.streamIndex
+        if let packed = streams[index]?.packed, try !packed.unpack(packet) { return }
         let new = Held(packet)
         held.append(new)
         guard var stream = streams[index], let decodingTime = new.packet.dts else {
             new.isTimed = true
             return
         }
-        let number = stream.parser.number(of: new.packet)
+        let number = stream.parser?.number(of: new.packet) ?? stream.order.number(of: new.packet)
         if new.packet.isKey, number <= stream.greatest {
             stream.sequence += 1
             stream.greatest = number

@@ -3,7 +3,7 @@ package struct StreamInfo: Sendable {
     package let index: Int
     /// The container's own number of the stream: a track's in MP4, the PID in MPEG-TS.
     package let id: Int
-    package let parameters: CodecParameters
+    package private(set) var parameters: CodecParameters
     package let timeBase: TimeBase
     /// The presentation time of the first packet.
     package let startTime: Int64?
@@ -23,6 +23,12 @@ package struct StreamInfo: Sendable {
     package let isHidden: Bool
 
     package var kind: MediaKind { parameters.kind }
+
+    func replacing(parameters: CodecParameters) -> StreamInfo {
+        var stream = self
+        stream.parameters = parameters
+        return stream
+    }
 
     package func metadata(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 

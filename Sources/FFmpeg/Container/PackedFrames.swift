@@ -1,0 +1,65 @@
+internal import CFFmpeg
+
+/// Takes frames of MPEG-4 apart that were packed two to a packet: an encoder of the time put a B-frame into the packet of the
+/// frame that it refers to, and an empty frame into the B-frame's place. libavcodec's `mpeg4_unpack_bframes` does it.
+///
+/// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
+@safe
+final class PackedFrames: @unchecked Sendable {
+    private let filter: BitstreamFilter
+
+    private init(_ filter: consuming BitstreamFilter) { self.filter = filter }
+
+    /// For a stream of MPEG-4; `nil` for others. Packets in which nothing is packed pass as they are.
+    static func make(_ stream: StreamInfo) throws(FFmpegError) -> PackedFrames? {
+        guard stream.parameters.codecName == "mpeg4" else { return nil }
+        let filter = try BitstreamFilter(
+            "mpeg4_unpack_bframes",
+            parameters: stream.parameters,
+            timeBase: stream.timeBase
+        )
+        return PackedFrames(filter)
+    }
+
+    /// The stream's parameters, which no longer say that frames are packed.
+    var parameters: CodecParameters { filter.parameters }
+
+    /// Replaces a packet by the one that comes in its place; `false` where none does.
+    func unpack(_ packet: borrowing Packet) throws(FFmpegError) -> Bool { try filter.filter(packet) }
+
+    /// Forgets what is held, because reading goes on elsewhere.
+    func reset() { filter.reset() }
+}
+
+/// The order of MPEG-4's frames, one B-frame after the other between two others: each is presented before the frame that was
+/// decoded last of those that are none.
+struct VisualObjectOrder {
+    private var others = 0
+    private var bFrames = 0
+
+    /// A greater number is presented later.
+    mutating func number(of packet: borrowing Packet) -> Int {
+        if packet.withPayload(Self.isBFrame) {
+            bFrames += 1
+            return (others - 1) * Self.step + bFrames
+        }
+        others += 1
+        bFrames = 0
+        return others * Self.step
+    }
+
+    /// More than there are B-frames in a row.
+    private static let step = 1 << 16
+
+    /// Whether the first frame is a B-frame: `vop_coding_type` is 2 (ISO/IEC 14496-2, 6.2.5).
+    private static func isBFrame(_ payload: Span<UInt8>) -> Bool {
+        var index = 0
+        while index + 4 < payload.count {
+            if payload[index] == 0, payload[index + 1] == 0, payload[index + 2] == 1, payload[index + 3] == 0xB6 {
+                return payload[index + 4] >> 6 == 2
+            }
+            index += 1
+        }
+        return false
+    }
+}

@@ -70,10 +70,13 @@ final class PresentationStage: PacketStage {
         presentation.hiddenAfter += counts.hiddenAfter
         presentation.copied.add(counts.copied)
         guard let first, let last else { return }
+        // Where something comes after the out point, the last frame is on screen until then. How long a packet lasts says less:
+        // with reordered frames it is the time to the next decoded one.
+        let ending = if let hiddenTail { hiddenTail } else { try part.targetTime(ofSource: max(end ?? last, last)) }
         presentation.extend(
             from: try part.targetTime(ofSource: first),
             lastBegins: try part.targetTime(ofSource: last),
-            to: try part.targetTime(ofSource: max(end ?? last, last))
+            to: ending
         )
         if let hiddenTail { presentation.cut(at: hiddenTail) }
     }

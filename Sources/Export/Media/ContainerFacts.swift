@@ -114,11 +114,24 @@ extension StreamInfo {
         switch kind {
         case .video, .audio:
             if !parameters.isNamed { return .unknownCodec(fourCC: parameters.fourCC) }
-            return parameters.hasDecoder ? nil : .noDecoder(codec: parameters.codecName)
+            if !parameters.hasDecoder { return .noDecoder(codec: parameters.codecName) }
+            return hasSoundHeaders ? nil : .implausible("its headers are damaged: no decoder opens them")
         case .unknown where !isHidden && parameters.fourCC != "tmcd":
             return parameters.isNamed ? .unknownKind : .unknownCodec(fourCC: parameters.fourCC)
         case .subtitle, .data, .attachment, .unknown:
             return nil
+        }
+    }
+
+    /// Whether a decoder opens what the container says of an audio track: a copy of anything else is a file that players
+    /// refuse. Frames carry their headers with them. A track without a rate has no headers to be asked for.
+    private var hasSoundHeaders: Bool {
+        guard kind == .audio, parameters.sampleRate > 0, parameters.channelLayout.channelCount > 0 else { return true }
+        do {
+            _ = try Decoder(parameters, timeBase: timeBase)
+            return true
+        } catch {
+            return false
         }
     }
 }

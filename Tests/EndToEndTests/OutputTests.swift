@@ -157,11 +157,13 @@ import Testing
     }
 
     @Test func `inspect in words`() throws {
-        let outcome = try Command(["inspect", clip]).run()
+        let outcome = try Command(["inspect", clip, "--decode"]).run()
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         #expect(outcome.output.contains("48 frames, 00:00:00.400, constant 120 fps"))
         #expect(outcome.output.hasSuffix("  damage    none found\n"))
+        let quick = try Command(["inspect", clip]).run()
+        #expect(quick.output.hasSuffix("  damage    not looked for: that takes --decode\n"))
     }
 
     @Test func `The demo films, slows down, and refuses to do so again`() throws {

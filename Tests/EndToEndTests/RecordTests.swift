@@ -43,7 +43,7 @@ import Testing
         #expect(clip.streams[0].parameters.codecName == "h264")
         #expect(clip.packets[0].first?.isKey == true)
         #expect(try Self.areNumbered(clip))
-        let inspection = try Command(["inspect", path]).run()
+        let inspection = try Command(["inspect", path, "--decode"]).run()
         #expect(inspection.output.contains("damage    none found"))
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(clip.packets[0].count > 5)
         #expect(try Self.areNumbered(clip))
         #expect(try scratch.contents == ["clip.mp4"])
-        let inspection = try Command(["inspect", path]).run()
+        let inspection = try Command(["inspect", path, "--decode"]).run()
         #expect(inspection.status == 0)
         #expect(inspection.output.contains("damage    none found"))
     }
@@ -93,7 +93,7 @@ import Testing
         let clip = try ClipReader(path)
         #expect(clip.packets[0].count > 5)
         #expect(try Self.areNumbered(clip))
-        #expect(try Command(["inspect", path]).run().output.contains("damage    none found"))
+        #expect(try Command(["inspect", path, "--decode"]).run().output.contains("damage    none found"))
     }
 
     @Test func `A signal triggers, and the file begins before it`() throws {
@@ -127,7 +127,7 @@ import Testing
         let clip = try ClipReader(path)
         #expect(clip.text("player") == "7")
         #expect(clip.chapters.map { $0.metadata.map(\.value) } == [["Take-off"]])
-        let inspection = try Command(["inspect", path]).run()
+        let inspection = try Command(["inspect", path, "--decode"]).run()
         #expect(inspection.output.contains("Take-off"))
     }
 

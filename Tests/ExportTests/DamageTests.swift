@@ -96,11 +96,11 @@ import TimeStretch
 
     @Test func `An inspection finds the damage`() throws {
         let path = try damaged(Clip("mkv", frames: 60, at: .fps(120), codec: .ffv1), packet: 36)
-        let inspection = try MediaInspection(ofFile: path)
+        let inspection = try MediaInspection(ofFile: path, effort: .decoding)
         #expect(inspection.damageCount > 0)
         #expect(inspection.damage.first?.time == RationalTime(36, 120))
         #expect(inspection.timings[0]?.count == 60)
-        #expect(try MediaInspection(ofFile: path, decoding: false).damageCount == 0)
+        #expect(try MediaInspection(ofFile: path).damageCount == 0)
     }
 
     @Test func `A cancelled export says so and leaves nothing`() throws {

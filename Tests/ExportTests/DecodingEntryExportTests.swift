@@ -52,6 +52,6 @@ import Testing
         let report = try Retime().run(path, to: output)
         #expect(try ClipReader(output).frames().map(\.number) == shown)
         #expect(report.frames.shown == 60 - first)
-        #expect(try MediaInspection(ofFile: path, decoding: false).timings[0]?.count == 60 - first)
+        #expect(try MediaInspection(ofFile: path).timings[0]?.count == 60 - first)
     }
 }

@@ -81,7 +81,7 @@ struct SharedMediaTests {
     @Test(arguments: SharedMedia.clips)
     func `Its inspection counts what is there`(clip: String) throws {
         let path = try SharedMedia.path(of: clip)
-        let inspection = try MediaInspection(ofFile: path, decoding: false)
+        let inspection = try MediaInspection(ofFile: path)
         let reader = try ClipReader(path)
         for track in inspection.media.tracks where track.kind == .video {
             let presented = reader.packets[track.index].presented

@@ -2,8 +2,16 @@ internal import Composition
 internal import FFmpeg
 public import MediaTime
 
-/// What a file holds, found by reading all of it.
+/// What a file holds, found by reading it.
 public struct MediaInspection: Sendable {
+    /// How much is done to find out.
+    public enum Effort: String, Sendable {
+        /// Every timestamp is read, and nothing decoded. Only damage that the container shows is found.
+        case timestamps
+        /// All video and audio is decoded, too, to find damage.
+        case decoding
+    }
+
     /// What its headers say.
     public let media: MediaDescription
     /// How the frames of each track follow one another, by the track's index.
@@ -12,8 +20,10 @@ public struct MediaInspection: Sendable {
     public let damage: [Damage]
     /// The number of all damaged places.
     public let damageCount: Int
-    /// Whether everything was decoded. If not, only damage that the container shows was found.
-    public let isDecoded: Bool
+    /// What is wrong as far as the timestamps and the container show it.
+    public private(set) var findings: [Finding]
+    /// How much was done.
+    public let effort: Effort
 
     /// How long the file is presented, from asset time zero to the end of the track that ends last: video as it was measured,
     /// all else as the headers say.
@@ -21,18 +31,20 @@ public struct MediaInspection: Sendable {
         media.asset.tracks.map { timings[$0.index]?.end ?? $0.range.end }.max() ?? .zero
     }
 
-    /// Reads every timestamp of a file. With `decoding` it also decodes all of it to find damage.
+    /// Reads every timestamp of a file, and more where that is asked for. `onProgress` gets the part of the decoding that is
+    /// done, between 0 and 1.
     ///
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable`.
     /// - Complexity: O(size of the file).
     public init(
         ofFile path: String,
-        decoding: Bool = true,
+        effort: Effort = .timestamps,
         onProgress: (Double) -> Void = { _ in }
     ) throws(ExportError) {
         let media = try MediaDescription(ofFile: path)
         let damage = DamageLog()
         var timings: [Int: FrameTiming] = [:]
+        var findings: [Finding] = []
         do {
             for track in media.tracks where track.kind == .video {
                 var timing = FrameTiming()
@@ -40,8 +52,9 @@ public struct MediaInspection: Sendable {
                 try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
                 timing.addHidden(scan.hidden)
                 timings[track.index] = timing
+                findings += Self.findings(scan, ofTrack: track.index)
             }
-            let decoded = media.tracks.filter { decoding && ($0.kind == .video || $0.kind == .audio) }
+            let decoded = media.tracks.filter { effort == .decoding && ($0.kind == .video || $0.kind == .audio) }
             for (index, track) in decoded.enumerated() {
                 try Self.decode(track, of: media, damage) { fraction in
                     onProgress((Double(index) + fraction) / Double(decoded.count))
@@ -54,7 +67,18 @@ public struct MediaInspection: Sendable {
         self.timings = timings
         self.damage = damage.entries
         damageCount = damage.count
-        isDecoded = decoding
+        self.effort = effort
+        self.findings = findings
+        if let finding = Finding(stated: media.asset.duration, found: duration) { self.findings.append(finding) }
+    }
+
+    private static func findings(_ scan: borrowing FrameTimingScan, ofTrack index: Int) -> [Finding] {
+        var findings = Finding(scan.keyFrames, ofTrack: index).map { [$0] } ?? []
+        let found = scan.keyFrames.packets
+        if let listed = scan.indexed, listed > found {
+            findings.append(Finding(trackIndex: index, kind: .lacksFrames(listed: listed, found: found)))
+        }
+        return findings
     }
 
     private static func decode(

@@ -43,6 +43,9 @@ public struct Exporter: Sendable {
                 "\(path) has the ending of \(named.rawValue), and the plan is for \(plan.container.rawValue)"
             )
         }
+        if refusesDamage, let input = plan.inputs.first(where: { $0.truncation != nil }), let cut = input.truncation {
+            throw ExportError(.damaged, "\(input.path) is \(cut)")
+        }
         do {
             return try write(to: path, overwriting, cancellation, onProgress)
         } catch let error as ExportError {

@@ -15,6 +15,11 @@ struct FrameTimingScan: ~Copyable {
     /// How many frames were read that an edit list leaves out, or that cannot be decoded because the file begins after what
     /// they refer to.
     private(set) var hidden: Int64 = 0
+    private(set) var keyFrames = KeyFrameTally()
+    /// How many frames the container's index lists, where it lists every one.
+    var indexed: Int64? {
+        demuxer.storesDecodingTimes ? demuxer.indexSummary(ofStream: track.index)?.count : track.frameCount
+    }
 
     init(path: String, track: MediaTrack, origin: RationalTime, decimation: FrameDecimation? = nil) throws(FFmpegError)
     {
@@ -30,6 +35,7 @@ struct FrameTimingScan: ~Copyable {
         let packet = try Packet()
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index {
+                keyFrames.add(packet)
                 let isKept = decimation?.keeps(packet) ?? true
                 let instant = clock.instant(packet.pts)
                 if packet.isDiscarded || isMissing(instant) {

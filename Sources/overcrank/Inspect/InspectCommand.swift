@@ -7,8 +7,8 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Show what a file really holds: tracks, exact durations, frame timing, tags, damage.",
         discussion: """
-            Every timestamp is read: frame rates are measured, not believed. Unless --no-decode is given, everything is \
-            decoded too, because damaged files decode "successfully".
+            Every timestamp is read: frame rates are measured, not believed. Damage is looked for only with --decode, \
+            which decodes everything.
             """
     )
 
@@ -16,14 +16,14 @@ struct InspectCommand: ParsableCommand {
     var file: String
 
     @Flag(inversion: .prefixedNo, help: "Decode everything to find damage.")
-    var decode = true
+    var decode = false
 
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         try common.reporting {
             let bar = ProgressBar(isQuiet: common.quiet)
-            let inspection = try MediaInspection(ofFile: file, decoding: decode) { fraction in
+            let inspection = try MediaInspection(ofFile: file, effort: decode ? .decoding : .timestamps) { fraction in
                 bar.show(fraction)
             }
             bar.clear()

@@ -15,6 +15,7 @@ struct InspectionDocument: Encodable {
     let tracks: [Track]
     let chapters: [ChapterItem]
     let metadata: [String: String]
+    let findings: [FindingItem]
     let damage: [DamageDocument]
     let damageCount: Int
     let decoded: Bool
@@ -72,6 +73,13 @@ struct InspectionDocument: Encodable {
         let count: Int64
     }
 
+    struct FindingItem: Encodable {
+        /// Absent for the whole file.
+        let track: Int?
+        let kind: String
+        let message: String
+    }
+
     struct ChapterItem: Encodable {
         let start: String
         let startSeconds: Double
@@ -96,7 +104,8 @@ struct InspectionDocument: Encodable {
         metadata = Self.dictionary(media.metadata)
         damage = inspection.damage.map(DamageDocument.init)
         damageCount = inspection.damageCount
-        decoded = inspection.isDecoded
+        findings = inspection.findings.map(FindingItem.init)
+        decoded = inspection.effort == .decoding
     }
 
     fileprivate static func dictionary(_ texts: [MetadataItem]) -> [String: String] {
@@ -152,6 +161,20 @@ extension InspectionDocument.Rate {
 
     /// Frames a second at an interval; `nil` where two frames have the same timestamp.
     private static func rate(_ interval: RationalTime) -> Double? { interval > .zero ? 1 / interval.seconds : nil }
+}
+
+extension InspectionDocument.FindingItem {
+    fileprivate init(_ finding: Finding) {
+        track = finding.trackIndex
+        message = finding.description
+        kind =
+            switch finding.kind {
+            case .beginsBetweenKeyFrames: "beginsBetweenKeyFrames"
+            case .hasNoKeyFrames: "noKeyFrames"
+            case .lacksFrames: "missingFrames"
+            case .hasOtherDuration: "otherDuration"
+            }
+    }
 }
 
 extension InspectionDocument.ChapterItem {

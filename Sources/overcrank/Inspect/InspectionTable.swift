@@ -23,7 +23,7 @@ struct InspectionTable {
         }
         for text in media.metadata { lines.append("  metadata  \(text.key): \(text.value)") }
         if let truncation = media.truncation { lines.append("  damage    the file is \(truncation)") }
-        return (lines + captureRateLines + damageLines).map { PrintableText.text($0) }
+        return (lines + captureRateLines + findingLines + damageLines).map { PrintableText.text($0) }
     }
 
     private func lines(for track: MediaTrack) -> [String] {
@@ -74,10 +74,17 @@ struct InspectionTable {
         return [line + ", the timestamps say \((average * 100).rounded() / 100): timestamps are believed"]
     }
 
+    private var findingLines: [String] {
+        inspection.findings.map { finding in
+            let subject = finding.trackIndex.map { "track \($0)" } ?? "the file"
+            return "  finding   \(subject) \(finding)"
+        }
+    }
+
     private var damageLines: [String] {
-        if inspection.damageCount == 0, inspection.media.truncation != nil, inspection.isDecoded { return [] }
         if inspection.damageCount == 0 {
-            return ["  damage    " + (inspection.isDecoded ? "none found" : "none found (not decoded)")]
+            if inspection.effort == .timestamps { return ["  damage    not looked for: that takes --decode"] }
+            return inspection.media.truncation == nil ? ["  damage    none found"] : []
         }
         return DamageText.lines(inspection.damage, count: inspection.damageCount).map { "  damage    \($0)" }
     }

@@ -1,0 +1,60 @@
+internal import Composition
+public import MediaTime
+
+/// What is wrong with a file, as far as reading its timestamps shows it.
+public struct Finding: Hashable, Sendable, CustomStringConvertible {
+    /// What can be wrong.
+    public enum Kind: Hashable, Sendable {
+        /// Frames come before the first key frame: what they refer to is not in the file.
+        case beginsBetweenKeyFrames(frames: Int64)
+        /// No frame is marked as a key frame: nothing says where decoding can begin.
+        case hasNoKeyFrames
+        /// The container's index lists more frames than can be read.
+        case lacksFrames(listed: Int64, found: Int64)
+        /// The header states another duration than the timestamps have.
+        case hasOtherDuration(stated: RationalTime, found: RationalTime)
+    }
+
+    /// The number of the stream; `nil` for the whole file.
+    public let trackIndex: Int?
+    /// What is wrong.
+    public let kind: Kind
+
+    /// In words, as an end of a sentence about the track or the file.
+    public var description: String {
+        switch kind {
+        case .beginsBetweenKeyFrames(let frames):
+            "begins with \(frames) frames that refer to others before the file's start"
+        case .hasNoKeyFrames: "has no frame that is marked as a key frame"
+        case .lacksFrames(let listed, let found): "lists \(listed) frames in its index, of which \(found) can be read"
+        case .hasOtherDuration(let stated, let found):
+            "is said to last \(Self.seconds(stated)), and its timestamps end after \(Self.seconds(found))"
+        }
+    }
+
+    private static func seconds(_ time: RationalTime) -> String { "\((time.seconds * 1000).rounded() / 1000) s" }
+}
+
+extension Finding {
+    /// What the key frames of a track show.
+    init?(_ tally: KeyFrameTally, ofTrack index: Int) {
+        let kind: Kind
+        if tally.packets == 0 {
+            return nil
+        } else if tally.marked == 0 {
+            kind = .hasNoKeyFrames
+        } else if tally.beforeFirst > 0 {
+            kind = .beginsBetweenKeyFrames(frames: tally.beforeFirst)
+        } else {
+            return nil
+        }
+        self.init(trackIndex: index, kind: kind)
+    }
+
+    /// A header's duration that is not that of the timestamps. To a tenth of a second, and to a hundredth of the whole,
+    /// headers may be rounded.
+    init?(stated: RationalTime, found: RationalTime) {
+        guard abs(stated.seconds - found.seconds) > max(0.1, 0.01 * stated.seconds) else { return nil }
+        self.init(trackIndex: nil, kind: .hasOtherDuration(stated: stated, found: found))
+    }
+}

@@ -36,6 +36,7 @@ struct Overcrank: ParsableCommand {
 
     static func main() {
         Signals.ignoreFailedWrites()
+        Signals.holdTriggers()
         Memory.keepFreedBlocks()
         do {
             var command = try parseAsRoot(Arguments.words)

@@ -62,6 +62,20 @@ import Testing
         #expect(try Self.areNumbered(clip))
     }
 
+    @Test func `Told twice at once, it still ends properly`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let command = try Command(Self.camera + ["-o", path]).start()
+        #expect(command.waitUntilFile(path, holds: 400_000))
+        for _ in 0..<3 { command.signal(SIGTERM) }
+        command.signal(SIGHUP)
+        #expect(try command.wait().status == 130)
+        let clip = try ClipReader(path)
+        // The header of a finished file.
+        #expect(clip.text("overcrank.rate.measured") != nil)
+        #expect(try Self.areNumbered(clip))
+    }
+
     @Test(arguments: [UInt64(1), 2, 3, 4]) func `Killed at any instant, what it had written can be played`(seed: UInt64)
         throws
     {
@@ -199,6 +213,9 @@ import Testing
         (["record", "/dev/nonexistent", "-o", "clip.mp4"], 69),
         (["record", "synthetic", "-o", "clip.avi"], 69),
         (["record", "synthetic", "-o", "clip.mp4", "--size", "12"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--size", "4000x3000"], 69),
+        (["record", "synthetic", "-o", "clip.mp4", "--min-free-space", "1000000T"], 73),
+        (["record", "synthetic", "-o", "clip.mp4", "--retrigger", "perhaps"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--shutter", "bright"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--shutter", "1/500"], 69),
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),

@@ -37,7 +37,8 @@ import Testing
         var asked: [String?] = []
         var waited: [String] = []
         var absent: [CaptureError.Code] = [.noDevice, .notPermitted, .busy]
-        let summaries = try series().run(nil) { device, number in
+        let summaries = try series().run(nil) { device, before in
+            let number = before.count + 1
             asked.append(device)
             if number == 2, let code = absent.popLast() { throw CaptureError(code, "it is away") }
             return try record(number, goesAt: number < 3 ? Int64(number * 10) : nil)
@@ -55,9 +56,25 @@ import Testing
         try RecordingOutcome(summaries, isStrict: true, isInterrupted: false).check()
     }
 
+    @Test func `A limit of duration counts all files together`() throws {
+        let limit = RationalTime(1, 3)
+        let series = RecordingSeries(active: ActiveRecorder(), reconnects: true, duration: limit, patience: 1)
+        let summaries = try series.run(nil) { _, before in
+            // Ten frames of a sixtieth of a second each.
+            let rest = try #require(RecordingSeries.rest(of: limit, after: before))
+            // Timestamps are in whole microseconds.
+            #expect(abs(rest.seconds - Double(2 - before.count) / 6) < 1e-5)
+            return try record(before.count + 1, goesAt: 10)
+        } waiting: { _ in
+        }
+        #expect(summaries.count == 2)
+        #expect(RecordingSeries.gap(after: nil, until: summaries[0]) == nil)
+        #expect(RecordingSeries.gap(after: summaries[0], until: summaries[1]) != nil)
+    }
+
     @Test func `Unless it is asked for, nothing is waited for`() throws {
-        let summaries = try series(reconnects: false).run("synthetic") { _, number in
-            try record(number, goesAt: 10)
+        let summaries = try series(reconnects: false).run("synthetic") { _, _ in
+            try record(1, goesAt: 10)
         } waiting: { _ in
             Issue.record("it waits")
         }
@@ -70,8 +87,8 @@ import Testing
 
     @Test func `A signal ends the wait, and what was recorded is whole`() throws {
         let active = ActiveRecorder()
-        let summaries = try series(active).run(nil) { _, number in
-            if number == 1 { return try record(number, goesAt: 10) }
+        let summaries = try series(active).run(nil) { _, before in
+            if before.isEmpty { return try record(1, goesAt: 10) }
             active.end()
             throw CaptureError(.noDevice, "it is away")
         } waiting: { _ in
@@ -85,9 +102,9 @@ import Testing
 
     @Test func `What is wrong with the file is not waited for`() throws {
         #expect(throws: CaptureError.self) {
-            _ = try series().run(nil) { _, number in
+            _ = try series().run(nil) { _, before in
                 // The second file has the first one's name.
-                try record(1, goesAt: number == 1 ? 10 : nil)
+                try record(1, goesAt: before.isEmpty ? 10 : nil)
             } waiting: { _ in
             }
         }

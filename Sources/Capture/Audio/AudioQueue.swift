@@ -6,6 +6,13 @@ struct AudioBlock: Sendable {
     var samples: [Float]
     /// When the first sample was taken, by the system's monotonic clock.
     let timestamp: RationalTime
+
+    /// Leaves out what is heard from an instant on.
+    mutating func cut(at instant: RationalTime, sampleRate: Int, channelCount: Int) {
+        guard let rest = try? (instant - timestamp).ticks(over: Int32(sampleRate), rounding: .down) else { return }
+        let count = max(0, Int(rest)) * channelCount
+        if count < samples.count { samples.removeLast(samples.count - count) }
+    }
 }
 
 /// Audio on its way from its device's thread, which never waits, to the writer.
@@ -38,11 +45,14 @@ final class AudioQueue: Sendable {
         }
     }
 
-    /// All blocks that are there.
-    func takeAll() -> [AudioBlock] {
+    /// The blocks that begin before an instant.
+    func takeAll(before instant: RationalTime) -> [AudioBlock] {
         shared.withLock { shared in
-            defer { (shared.blocks, shared.sampleCount) = ([], 0) }
-            return shared.blocks
+            let count = shared.blocks.prefix { $0.timestamp < instant }.count
+            let taken = Array(shared.blocks.prefix(count))
+            shared.blocks.removeFirst(count)
+            shared.sampleCount -= taken.reduce(0) { $0 + $1.samples.count }
+            return taken
         }
     }
 

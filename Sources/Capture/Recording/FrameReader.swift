@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaTime
+internal import Synchronization
 
 /// The device's thread: takes frames from the camera as they come, accounts for those that do not, and passes them on.
 /// Nothing here waits for the disk.
@@ -15,6 +16,10 @@ final class FrameReader: @unchecked Sendable {
     private var timestampSource = TimestampSource.driver
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
     private let isLive: Bool
+    /// The writer reads it, too.
+    private let shared = Mutex(DriverPace())
+    /// Whether it was said that there is no room.
+    private var hasComplained = false
 
     /// How long to wait for a frame before looking whether the recording is to end, in seconds.
     private static let timeout = RationalTime(1, 10)
@@ -51,8 +56,16 @@ final class FrameReader: @unchecked Sendable {
             // The first error counts; one of stopping adds nothing.
             try? stream.stop()
         }
-        account.finish(report: status.report)
+        account.finish(report: report)
         queue.finish()
+    }
+
+    /// How fast the camera has delivered until now.
+    var pace: DriverPace { shared.withLock { $0 } }
+
+    private func report(_ loss: Loss) {
+        shared.withLock { $0.add(loss) }
+        status.report(loss)
     }
 
     private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) {
@@ -60,17 +73,27 @@ final class FrameReader: @unchecked Sendable {
             timestampSource = facts.timestampSource
             if let note = timestampSource.note { status.note(note) }
         }
-        guard account.take(facts, report: status.report) == .keep else { return }
-        // Where there is no memory for a packet there is no room in memory.
-        guard let packet = try? pool.packet(copying: bytes) else {
-            account.add(facts.loss(.overflow))
+        // The writer may be behind, and what is not to be recorded is not to wait for it.
+        if let deadline = status.deadline, facts.timestamp >= deadline {
+            status.requestEnd(.duration)
             return
         }
+        shared.withLock { $0.add(facts) }
+        guard account.take(facts, report: report) == .keep else { return }
+        // Where there is no memory for a packet there is no room in memory.
+        guard let packet = try? pool.packet(copying: bytes) else { return overflow(facts) }
         let frame = QueuedFrame(packet: packet, facts: facts)
         if isLive {
-            if !queue.offer(frame) { account.add(facts.loss(.overflow)) }
+            if !queue.offer(frame) { overflow(facts) }
         } else {
             queue.append(frame)
         }
+    }
+
+    /// A frame came for which there is no room.
+    private func overflow(_ facts: CapturedFrame) {
+        account.add(facts.loss(.overflow))
+        if !hasComplained { status.note("frames are lost: the disk or the encoder cannot keep up with the camera") }
+        hasComplained = true
     }
 }

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
@@ -7,6 +8,10 @@ final class MotionDetector {
     private let frames: EncoderFrames
     private var reference: [UInt8] = []
     private var lastLook: RationalTime?
+    /// The frames since then.
+    private var between = UniqueDeque<QueuedFrame>()
+    /// Whether the frame that was looked at before differed.
+    private var isMoving = false
 
     /// The time between two frames that are compared, in seconds. From one frame to the next a fast camera sees too little
     /// change.
@@ -31,14 +36,33 @@ final class MotionDetector {
         }
     }
 
-    /// Whether the frame differs from the one that was looked at before.
+    /// The frame in which something begins to move, or goes on to.
     ///
+    /// Frames are compared every 50 ms, because that costs time. Where one differs after one that did not, those between
+    /// them are looked at, too, to find the first that does.
+    ///
+    /// - Returns: `nil` where nothing moves, or the frame is one of those between.
     /// - Complexity: O(pixels of the frame) for encoded ones and conversions, else of the area.
-    func isMoving(_ frame: borrowing QueuedFrame) throws -> Bool {
-        if let lastLook, try frame.facts.timestamp - lastLook < Self.step { return false }
+    func onset(_ frame: borrowing QueuedFrame) throws -> CapturedFrame? {
+        if let lastLook, try frame.facts.timestamp - lastLook < Self.step {
+            if !isMoving { between.append(QueuedFrame(packet: try frame.packet.reference(), facts: frame.facts)) }
+            return nil
+        }
         lastLook = frame.facts.timestamp
         let samples = luma(of: try frames.frame(of: frame.packet))
         defer { reference = samples }
+        let wasMoving = isMoving
+        isMoving = differs(samples)
+        var first: CapturedFrame?
+        while isMoving, !wasMoving, first == nil, let earlier = between.popFirst() {
+            if differs(luma(of: try frames.frame(of: earlier.packet))) { first = earlier.facts }
+        }
+        between.removeAll()
+        return isMoving ? first ?? frame.facts : nil
+    }
+
+    /// Whether a frame's brightness differs from that of the frame that was looked at before.
+    private func differs(_ samples: [UInt8]) -> Bool {
         guard reference.count == samples.count else { return false }
         let changed = zip(reference, samples).count { abs(Int($0) - Int($1)) > Self.difference }
         return changed * Self.part > samples.count

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import Files
 public import MediaFormats
 public import MediaTime
 internal import Pipeline
@@ -74,6 +75,9 @@ public final class Recorder: Sendable {
     /// How the recording goes.
     public var figures: RecordingFigures { status.figures }
 
+    /// What was changed or noticed on the way, in words, in order.
+    public var notes: [String] { status.notes }
+
     /// What happens from now on, until the recording is finished.
     public func events() -> AsyncStream<RecordingEvent> { status.events() }
 
@@ -107,7 +111,12 @@ public final class Recorder: Sendable {
         let queue = FrameQueue(byteLimit: settings.bufferSize)
         let reader = try FrameReader(stream: camera, queue: queue, status: status, isLive: isLive)
         let audio = try devices.microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
-        return Session(reader: reader, writer: try writer(for: camera, queue, audio), queue: queue, audio: audio)
+        return Session(
+            reader: reader,
+            writer: try writer(for: camera, reader, queue, audio),
+            queue: queue,
+            audio: audio
+        )
     }
 
     /// Starts the devices, then the threads. Where one of them fails, all that was started is stopped again.
@@ -144,6 +153,12 @@ public final class Recorder: Sendable {
         if settings.start.makesSegments, settings.limits.duration == nil {
             throw CaptureError(.settings, "a file for each trigger needs a limit of duration")
         }
+        if let limit = settings.limits.freeSpace, let free = FileBytes.freeSpace(beside: settings.path), free <= limit {
+            throw CaptureError(
+                .outputNotCreated,
+                "no more than \(free) bytes are free for \(settings.path), and \(limit) are to be left"
+            )
+        }
         if case .audio = settings.start.trigger, devices.microphone == nil {
             throw CaptureError(.settings, "a trigger by audio needs a microphone")
         }
@@ -158,6 +173,7 @@ public final class Recorder: Sendable {
 
     private func writer(
         for camera: any CaptureStream,
+        _ reader: FrameReader,
         _ queue: FrameQueue,
         _ audio: RecordingWriter.AudioTrack?
     ) throws(CaptureError) -> RecordingWriter {
@@ -167,7 +183,7 @@ public final class Recorder: Sendable {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
         }
         let watch = try settings.start.trigger.map { trigger throws(CaptureError) in
-            try TriggerWatch(trigger, mode: mode, status: status, requests: requests)
+            try TriggerWatch(trigger, mode: mode, retrigger: settings.retrigger, status: status, requests: requests)
         }
         let output = try RecordingOutput(
             tracks: { [settings] in [settings.turned(coder.track)] + (audio.map { [$0.coder.track] } ?? []) },
@@ -186,6 +202,7 @@ public final class Recorder: Sendable {
         )
         return try RecordingWriter(
             settings: settings,
+            pace: { reader.pace },
             camera: camera.device,
             mode: mode,
             coder: coder,
@@ -235,11 +252,17 @@ public final class Recorder: Sendable {
         return frames
     }
 
-    /// Begins a file, while the recorder waits for a trigger; otherwise nothing happens.
+    /// Begins a file that shows an instant. While a file is written, ``RecordingSettings/retrigger`` says what happens; a
+    /// continuous recording marks the instant.
     ///
     /// - Parameter instant: the instant that is to be in the file, by the system's monotonic clock; `nil` for now.
     public func trigger(at instant: RationalTime? = nil) {
-        if status.state == .waiting { requests.trigger(at: instant ?? MonotonicClock.now()) }
+        let instant = instant ?? MonotonicClock.now()
+        if settings.start.preRoll == nil {
+            mark("Trigger", at: instant)
+        } else {
+            requests.trigger(at: instant)
+        }
     }
 
     /// Marks an instant: a chapter begins there in each file that shows it.

@@ -9,9 +9,6 @@ struct RecordingMetadata {
     let requested: FrameRate?
     /// As they were when it was started.
     let controls: [CameraControl]
-    /// Seconds since 1970 when it was started, and the same instant by the monotonic clock, in nanoseconds both.
-    let wallClock: Int64
-    let monotonicClock: Int64
     let tags: [MetadataItem]
 
     init(
@@ -26,15 +23,17 @@ struct RecordingMetadata {
         self.requested = requested
         self.controls = controls
         self.tags = tags
-        wallClock = WallClock.nanoseconds
-        monotonicClock = MonotonicClock.nanoseconds
     }
 
     /// Keys and texts, in order. What was `added` in the course of the recording comes last; the last text of a key counts.
-    func entries(measured: Double?, added: [MetadataItem]) -> [MetadataEntry] {
+    ///
+    /// - Parameter start: when the first frame that the file shows was taken. So a frame's instant by either clock is the
+    ///   one stored here and the time at which the file shows the frame.
+    func entries(start: FileStart, measured: Double?, added: [MetadataItem]) -> [MetadataEntry] {
         let rate = FrameRate(frameDuration: mode.frameDuration)
         let known: [(String, String?)] = [
-            ("creation_time", WallClock.date(wallClock)),
+            // Containers keep it to the second.
+            ("creation_time", start.date),
             // The rate at which it was filmed, as phones write it.
             ("com.android.capture.fps", rate.map { "\($0.approximation)" }),
             ("overcrank.device", device.name),
@@ -43,7 +42,8 @@ struct RecordingMetadata {
             ("overcrank.rate.requested", requested.map { "\($0.numerator)/\($0.denominator)" }),
             ("overcrank.rate.granted", rate.map { "\($0.numerator)/\($0.denominator)" }),
             ("overcrank.rate.measured", measured.map { "\($0)" }),
-            ("overcrank.start.monotonic", "\(monotonicClock)/1000000000"),
+            ("overcrank.start.monotonic", "\(start.monotonic.value)/\(start.monotonic.timescale)"),
+            ("overcrank.start.utc", start.date),
         ]
         var entries: [MetadataEntry] = []
         func set(_ key: String, _ value: String) {

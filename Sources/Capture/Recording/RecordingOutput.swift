@@ -22,6 +22,8 @@ final class RecordingOutput {
     /// its output is right.
     private let lead: Int64
     private var stage = Stage.finished
+    /// Until when the file goes on in spite of the limit of duration, in microseconds since the first frame.
+    private var extended: Int64?
 
     /// What becomes of a packet.
     private enum Stage: ~Copyable {
@@ -84,6 +86,20 @@ final class RecordingOutput {
         let preRoll = try? settings.start.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
         let reach = preRoll.map { $0 + Self.lateness } ?? 0
         return PacketRing(reach: reach + interval, byteLimit: settings.preRollSize)
+    }
+
+    /// Whether a file is written.
+    var isWriting: Bool {
+        switch takeStage() {
+        case .waiting(let ring, let empty):
+            stage = .waiting(ring, empty: empty)
+            return false
+        case .writing(let segment):
+            stage = .writing(segment)
+            return true
+        case .finished:
+            return false
+        }
     }
 
     /// Whether no file is written, and there is a frame that one could begin with.
@@ -155,7 +171,7 @@ final class RecordingOutput {
     private func rearm() throws {
         try finishFile()
         stage = .waiting(makeRing(), empty: nil)
-        requests.dropTrigger()
+        extended = nil
         // It cannot, where the recording is being ended at the same time.
         try? status.go(.rearm)
     }
@@ -206,10 +222,11 @@ final class RecordingOutput {
         let file: GrowingFile
         if let empty = empty.take() { file = empty } else { file = try create() }
         layout.tracks = tracks()
+        let start = FileStart(at: try firstFrame + RationalTime(time, MovieLayout.clockRate))
         let recording = try RecordingFile.begin(
             file,
             layout: layout,
-            metadata: metadata.entries(measured: nil, added: requests.tags)
+            metadata: metadata.entries(start: start, measured: nil, added: requests.tags)
         )
         status.tell(.began(path: recording.path))
         return RecordingSegment(
@@ -218,7 +235,8 @@ final class RecordingOutput {
             interval: interval,
             origin: (packet.dts ?? time) - lead,
             showing: showing,
-            clock: firstFrame
+            clock: firstFrame,
+            start: start
         )
     }
 
@@ -234,8 +252,9 @@ final class RecordingOutput {
         case .waiting(_, var empty):
             if let empty = empty.take() { empty.discard() }
         case .writing(let segment):
+            let start = segment.start
             var (record, failure) = segment.finish(
-                metadata: metadata.entries(measured: measuredRate, added: requests.tags),
+                metadata: metadata.entries(start: start, measured: measuredRate, added: requests.tags),
                 marks: requests.marks
             )
             record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
@@ -248,13 +267,21 @@ final class RecordingOutput {
     }
 
     /// Whether a frame at an instant would make the file longer than it may be.
-    func isFull(at time: Int64) -> Bool {
-        guard let limit = settings.limits.duration, let start = shownStart else { return false }
-        return RationalTime(time - start, MonotonicClock.rate) >= limit
+    func isFull(at time: Int64) -> Bool { end.map { time >= $0 } ?? false }
+
+    /// Has the file that is written go on until an instant at least, in microseconds since the first frame.
+    func extend(until time: Int64) { extended = max(extended ?? time, time) }
+
+    /// Where the file that is written ends by the limit of duration, in microseconds since the first frame.
+    var end: Int64? {
+        guard let start = shownStart, let limit = settings.limits.duration,
+            let duration = try? limit.ticks(over: MovieLayout.clockRate, rounding: .up)
+        else { return nil }
+        return max(start + duration, extended ?? .min)
     }
 
     /// The instant of the first frame that the file shows; `nil` while there is none.
-    private var shownStart: Int64? {
+    var shownStart: Int64? {
         switch takeStage() {
         case .waiting(let ring, let empty):
             stage = .waiting(ring, empty: empty)

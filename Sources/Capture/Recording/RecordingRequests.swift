@@ -5,7 +5,8 @@ internal import Synchronization
 /// What callers ask of a running recording. The writer's thread takes it up.
 final class RecordingRequests: Sendable {
     private struct State {
-        var trigger: RationalTime?
+        var triggers: [RationalTime] = []
+        var activity: RationalTime?
         var marks: [RecordingMark] = []
         var tags: [MetadataItem] = []
         var snapshots: [String] = []
@@ -18,20 +19,29 @@ final class RecordingRequests: Sendable {
     /// recording begins.
     func reset() { shared.withLock { $0 = State(snapshots: $0.snapshots, feeds: $0.feeds) } }
 
-    /// Asks for a file that shows an instant. The first instant counts until it is taken.
-    func trigger(at instant: RationalTime) { shared.withLock { $0.trigger = $0.trigger ?? instant } }
+    /// Asks for a file that shows an instant.
+    func trigger(at instant: RationalTime) { shared.withLock { $0.triggers.append(instant) } }
 
-    /// The trigger, when a frame of its instant has come; it is taken.
-    func takeTrigger(before instant: RationalTime) -> RationalTime? {
+    /// The triggers of whose instants frames have come, in order; they are taken.
+    func takeTriggers(before instant: RationalTime) -> [RationalTime] {
         shared.withLock { shared in
-            guard let trigger = shared.trigger, trigger <= instant else { return nil }
-            shared.trigger = nil
-            return trigger
+            // In most cases there is none.
+            guard !shared.triggers.isEmpty else { return [] }
+            defer { shared.triggers.removeAll { $0 <= instant } }
+            return shared.triggers.filter { $0 <= instant }.sorted()
         }
     }
 
-    /// Forgets a trigger that came while a file was written already.
-    func dropTrigger() { shared.withLock { $0.trigger = nil } }
+    /// Says until when what has triggered goes on.
+    func noteActivity(at instant: RationalTime) { shared.withLock { $0.activity = instant } }
+
+    /// Until when what has triggered went on, where that is news.
+    func takeActivity() -> RationalTime? {
+        shared.withLock { shared in
+            defer { shared.activity = nil }
+            return shared.activity
+        }
+    }
 
     /// Instants that become chapters.
     func add(_ mark: RecordingMark) { shared.withLock { $0.marks.append(mark) } }

@@ -5,6 +5,8 @@ internal import MediaTime
 /// One file of a recording while it is written: gives each packet its duration, and cuts fragments.
 struct RecordingSegment: ~Copyable {
     private(set) var record: RecordedFile
+    /// When its first frame was taken.
+    private(set) var start: FileStart
     private var file: RecordingFile
     /// Each track's unit; the first one is the frames', and that of all times here.
     private let timeBases: [TimeBase]
@@ -38,14 +40,17 @@ struct RecordingSegment: ~Copyable {
     ///   - origin: no later than any decoding time.
     ///   - showing: frames before this are only there because others refer to them.
     ///   - clock: the instant from which times count, by the system's monotonic clock.
+    ///   - start: when its first frame was taken, shown or not.
     init(
         _ file: consuming RecordingFile,
         timeBases: [TimeBase],
         interval: Int64,
         origin: Int64,
         showing: Int64,
-        clock: RationalTime
+        clock: RationalTime,
+        start: FileStart
     ) {
+        self.start = start
         record = RecordedFile(path: file.path, start: clock)
         self.showing = showing
         self.clock = clock
@@ -95,6 +100,7 @@ struct RecordingSegment: ~Copyable {
         shownStart = start
         record.frames += 1
         record.start = (try? clock + duration(from: 0, to: start)) ?? clock
+        self.start = self.start.moved(to: record.start)
         record.duration = duration(from: start, to: newest + interval)
     }
 

@@ -18,6 +18,8 @@ public struct RecordingSettings: Sendable {
     public var quality = 20
     /// When a file begins.
     public var start = RecordingStart.continuous
+    /// What a trigger does that comes while a file is written.
+    public var retrigger = Retrigger.queue
     /// Memory for what is kept before a trigger, in bytes; with more the file begins later.
     public var preRollSize = 1 << 30
     /// How players turn the frames. The stored frames are not turned.

@@ -12,6 +12,8 @@ final class RecordingStatus: Sendable {
         /// Losses that are not counted yet: the frames after them have not reached the writer.
         var losses: [Loss] = []
         var notes: [String] = []
+        /// Frames of this instant and later are not recorded.
+        var deadline: RationalTime?
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
     }
 
@@ -30,6 +32,11 @@ final class RecordingStatus: Sendable {
     var end: RecordingEnd? { shared.withLock { $0.end } }
     var failure: CaptureError? { shared.withLock { $0.failure } }
     var notes: [String] { shared.withLock { $0.notes } }
+
+    /// The instant at which the recording ends by its limit of duration, by the system's monotonic clock; `nil` while
+    /// that is not known, and without a limit.
+    var deadline: RationalTime? { shared.withLock { $0.deadline } }
+    func setDeadline(_ instant: RationalTime?) { shared.withLock { $0.deadline = instant } }
 
     /// Goes to another state. A recording that starts has a status of its own.
     ///

@@ -17,13 +17,15 @@ final class RecordingWriter: @unchecked Sendable {
     private let status: RecordingStatus
     private let requests: RecordingRequests
     private let watch: TriggerWatch?
+    private let triggers: TriggerHandler
+    /// How fast the camera delivers.
+    private let pace: () -> DriverPace
     private var log: LossLog?
     /// Made for the first still.
     private var snapshot: Snapshot?
     /// The instants of the first frame, from which packets' times count, and of the newest.
     private var first: RationalTime?
     private var last: RationalTime?
-    private var taken: Int64 = 0
 
     /// What a microphone's audio goes through.
     struct AudioTrack {
@@ -34,6 +36,7 @@ final class RecordingWriter: @unchecked Sendable {
     /// - Throws: ``CaptureError`` where the log cannot be created.
     init(
         settings: RecordingSettings,
+        pace: @escaping () -> DriverPace,
         camera: CaptureDeviceInfo,
         mode: CaptureMode,
         coder: any FrameCoder,
@@ -54,6 +57,14 @@ final class RecordingWriter: @unchecked Sendable {
         self.watch = watch
         self.status = status
         self.requests = requests
+        self.pace = pace
+        triggers = TriggerHandler(
+            settings: settings,
+            interval: mode.frameDuration,
+            output: output,
+            status: status,
+            requests: requests
+        )
         do {
             log = try settings.logPath.map { path throws(OutputFileError) in
                 try LossLog.create(path: path, overwrites: settings.overwrites)
@@ -78,17 +89,17 @@ final class RecordingWriter: @unchecked Sendable {
         audio?.queue.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
         attempt {
-            try takeAudio()
+            try takeAudio(isLast: true)
             try audio?.coder.finish { try self.output.add($0, track: 1) }
         }
         // A gap at the end of a recording may begin in it and reach beyond it.
         attempt { try writeLosses(before: status.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
-        output.measuredRate = measuredRate
+        output.measuredRate = pace().rate
         attempt { try output.finishFile() }
     }
 
     /// The files, and frames a second by their timestamps.
-    var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, measuredRate) }
+    var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, pace().rate) }
 
     /// What a microphone delivered; `nil` without one.
     func audio(from device: String) -> RecordedAudio? {
@@ -129,13 +140,17 @@ final class RecordingWriter: @unchecked Sendable {
         first = origin
         last = timestamp
         audio?.queue.advance(to: timestamp)
-        taken += 1
         try watch?.look(at: frame)
         try show(frame)
-        try beginWhenTriggered(origin, timestamp)
+        try triggers.handle(since: origin, upTo: timestamp)
         let backlog = queue.backlog
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
+        if settings.isEndKnown { status.setDeadline(try output.end.map { try instant(at: $0, since: origin) }) }
         status.update { $0.queued = backlog.frames }
+    }
+
+    private func instant(at time: Int64, since origin: RationalTime) throws(TimeOverflow) -> RationalTime {
+        try origin + RationalTime(time, MovieLayout.clockRate)
     }
 
     /// Gives the frame to the readers of the running recording, and writes stills. An error there does not end the recording.
@@ -157,22 +172,15 @@ final class RecordingWriter: @unchecked Sendable {
         }
     }
 
-    private func beginWhenTriggered(_ origin: RationalTime, _ now: RationalTime) throws {
-        guard let preRoll = settings.start.preRoll, output.canBegin, let trigger = requests.takeTrigger(before: now)
-        else {
-            return
-        }
-        let start = try (trigger - preRoll - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
-        try output.begin(showing: max(0, start))
-        requests.add(RecordingMark(instant: trigger, title: "Trigger"))
-        // It cannot, where the recording is being ended at the same time.
-        try? status.go(.begin)
-    }
-
-    private func takeAudio() throws {
-        guard let audio, let first else { return }
-        for block in audio.queue.takeAll() {
-            watch?.listen(to: block, sampleRate: audio.coder.sampleRate, channelCount: audio.coder.channelCount)
+    /// Takes the audio that belongs to the frames which were taken. While the writer is behind, the rest waits as the frames
+    /// do.
+    private func takeAudio(isLast: Bool = false) throws {
+        guard let audio, let first, let last else { return }
+        let (sampleRate, channelCount) = (audio.coder.sampleRate, audio.coder.channelCount)
+        let end = try last + mode.frameDuration
+        for var block in audio.queue.takeAll(before: end) {
+            if isLast { block.cut(at: end, sampleRate: sampleRate, channelCount: channelCount) }
+            watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
             try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
         }
     }
@@ -187,13 +195,6 @@ final class RecordingWriter: @unchecked Sendable {
         return try? first + duration
     }
 
-    private var measuredRate: Double? {
-        guard let first, let last, taken > 1, let span = try? last - first, span > .zero else { return nil }
-        // Frames that cannot be decoded count among those that were taken.
-        let lost = status.figures.lost
-        return Double(taken - 1 + lost.total - lost.undecodable) / span.seconds
-    }
-
     /// Runs one step. An error ends the recording, but not the steps after this one.
     private func attempt(_ body: () throws -> Void) {
         do {
@@ -204,4 +205,9 @@ final class RecordingWriter: @unchecked Sendable {
             queue.finish()
         }
     }
+}
+
+extension RecordingSettings {
+    /// Whether the end by the limit of duration is known as soon as the file has begun.
+    fileprivate var isEndKnown: Bool { !start.makesSegments && (start.preRoll == nil || retrigger != .extend) }
 }

@@ -1,12 +1,13 @@
 internal import Glibc
-internal import MediaTime
+public import MediaTime
 
 /// The system's monotonic clock, in the microseconds of drivers.
-enum MonotonicClock {
+public enum MonotonicClock {
     /// Units of a second.
     static let rate: Int32 = 1_000_000
 
-    static func now() -> RationalTime { RationalTime(nanoseconds / 1000, rate) }
+    /// The present instant, in microseconds.
+    public static func now() -> RationalTime { RationalTime(nanoseconds / 1000, rate) }
 
     static var nanoseconds: Int64 {
         var time = timespec()

@@ -1,4 +1,5 @@
 internal import Capture
+internal import MediaTime
 internal import Synchronization
 
 /// The recorder that signals and keys act on. There is one at a time, and a new one after each reconnection.
@@ -6,6 +7,8 @@ final class ActiveRecorder: Sendable {
     private struct State {
         var recorder: Recorder?
         var isEnding = false
+        /// Triggers that came before there was a recorder.
+        var triggers: [RationalTime] = []
     }
 
     private let state = Mutex(State())
@@ -16,13 +19,25 @@ final class ActiveRecorder: Sendable {
     /// The recorder that records now.
     var recorder: Recorder? { state.withLock { $0.recorder } }
 
-    /// Makes a recorder that has started the active one. It is stopped at once if all is to end.
+    /// Makes a recorder that has started the active one. It is stopped at once if all is to end, and gets the triggers that
+    /// came before it.
     func take(_ recorder: Recorder) {
-        let isEnding = state.withLock { state in
+        let (isEnding, triggers) = state.withLock { state in
             state.recorder = recorder
-            return state.isEnding
+            defer { state.triggers = [] }
+            return (state.isEnding, state.triggers)
         }
+        for instant in triggers { recorder.trigger(at: instant) }
         if isEnding { recorder.stop(.signal) }
+    }
+
+    /// Triggers the recorder, now or as soon as there is one.
+    func trigger() {
+        let recorder = state.withLock { state in
+            if state.recorder == nil { state.triggers.append(MonotonicClock.now()) }
+            return state.recorder
+        }
+        recorder?.trigger()
     }
 
     /// Ends all.

@@ -25,6 +25,14 @@ extension OptionParsing {
         return coding
     }
 
+    @Sendable static func retrigger(_ text: String) throws -> Retrigger {
+        guard let retrigger = Retrigger(rawValue: text) else {
+            let known = Retrigger.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("'\(text)' is nothing that a trigger can do: choose one of \(known)")
+        }
+        return retrigger
+    }
+
     @Sendable static func disposable(_ text: String) throws -> Int {
         try explained { () throws(ParseError) in try RecordingSettings.disposable(parsing: text) }
     }

@@ -72,11 +72,11 @@ struct RecordCommand: ParsableCommand {
         try common.reporting {
             let preset = try RecordingPreset(self)
             let active = ActiveRecorder()
-            try Signals.onInterrupt { active.end() }
-            try Signals.on(SIGUSR1) { active.recorder?.trigger() }
+            try Signals.onInterrupt(others: [SIGUSR1: { active.trigger() }]) { active.end() }
             if takesKeys { try RecordingKeys(active, snapshots: snapshot ?? main.output).listen() }
-            let summaries = try RecordingSeries(active: active, reconnects: reconnect).run(device) { device, number in
-                try record(device, number, preset, active)
+            let series = RecordingSeries(active: active, reconnects: reconnect, duration: preset.duration)
+            let summaries = try series.run(device) { device, before in
+                try record(device, before, preset, active)
             } waiting: { camera in
                 common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
             }
@@ -84,14 +84,15 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// One recording of a camera, the first one for `nil`, from its beginning to its end; they are counted from 1.
+    /// One recording of a camera, the first one for `nil`, from its beginning to its end, after others.
     private func record(
         _ device: String?,
-        _ number: Int,
+        _ before: [RecordingSummary],
         _ preset: RecordingPreset,
         _ active: ActiveRecorder
     ) throws -> RecordingSummary {
-        let settings = settings(number, preset)
+        var settings = settings(before.count + 1, preset)
+        settings.limits.duration = RecordingSeries.rest(of: settings.limits.duration, after: before)
         let recorder = try Recorder(
             preset.request(device: device, camera),
             microphone: preset.microphone ?? .usual,
@@ -105,11 +106,23 @@ struct RecordCommand: ParsableCommand {
         if takesKeys { common.say(RecordingKey.help) }
         if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
         let line = RecordingLine(isQuiet: common.quiet)
-        let summary = try recorder.finish { line.show(recorder.figures) }
+        var notes = RecordingNotes()
+        func tellNews() {
+            let news = notes.news(recorder.notes)
+            if !news.isEmpty { line.clear() }
+            for note in news { common.say("note: \(note)") }
+        }
+        let summary = try recorder.finish {
+            tellNews()
+            line.show(recorder.figures)
+        }
         line.clear()
+        tellNews()
+        let gap = RecordingSeries.gap(after: before.last, until: summary)
         if common.json {
-            Terminal.write(try JSON.line(RecordingDocument(summary, settings)))
+            Terminal.write(try JSON.line(RecordingDocument(summary, settings, gap: gap)))
         } else {
+            if let gap { common.say("gap: \(gap.clock) without the camera") }
             for line in RecordingTable(summary).lines { common.say(line) }
         }
         return summary
@@ -121,6 +134,7 @@ struct RecordCommand: ParsableCommand {
         var settings = RecordingSettings(path: NumberedPath.path(main.output, number))
         preset.apply(to: &settings)
         settings.overwrites = force
+        settings.retrigger = triggers.retrigger ?? settings.retrigger
         settings.limits = limits.limits(duration: preset.duration)
         settings.metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + metadata.items
         settings.logPath = log.map { NumberedPath.path($0, number) }

@@ -63,8 +63,10 @@ struct RecordingDocument: Encodable {
     let ended: String
     let notes: [String]
     let log: String?
+    /// Since the end of the recording before.
+    let gapSeconds: Double?
 
-    init(_ summary: RecordingSummary, _ settings: RecordingSettings) {
+    init(_ summary: RecordingSummary, _ settings: RecordingSettings, gap: RationalTime? = nil) {
         output = settings.path
         files = summary.files.map(File.init)
         durationSeconds = files.reduce(0) { $0 + $1.durationSeconds }
@@ -78,5 +80,6 @@ struct RecordingDocument: Encodable {
         ended = summary.end.rawValue
         notes = summary.notes
         log = settings.logPath
+        gapSeconds = gap?.seconds
     }
 }

@@ -25,7 +25,7 @@ struct RecordingKeys {
             var stills = 0
             while let line = readLine() {
                 switch RecordingKey(line) {
-                case .trigger: active.recorder?.trigger()
+                case .trigger: active.trigger()
                 case .end: active.recorder?.stop(.key)
                 case .still:
                     stills += 1

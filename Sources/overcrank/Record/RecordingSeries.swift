@@ -1,11 +1,14 @@
 internal import Capture
 internal import Glibc
+internal import MediaTime
 
 /// Recordings of one camera, one after the other as it comes and goes.
 struct RecordingSeries {
     let active: ActiveRecorder
     /// Whether to wait for a camera that was unplugged.
     let reconnects: Bool
+    /// How much is recorded, in all files together; `nil` without a limit.
+    var duration: RationalTime?
     /// How long to wait before the camera is looked for again, in microseconds.
     var patience: UInt32 = 500_000
 
@@ -14,23 +17,36 @@ struct RecordingSeries {
     /// - Parameters:
     ///   - device: the camera; `nil` for the first one. After it was unplugged it is looked for by its id, because it may come
     ///     back under another path.
-    ///   - record: makes a recording of a camera from its beginning to its end; they are counted from 1.
+    ///   - record: makes a recording of a camera from its beginning to its end, after those that it is given.
     ///   - waiting: is called with the camera's name when it is waited for.
     /// - Returns: all recordings, at least one.
     /// - Throws: what `record` throws, but for a camera that is still away.
     func run(
         _ device: String?,
-        record: (_ device: String?, _ number: Int) throws -> RecordingSummary,
+        record: (_ device: String?, _ before: [RecordingSummary]) throws -> RecordingSummary,
         waiting: (String) -> Void
     ) throws -> [RecordingSummary] {
-        var summaries = [try record(device, 1)]
-        while reconnects, let camera = summaries.last, camera.end == .unplugged, !active.isEnding {
+        var summaries = [try record(device, [])]
+        while reconnects, let camera = summaries.last, camera.end == .unplugged, !active.isEnding,
+            Self.rest(of: duration, after: summaries).map({ $0 > .zero }) ?? true
+        {
             waiting(camera.device.name)
-            let number = summaries.count + 1
-            guard let next = try returned({ try record(camera.device.id, number) }) else { break }
+            guard let next = try returned({ try record(camera.device.id, summaries) }) else { break }
             summaries.append(next)
         }
         return summaries
+    }
+
+    /// What is left of a duration after recordings; `nil` without one.
+    static func rest(of duration: RationalTime?, after recordings: [RecordingSummary]) -> RationalTime? {
+        let files = recordings.flatMap(\.files)
+        return duration.map { files.reduce($0) { (try? $0 - $1.duration) ?? $0 } }
+    }
+
+    /// How long there was no camera between two recordings: from the end of the last frame to the next one.
+    static func gap(after before: RecordingSummary?, until next: RecordingSummary) -> RationalTime? {
+        guard let last = before?.files.last, let first = next.files.first else { return nil }
+        return try? first.start - last.start - last.duration
     }
 
     /// The body's result once the camera is back; `nil` if all recordings are to end before that.

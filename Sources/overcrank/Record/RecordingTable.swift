@@ -22,7 +22,6 @@ struct RecordingTable {
             let lost = audio.lostSamples > 0 ? ", \(audio.lostSamples) lost" : ""
             lines.append("audio: \(audio.device), \(audio.samples) samples\(lost)\(drift)")
         }
-        lines += summary.notes.map { "note: \($0)" }
         lines.append("ended: \(Self.text(summary.end))")
         self.lines = lines
     }

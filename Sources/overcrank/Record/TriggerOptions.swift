@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Capture
 internal import MediaTime
 
 /// What begins a file.
@@ -24,6 +25,16 @@ struct TriggerOptions: ParsableArguments {
 
     @Flag(help: "Make a file of --max-duration for each trigger, and wait for the next.")
     var segments = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What a trigger does that comes while a file is written: extend the file, queue the next file, or ignore it. queue unless given.",
+            valueName: "what"
+        ),
+        completion: .list(Retrigger.allCases.map(\.rawValue)),
+        transform: OptionParsing.retrigger
+    )
+    var retrigger: Retrigger?
 
     /// How long before its trigger a file begins; `nil` where no option says that there is a trigger.
     var earliest: RationalTime? { preRoll ?? (trigger != nil || segments ? .zero : nil) }

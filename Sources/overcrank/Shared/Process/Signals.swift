@@ -5,6 +5,9 @@ internal import Pipeline
 /// them, so that no handler ever interrupts anything.
 enum Signals {
     private static let ending = [SIGINT, SIGTERM, SIGHUP]
+    /// Another Ctrl-C ends the process at once only after this time: until then it may be the same impatient hand, and
+    /// a file is finished in less.
+    private static let patience = Duration.seconds(1)
 
     /// A reader that has gone, and a file that may not grow any more, are errors of write(), not the end of the process.
     static func ignoreFailedWrites() {
@@ -12,48 +15,73 @@ enum Signals {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Calls a body at the first signal; the second one ends the process the usual way. To be called before the threads
-    /// that are not to be interrupted are made: they inherit the mask.
+    /// Keeps a trigger that comes while the process is still beginning until somebody waits for it. To be called before
+    /// there is any other thread.
+    static func holdTriggers() {
+        var held = set(of: [SIGUSR1])
+        unsafe pthread_sigmask(SIG_BLOCK, &held, nil)
+    }
+
+    /// Calls a body at the first signal that is to end the process, and others each time that their signal comes.
+    ///
+    /// All of them are blocked before the thread that waits for them exists: a signal goes to any thread that does not
+    /// block it, and ends the process there. To be called before other threads are made, which inherit the mask. What
+    /// `nohup` made the process ignore stays ignored.
+    ///
+    /// A second SIGTERM or SIGHUP changes nothing: services and shells send them twice. A second Ctrl-C ends the
+    /// process the usual way, when the first one has had a second to work.
     ///
     /// - Throws: `ThreadError` where the system gives no thread. The signals then work as before.
-    static func onInterrupt(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
-        try startBlocking(ending) {
-            var set = endingSet()
-            var caught: Int32 = 0
-            unsafe sigwait(&set, &caught)
-            body()
-            unsafe sigwait(&set, &caught)
-            unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-            signal(caught, SIG_DFL)
-            raise(caught)
-        }
-    }
-
-    /// Calls a body each time that a signal comes. To be called before other threads are made, as above.
-    ///
-    /// - Throws: `ThreadError` where the system gives no thread. The signal then works as before.
-    static func on(_ number: Int32, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
-        try startBlocking([number]) {
-            var awaited = set(of: [number])
-            var caught: Int32 = 0
-            while unsafe sigwait(&awaited, &caught) == 0 { body() }
-        }
-    }
-
-    /// Blocks signals in this thread and in all that it starts from now on, and runs a body that waits for them. Without
-    /// that thread nobody would get the signals: they are unblocked again.
-    private static func startBlocking(_ numbers: [Int32], _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
-        var blocked = set(of: numbers)
-        unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
+    static func onInterrupt(
+        others: [Int32: @Sendable () -> Void] = [:],
+        _ body: @escaping @Sendable () -> Void
+    ) throws(ThreadError) {
+        let awaited = ending.filter { !isIgnoredHangUp($0) } + others.keys
+        var blocked = set(of: awaited)
+        var before = sigset_t()
+        unsafe pthread_sigmask(SIG_BLOCK, &blocked, &before)
         do {
-            try DetachedThread.start(body)
+            try DetachedThread.start { wait(for: awaited, others, body) }
         } catch {
-            unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+            unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
             throw error
         }
     }
 
-    private static func endingSet() -> sigset_t { set(of: ending) }
+    private static func wait(
+        for numbers: [Int32],
+        _ others: [Int32: @Sendable () -> Void],
+        _ body: @Sendable () -> Void
+    ) {
+        var awaited = set(of: numbers)
+        var caught: Int32 = 0
+        var began: ContinuousClock.Instant?
+        while unsafe sigwait(&awaited, &caught) == 0 {
+            if let other = others[caught] {
+                other()
+            } else if let began {
+                if caught == SIGINT, began.duration(to: .now) >= patience { endAtOnce(caught) }
+            } else {
+                began = .now
+                body()
+            }
+        }
+    }
+
+    private static func endAtOnce(_ number: Int32) {
+        var ending = set(of: [number])
+        unsafe pthread_sigmask(SIG_UNBLOCK, &ending, nil)
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Only SIGHUP: a shell without job control has its background commands ignore SIGINT, which says nothing of what
+    /// the user wants.
+    private static func isIgnoredHangUp(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard number == SIGHUP, unsafe sigaction(number, nil, &action) == 0 else { return false }
+        return unsafe action.__sigaction_handler.sa_handler.map { unsafe unsafeBitCast($0, to: Int.self) == 1 } ?? false
+    }
 
     private static func set(of numbers: [Int32]) -> sigset_t {
         var set = sigset_t()

@@ -1,0 +1,98 @@
+internal import MediaTime
+
+/// Begins files when triggers say so, and does what is asked of those that come while a file is written.
+/// The writer's thread alone uses it.
+final class TriggerHandler {
+    private let settings: RecordingSettings
+    private let interval: RationalTime
+    private let output: RecordingOutput
+    private let status: RecordingStatus
+    private let requests: RecordingRequests
+    /// Triggers for which no file could be begun yet, in order.
+    private var waiting: [RationalTime] = []
+
+    /// - Parameters:
+    ///   - settings: how the recording is to be made.
+    ///   - interval: from one frame to the next.
+    ///   - output: where files are begun.
+    ///   - status: gets what is to be said.
+    ///   - requests: has the triggers.
+    init(
+        settings: RecordingSettings,
+        interval: RationalTime,
+        output: RecordingOutput,
+        status: RecordingStatus,
+        requests: RecordingRequests
+    ) {
+        self.settings = settings
+        self.interval = interval
+        self.output = output
+        self.status = status
+        self.requests = requests
+    }
+
+    /// Takes up the triggers of which frames have come.
+    ///
+    /// - Parameters:
+    ///   - origin: the first frame's instant.
+    ///   - now: the newest frame's instant.
+    func handle(since origin: RationalTime, upTo now: RationalTime) throws {
+        guard let preRoll = settings.start.preRoll else { return }
+        let triggers = requests.takeTriggers(before: now)
+        if output.isWriting {
+            for trigger in triggers { try takeLate(trigger, since: origin) }
+            if let active = requests.takeActivity() { try extend(after: active, since: origin) }
+            return
+        }
+        for trigger in triggers { mark(trigger) }
+        let isQueued = !waiting.isEmpty
+        waiting += triggers
+        guard let trigger = waiting.first, output.canBegin else { return }
+        waiting.removeAll()
+        try output.begin(showing: max(0, ticks(trigger - preRoll - origin)))
+        if !isQueued { try complain(trigger, preRoll, origin) }
+        // It cannot, where the recording is being ended at the same time.
+        try? status.go(.begin)
+    }
+
+    /// A trigger that comes while a file is written.
+    private func takeLate(_ trigger: RationalTime, since origin: RationalTime) throws {
+        switch settings.retrigger {
+        case .ignore:
+            status.note("a trigger was ignored: a file was being written")
+        case .extend:
+            mark(trigger)
+            try extend(after: trigger, since: origin)
+        case .queue:
+            mark(trigger)
+            guard settings.start.makesSegments else { return }
+            waiting.append(trigger)
+            status.note("a trigger came while a file was written: the next file begins where it ends")
+        }
+    }
+
+    private func extend(after trigger: RationalTime, since origin: RationalTime) throws {
+        guard settings.retrigger == .extend, let duration = settings.limits.duration,
+            let preRoll = settings.start.preRoll
+        else { return }
+        output.extend(until: try ticks(trigger + duration - preRoll - origin))
+    }
+
+    private func mark(_ trigger: RationalTime) {
+        requests.add(RecordingMark(instant: trigger, title: "Trigger"))
+    }
+
+    /// Says where there is less before a trigger than was asked for.
+    private func complain(_ trigger: RationalTime, _ preRoll: RationalTime, _ origin: RationalTime) throws {
+        guard let shown = output.shownStart else { return }
+        let start = try origin + RationalTime(shown, MovieLayout.clockRate)
+        let had = max(.zero, try trigger - start)
+        guard try had + interval < preRoll else { return }
+        let hundredths = (had.seconds * 100).rounded() / 100
+        status.note("\(hundredths) s are before the trigger, not \(preRoll.seconds): nothing earlier had been filmed")
+    }
+
+    private func ticks(_ time: RationalTime) throws -> Int64 {
+        try time.ticks(over: MovieLayout.clockRate, rounding: .nearest)
+    }
+}

@@ -1,0 +1,43 @@
+import FFmpeg
+import MediaTime
+import Testing
+
+@testable import Capture
+
+/// Motion is found in the frame in which it begins.
+@Suite struct MotionDetectorTests {
+    private static let size = FrameSize(width: 64, height: 48)
+
+    /// A grey frame with a white square in it, or without.
+    private func frame(_ number: Int64, hasSquare: Bool, in pool: borrowing PacketPool) throws -> QueuedFrame {
+        var bytes = [UInt8](repeating: 100, count: Self.size.area * 3 / 2)
+        if hasSquare {
+            for y in 8..<40 { for x in 8..<40 { bytes[y * Self.size.width + x] = 220 } }
+        }
+        return QueuedFrame(
+            packet: try unsafe pool.packet(copying: bytes.span.bytes),
+            facts: CapturedFrame(
+                sequence: UInt32(number),
+                timestamp: RationalTime(number * 4000, 1_000_000),
+                isDamaged: false
+            )
+        )
+    }
+
+    @Test(arguments: [Int64(30), 37, 38, 41]) func `At 250 frames a second, to the frame`(first: Int64) throws {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("YU12")),
+            size: Self.size,
+            frameDuration: RationalTime(1, 250)
+        )
+        let detector = try MotionDetector(FrameArea(left: 0, top: 0, size: Self.size), mode: mode)
+        let pool = try PacketPool(largestPayload: Self.size.area * 2)
+        var found: [UInt32] = []
+        for number in Int64(0)..<80 {
+            if let mover = try detector.onset(frame(number, hasSquare: number >= first, in: pool)) {
+                found.append(mover.sequence)
+            }
+        }
+        #expect(found == [UInt32(first)])
+    }
+}

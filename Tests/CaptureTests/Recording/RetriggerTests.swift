@@ -1,0 +1,77 @@
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Capture
+
+/// A trigger that comes while a file is written.
+@Suite struct RetriggerTests {
+    /// Triggers at 3 and 3.5 s by the camera's clock, which begins at 1 s; files are of 2 s, half of them before a trigger.
+    private static func record(_ retrigger: Retrigger, segments: Bool, to path: String) throws -> RecordingSummary {
+        var settings = RecordingSettings(path: path)
+        settings.start = .triggered(preRoll: RationalTime(1, 1), segments: segments)
+        settings.limits.duration = RationalTime(2, 1)
+        settings.retrigger = retrigger
+        let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([7 * 60: .unplug]))
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        for trigger in [RationalTime(3, 1), RationalTime(7, 2)] { recorder.trigger(at: trigger) }
+        return try recorder.finish()
+    }
+
+    private func numbers(_ summary: RecordingSummary) throws -> [[Int64?]] {
+        try summary.files.map { try ClipReader($0.path).frames().map(\.number) }
+    }
+
+    private func chapters(_ summary: RecordingSummary) throws -> [Int] {
+        try summary.files.map { try ClipReader($0.path).chapters.count }
+    }
+
+    @Test func `Queued, it begins the next file where this one ends`() throws {
+        let scratch = try ScratchDirectory()
+        let summary = try Self.record(.queue, segments: true, to: scratch.file("jump.mp4"))
+        #expect(try numbers(summary) == [Array(60..<180), Array(180..<300)])
+        // The instants of the first frames by the camera's clock, which begins at 1 s.
+        let starts = try summary.files.map { try ClipReader($0.path).text("overcrank.start.monotonic") }
+        #expect(starts == ["2000000/1000000", "4000000/1000000"])
+        // Both are in the first file.
+        #expect(try chapters(summary) == [2, 0])
+        #expect(summary.notes == ["a trigger came while a file was written: the next file begins where it ends"])
+    }
+
+    @Test(arguments: [false, true]) func `The file goes on for it`(segments: Bool) throws {
+        let scratch = try ScratchDirectory()
+        let summary = try Self.record(.extend, segments: segments, to: scratch.file("jump.mp4"))
+        #expect(try numbers(summary) == [Array(60..<210)])
+        #expect(try chapters(summary) == [2])
+        #expect(summary.notes.isEmpty)
+    }
+
+    @Test func `Ignored, it leaves a note`() throws {
+        let scratch = try ScratchDirectory()
+        let summary = try Self.record(.ignore, segments: true, to: scratch.file("jump.mp4"))
+        #expect(try numbers(summary) == [Array(60..<180)])
+        #expect(try chapters(summary) == [1])
+        #expect(summary.notes == ["a trigger was ignored: a file was being written"])
+    }
+
+    @Test func `In the only file it is a chapter`() throws {
+        let scratch = try ScratchDirectory()
+        let summary = try Self.record(.queue, segments: false, to: scratch.file("jump.mp4"))
+        #expect(try numbers(summary) == [Array(60..<180)])
+        #expect(try chapters(summary) == [2])
+    }
+
+    @Test func `A trigger that comes too early says how much there is before it`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.start = .triggered(preRoll: RationalTime(1, 1))
+        settings.limits.duration = RationalTime(1, 1)
+        let camera = try RecorderTests.camera("MJPG", rate: 60)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        recorder.trigger(at: RationalTime(5, 4))
+        let notes = try recorder.finish().notes
+        #expect(notes == ["0.25 s are before the trigger, not 1.0: nothing earlier had been filmed"])
+    }
+}

@@ -1,0 +1,42 @@
+import Capture
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import overcrank
+
+/// Signals and keys that come before there is a recorder.
+@Suite(.endsIfItHangs) struct ActiveRecorderTests {
+    private func recorder(to path: String) throws -> Recorder {
+        var settings = RecordingSettings(path: path)
+        settings.start = .triggered(preRoll: .zero)
+        settings.limits.duration = RationalTime(1, 5)
+        var request = CameraRequest(device: CameraRequest.synthetic)
+        request.preferences.size = FrameSize(width: 320, height: 180)
+        request.preferences.frameRate = FrameRate(30)
+        return try Recorder(request, microphone: .none, settings: settings)
+    }
+
+    @Test func `A trigger waits for the recorder`() throws {
+        let scratch = try ScratchDirectory()
+        let active = ActiveRecorder()
+        active.trigger()
+        let recorder = try recorder(to: scratch.file("clip.mp4"))
+        try recorder.start()
+        active.take(recorder)
+        let summary = try recorder.finish()
+        #expect(summary.end == .duration)
+        #expect(summary.files.count == 1)
+    }
+
+    @Test func `An end, too`() throws {
+        let scratch = try ScratchDirectory()
+        let active = ActiveRecorder()
+        active.end()
+        let recorder = try recorder(to: scratch.file("clip.mp4"))
+        try recorder.start()
+        active.take(recorder)
+        #expect(try recorder.finish().end == .signal)
+        #expect(try scratch.contents.isEmpty)
+    }
+}

@@ -36,6 +36,7 @@ final class TriggerHandler {
     /// - Parameters:
     ///   - origin: the first frame's instant.
     ///   - now: the newest frame's instant.
+    /// - Throws: what keeps a file from being begun.
     func handle(since origin: RationalTime, upTo now: RationalTime) throws {
         guard let preRoll = settings.start.preRoll else { return }
         let triggers = requests.takeTriggers(before: now)

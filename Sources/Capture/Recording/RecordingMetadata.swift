@@ -25,10 +25,10 @@ struct RecordingMetadata {
         self.tags = tags
     }
 
-    /// Keys and texts, in order. What was `added` in the course of the recording comes last; the last text of a key counts.
+    /// Keys and texts, in order. What was added in the course of the recording comes last; the last text of a key counts.
     ///
-    /// - Parameter start: when the first frame that the file shows was taken. So a frame's instant by either clock is the
-    ///   one stored here and the time at which the file shows the frame.
+    /// A file begins when the first frame that it shows was taken. So a frame's instant by either clock is the one stored here
+    /// and the time at which the file shows the frame.
     func entries(start: FileStart, measured: Double?, added: [MetadataItem]) -> [MetadataEntry] {
         let rate = FrameRate(frameDuration: mode.frameDuration)
         let known: [(String, String?)] = [

@@ -75,10 +75,8 @@ extension FileBytes {
 
     /// The same of the file system that a file at a path would be on, which need not exist.
     package static func freeSpace(beside path: String) -> UInt64? {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         var status = statvfs()
-        guard unsafe statvfs(folder, &status) == 0 else { return nil }
+        guard unsafe statvfs(ParentDirectory.of(path).pathBytes, &status) == 0 else { return nil }
         return UInt64(status.f_bavail) * UInt64(status.f_frsize)
     }
 }

@@ -30,7 +30,7 @@ package struct OutputDirectory: ~Copyable {
             }
             guard try mayReplace(path) else { throw OutputFileError(.exists, "\(path) exists already") }
         }
-        let parent = parent(of: path)
+        let parent = ParentDirectory.of(path)
         removeAbandoned(in: parent)
         let (writingPath, descriptor) = try makeLocked(in: parent, calling: path)
         // mkdtemp() makes a private directory. This one should have the permissions of any new directory.
@@ -120,10 +120,5 @@ package struct OutputDirectory: ~Copyable {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
-    }
-
-    private static func parent(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

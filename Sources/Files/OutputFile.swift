@@ -20,7 +20,7 @@ package struct OutputFile: ~Copyable {
         -> OutputFile
     {
         try check(path, inputs: inputs, overwrites: overwrites)
-        let directory = directory(of: path)
+        let directory = ParentDirectory.of(path)
         let unnamed = unsafe open(directory.pathBytes, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
             return OutputFile(path: path, descriptor: unnamed, temporaryPath: nil, overwrites: overwrites)
@@ -107,10 +107,5 @@ package struct OutputFile: ~Copyable {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    private static func directory(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    static func unusedNeighbour(of path: String) -> String { "\(directory(of: path))/\(HiddenName.unused)" }
+    static func unusedNeighbour(of path: String) -> String { "\(ParentDirectory.of(path))/\(HiddenName.unused)" }
 }

@@ -5,7 +5,8 @@ internal import PathNames
 package enum SmallFile {
     /// The bytes of the file.
     ///
-    /// A pipe or a device is refused: it may never end. A file of more than `limit` bytes is refused, so that a film that is named where a text is expected is not read.
+    /// A pipe or a device is refused: it may never end. A file of more than `limit` bytes is refused, so that a film that is
+    /// named where a text is expected is not read.
     package static func bytes(of path: String, atMost limit: Int) throws(SmallFileError) -> [UInt8] {
         // Nobody may ever write into a pipe: opening it must not wait.
         let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

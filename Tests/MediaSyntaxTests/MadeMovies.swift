@@ -60,7 +60,7 @@ extension MovieBox {
             CompositionOffsetBox.self, SyncSampleBox.self, SampleSizeBox.self, SampleToChunkBox.self,
             ChunkOffsetBox.self, TrackFragmentHeaderBox.self, TrackFragmentTimeBox.self, TrackRunBox.self,
             ChapterListBox.self, SamsungCaptureRateBox.self, AVCConfiguration.self, HEVCConfiguration.self,
-            SampleDescriptionBox.self, PCMConfigurationBox.self, SegmentIndexBox.self,
+            SampleDescriptionBox.self, PCMConfigurationBox.self, SegmentIndexBox.self, HandlerBox.self,
         ]
         return kinds.first { $0.types.contains(type) }?.init(self)
     }

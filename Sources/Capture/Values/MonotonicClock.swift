@@ -6,7 +6,7 @@ public enum MonotonicClock {
     /// Units of a second.
     static let rate: Int32 = 1_000_000
 
-    /// The present instant, in microseconds.
+    /// The present instant, in seconds since the clock's own zero, rounded down to a microsecond.
     public static func now() -> RationalTime { RationalTime(nanoseconds / 1000, rate) }
 
     static var nanoseconds: Int64 {

@@ -8,8 +8,9 @@ internal import Synchronization
 /// Copies a track: payloads stay as they are, timestamps are mapped.
 ///
 /// Each part of the track has a chain of stages of its own. A packet goes through them in one direction:
-/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``RetimingStage``, ``OutPointStage``,
-/// ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do are left out.
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``EncoderVersionStage``, ``RetimingStage``,
+/// ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do are left
+/// out.
 final class CopyPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan

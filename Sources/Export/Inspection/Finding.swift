@@ -11,7 +11,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case hasNoKeyFrames
         /// The container's index lists more frames than can be read.
         case lacksFrames(listed: Int64, found: Int64)
-        /// The header states another duration than the timestamps have.
+        /// The header states another duration than the timestamps have. Both are of the whole file, in asset time.
         case hasOtherDuration(stated: RationalTime, found: RationalTime)
     }
 

@@ -18,12 +18,13 @@ extension MediaDescription {
         let wanted = Set(searches.keys)
         let demuxer = try Demuxer(path: path)
         demuxer.select { wanted.contains($0) }
+        let clocks = tracks.map { SourceClock(track: $0, origin: origin) }
         var orders = wanted.reduce(into: [:]) { $0[$1] = PresentationOrder() }
         let packet = try Packet()
         while try demuxer.read(into: packet) {
             let index = packet.streamIndex
             if wanted.contains(index), !packet.isDiscarded,
-                let instant = SourceClock(track: tracks[index], origin: origin).instant(packet.pts),
+                let instant = clocks[index].instant(packet.pts),
                 let frame = orders[index]?.push(PresentationOrder.Frame(timestamp: instant, duration: .zero))
             {
                 searches[index]?.add(frame.timestamp)

@@ -5,7 +5,8 @@ internal import MediaTime
 extension MediaDescription {
     /// Reads a file's headers. Where they do not say how long the tracks are, it reads all packets, too, without decoding them.
     ///
-    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments).
+    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments), and for
+    ///   Matroska with video whose rate no number of milliseconds can express.
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
     public init(ofFile path: String) throws(ExportError) {
         try InputFile.check(path)
@@ -114,8 +115,8 @@ extension MediaTrack {
 }
 
 extension TrackSurvey {
-    /// The range in asset time, from the first frame that can be decoded; `nil` where no packet has a time. What is presented last lasts as long as ``SourceClock``
-    /// says of any packet.
+    /// The range in asset time, from the first frame that can be decoded; `nil` where no packet has a time. What is presented
+    /// last lasts as long as ``SourceClock`` says of any packet.
     fileprivate func range(of stream: StreamInfo, _ video: VideoFormat?, origin: RationalTime) -> TimeRange? {
         let frame = video?.claimedFrameRate?.frameDuration
         let isConstant = video?.claimsConstantRate ?? false

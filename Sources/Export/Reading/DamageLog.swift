@@ -35,12 +35,6 @@ final class DamageLog: Sendable {
 extension ExportError {
     /// The refusal of what is damaged; `nil` where nothing is.
     init?(refusing damage: DamageLog, of plan: ExportPlan) {
-        for input in plan.inputs {
-            if let truncation = input.truncation {
-                self.init(.damaged, "\(input.path) is \(truncation)")
-                return
-            }
-        }
         guard let first = damage.entries.first else { return nil }
         let time = first.time.map { " at about \(Milliseconds.text($0))" } ?? ""
         let names = plan.inputs.map(\.path).joined(separator: ", ")

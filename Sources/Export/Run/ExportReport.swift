@@ -12,7 +12,7 @@ public struct ExportProgress: Sendable {
 public struct ExportReport: Sendable {
     /// The path of the file.
     public let output: String
-    /// How long it is presented: to the end of the track that ends last.
+    /// How long it is presented, in target time: from zero to the end of the track that ends last.
     public let duration: RationalTime
     /// The frames of the first video track.
     public let frames: PresentedFrames

@@ -10,8 +10,8 @@ struct MovieTimecode {
     /// The boxes of the track that change, each with what it is to say.
     private(set) var boxes: [(place: LocatedBox, content: any BoxContent)] = []
 
-    // `nil` where the track is not as the muxer makes it: one sample. The presentation ends at `end` (target time), which is
-    // `duration` in ticks of the movie's timescale.
+    /// `nil` where the track is not as the muxer makes it: one sample. The presentation ends at `end` (target time), which is
+    /// `duration` in ticks of the movie's timescale.
     init?(
         _ track: LocatedBox,
         of movie: BoxScanner<FileError>,

@@ -18,7 +18,9 @@ struct MovieOutput {
         else { return nil }
         var tracks: [OutputTrack] = []
         for box in movie.children where box.type == "trak" {
-            guard let media = box.child("mdia"), let kind = media.handlerKind else { continue }
+            guard let media = box.child("mdia"), let handler: HandlerBox = media.child(), let kind = handler.kind else {
+                continue
+            }
             guard let track = Self.track(box, media, kind, movieTimescale: timescale) else { return nil }
             tracks.append(track)
         }
@@ -101,14 +103,13 @@ extension SampleSizeBox {
     }
 }
 
-extension MovieBox {
-    /// The kind of a track, by its handler; `nil` for other kinds than video and audio. Of `mdia`.
-    fileprivate var handlerKind: MediaTrack.Kind? {
-        guard let handler = child("hdlr"), handler.payload.count >= 12 else { return nil }
-        switch Array(handler.payload.dropFirst(8).prefix(4)) {
-        case Array("vide".utf8): return .video
-        case Array("soun".utf8): return .audio
-        default: return nil
+extension HandlerBox {
+    /// The kind of the track; `nil` for other kinds than video and audio.
+    fileprivate var kind: MediaTrack.Kind? {
+        switch handler {
+        case "vide": .video
+        case "soun": .audio
+        default: nil
         }
     }
 }

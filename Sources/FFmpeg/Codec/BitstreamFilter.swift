@@ -30,8 +30,7 @@ package struct BitstreamFilter: ~Copyable, @unchecked Sendable {
 
     /// Rewrites a packet in place. Only for filters that give exactly one packet for each packet.
     package func apply(to packet: borrowing Packet) throws(FFmpegError) {
-        try check(unsafe av_bsf_send_packet(context.pointer, packet.pointer), "filter a packet with", name)
-        try check(unsafe av_bsf_receive_packet(context.pointer, packet.pointer), "filter a packet with", name)
+        if try !filter(packet) { try check(oc_averror(EAGAIN), "filter a packet with", name) }
     }
 
     /// Rewrites a packet in place; `false` where the filter gives none for it.

@@ -23,13 +23,10 @@ extension BoxScanner {
         return found
     }
 
-    /// What kind of track it is (`hdlr`, ISO/IEC 14496-12, 8.4.3): it stands behind a version, flags and four bytes that are
-    /// not used.
+    /// What kind of track it is; `nil` where it does not say.
     package func handler(of track: LocatedBox) throws(Failure) -> BoxType? {
-        guard let place = try first("mdia", "hdlr", in: track.content), place.content.count >= 12,
-            let bytes = try source.bytes(place.content.lowerBound + 8..<place.content.lowerBound + 12, limit: 4)
+        guard let place = try first("mdia", "hdlr", in: track.content), let box: HandlerBox = try content(of: place)
         else { return nil }
-        var reader = ByteReader(bytes)
-        return reader.uint32().map(BoxType.init)
+        return box.handler
     }
 }

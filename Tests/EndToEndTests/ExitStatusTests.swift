@@ -29,7 +29,8 @@ import Testing
     @Test(arguments: [
         (CaptureError.Code.outputExists, Int32(73)), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
         (.cancelled, 130), (.codec, 69), (.noDevice, 69), (.busy, 75), (.notPermitted, 77), (.unsupported, 69),
-        (.unplugged, 74), (.reading, 74), (.settings, 64), (.misuse, 70), (.system, 69),
+        (.unplugged, 74), (.reading, 74), (.settings, 64), (.misuse, 70), (.system, 69), (.noMicrophone, 69),
+        (.noBandwidth, 69),
     ])
     func `Every error of a recording has its number`(code: CaptureError.Code, status: Int32) {
         #expect(ExitStatus(code).rawValue == status)

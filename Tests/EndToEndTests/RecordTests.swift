@@ -209,6 +209,14 @@ import Testing
         #expect(try scratch.contents == ["clip.mp4", "log.jsonl"])
     }
 
+    @Test func `A wrong microphone is told from a wrong camera`() throws {
+        let scratch = try ScratchDirectory()
+        let outcome = try Command(Self.camera + ["-o", scratch.file("clip.mp4"), "--audio", "nosuch"]).run()
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("hint: --audio takes a microphone's ALSA name"))
+        #expect(try scratch.contents.isEmpty)
+    }
+
     @Test(arguments: [
         (["record", "/dev/nonexistent", "-o", "clip.mp4"], 69),
         (["record", "synthetic", "-o", "clip.avi"], 69),

@@ -18,7 +18,7 @@ package final class Microphone: AudioStream {
 
     /// Opens a device.
     ///
-    /// - Throws: ``CaptureError``: `.noDevice`, `.busy`, `.notPermitted`, or `.unsupported` where it gives no audio that can
+    /// - Throws: ``CaptureError``: `.noMicrophone`, `.busy`, `.notPermitted`, or `.unsupported` where it gives no audio that can
     ///   be used.
     package static func open(_ device: String, sampleRate: Int = 48_000) throws(CaptureError) -> Microphone {
         do {
@@ -72,11 +72,11 @@ extension CaptureError {
     init(_ error: ALSAError, opening: Bool) {
         let code: Code =
             switch error.errno {
-            case ENOENT, ENODEV, ENXIO: opening ? .noDevice : .unplugged
+            case ENOENT, ENODEV, ENXIO: opening ? .noMicrophone : .unplugged
             case EBUSY: .busy
             case EACCES, EPERM: .notPermitted
             case EINVAL: .unsupported
-            default: opening ? .noDevice : .reading
+            default: opening ? .noMicrophone : .reading
             }
         self.init(code, error.description, cause: error)
     }

@@ -23,4 +23,13 @@ struct ControlDependency: Hashable {
         ControlDependency(master: ControlID.autoHue, dependant: ControlID.hue, manual: 0),
         ControlDependency(master: ControlID.autoBrightness, dependant: ControlID.brightness, manual: 0),
     ]
+
+    /// The automatic that sets a control now; `nil` where none does.
+    static func master(of id: UInt32, in controls: [CameraControl]) -> CameraControl? {
+        for rule in all where rule.dependant == id {
+            let master = controls.first { $0.id == rule.master }
+            if let master, let value = master.value, value != rule.manual { return master }
+        }
+        return nil
+    }
 }

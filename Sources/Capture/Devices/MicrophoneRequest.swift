@@ -26,7 +26,7 @@ public enum MicrophoneRequest: Hashable, Sendable {
                 return try Microphone.open(Microphone.usual)
             } catch {
                 // A machine without a microphone records without audio.
-                if error.code == .noDevice { return nil }
+                if error.code == .noMicrophone { return nil }
                 throw error
             }
         }

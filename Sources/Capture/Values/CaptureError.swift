@@ -14,14 +14,18 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         case cancelled
         /// An encoder, a decoder or a container is missing, or it failed.
         case codec
-        /// There is no such device, or it is no camera or microphone.
+        /// There is no such camera, or it is none.
         case noDevice
+        /// There is no such microphone, or it is none.
+        case noMicrophone
         /// Another program uses the device.
         case busy
         /// The user may not use the device.
         case notPermitted
         /// The device or the format cannot do what was asked for.
         case unsupported
+        /// The bus to which the camera is plugged in has no room for its frames.
+        case noBandwidth
         /// The device was unplugged while it was used.
         case unplugged
         /// The device or its driver failed.

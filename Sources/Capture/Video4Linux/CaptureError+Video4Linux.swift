@@ -6,21 +6,43 @@ extension CaptureError {
     init(_ error: Video4LinuxError) {
         let (code, what): (Code, String) =
             switch error.errno {
+            // A node without its driver; in mid-use, a camera that was unplugged.
+            case ENXIO, ENODEV:
+                error.operation == "open" ? (.noDevice, "there is no camera") : (.unplugged, "it was unplugged")
+            // The driver has agreed to the format before: what it refuses now is a fault, not a wish.
+            case _ where Self.exchanges.contains(error.operation):
+                (.reading, "\(error.operation) failed: \(error.reason)")
+            case ENOSPC where error.operation == "VIDIOC_STREAMON":
+                (.noBandwidth, "the USB bus has no room for its frames beside those of other devices")
             case EBUSY, EWOULDBLOCK: (.busy, "another program holds it" + Occupants.text(of: error.node))
             case EACCES, EPERM: (.notPermitted, "permission denied")
             case ENOENT, ENOTDIR: (.noDevice, "there is no such device")
             case ENOTTY: (.noDevice, "it is no camera")
-            // A node without its driver; in mid-use, a camera that was unplugged.
-            case ENXIO, ENODEV:
-                error.operation == "open" ? (.noDevice, "there is no camera") : (.unplugged, "it was unplugged")
             case EINVAL, ERANGE: (.unsupported, "the driver refuses \(error.operation)")
             default: (.reading, "\(error.operation) failed: \(error.reason)")
             }
         self.init(code, "cannot use \(error.node): \(what)", cause: error)
     }
+
+    /// What passes frames to and fro.
+    private static let exchanges: Set<String> = ["VIDIOC_QBUF", "VIDIOC_DQBUF"]
 }
 
 /// Makes a wrapper's error one of ours.
-func capturing<Result>(_ body: () throws(Video4LinuxError) -> Result) throws(CaptureError) -> Result {
-    do { return try body() } catch { throw CaptureError(error) }
+///
+/// - Parameters:
+///   - body: uses the driver.
+///   - explaining: what the camera refuses, in words; `nil` where the error itself says all.
+/// - Returns: what the body returns.
+/// - Throws: ``CaptureError``.
+func capturing<Result>(
+    _ body: () throws(Video4LinuxError) -> Result,
+    explaining: (Video4LinuxError) -> String? = { _ in nil }
+) throws(CaptureError) -> Result {
+    do {
+        return try body()
+    } catch {
+        if let message = explaining(error) { throw CaptureError(.unsupported, message, cause: error) }
+        throw CaptureError(error)
+    }
 }

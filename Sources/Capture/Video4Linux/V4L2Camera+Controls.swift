@@ -31,6 +31,9 @@ extension V4L2Camera {
                 try driver.setValue(min(max(value, entry.minimum), entry.maximum), of: entry)
             }
             return try readable(entry)
+        } explaining: { error in
+            guard let refusal = ControlRefusal(error.errno) else { return nil }
+            return refusal.message(control, value, among: (try? controls()) ?? [])
         }
     }
 
@@ -87,5 +90,19 @@ extension CameraControl.Kind {
             case .text: .text
             case .other: .other
             }
+    }
+}
+
+extension ControlRefusal {
+    /// What an error number of VIDIOC_S_EXT_CTRLS means; `nil` for one that is no refusal.
+    ///
+    /// Cameras that are in the wrong state for a control, as one that is focusing by itself, answer EACCES: nobody lacks a
+    /// permission.
+    fileprivate init?(_ errno: Int32) {
+        switch errno {
+        case EINVAL, ERANGE: self = .value
+        case EACCES, EPERM: self = .state
+        default: return nil
+        }
     }
 }

@@ -63,6 +63,6 @@ struct RecordingSeries {
 
     /// Whether a camera that is coming back can give this error: for a moment the system does not let others open it.
     private static func isAway(_ code: CaptureError.Code) -> Bool {
-        [.noDevice, .unplugged, .notPermitted, .busy].contains(code)
+        [.noDevice, .noMicrophone, .unplugged, .notPermitted, .busy].contains(code)
     }
 }

@@ -133,7 +133,8 @@ extension CameraControl {
         _ kind: Kind = .integer,
         _ range: ClosedRange<Int64> = 0...5000,
         step: UInt64 = 1,
-        items: [Item] = []
+        items: [Item] = [],
+        value: Int64? = nil
     ) -> CameraControl {
         CameraControl(
             id: id,
@@ -143,7 +144,7 @@ extension CameraControl {
             maximum: range.upperBound,
             step: step,
             defaultValue: range.lowerBound,
-            value: nil,
+            value: value,
             isInactive: false,
             isReadOnly: false,
             items: items

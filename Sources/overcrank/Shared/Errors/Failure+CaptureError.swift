@@ -10,7 +10,7 @@ extension ExitStatus {
             case .outputNotPermitted, .notPermitted: .noPermission
             case .writing, .reading, .unplugged: .inputOutput
             case .cancelled: .interrupted
-            case .codec, .noDevice, .unsupported, .system: .unavailable
+            case .codec, .noDevice, .noMicrophone, .noBandwidth, .unsupported, .system: .unavailable
             case .busy: .deviceBusy
             case .settings: .usage
             case .misuse: .internalFault
@@ -25,6 +25,11 @@ extension Failure {
             switch error.code {
             case .outputExists: "--force replaces it"
             case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
+            case .noMicrophone:
+                "--audio takes a microphone's ALSA name; 'arecord -L' lists them, and --audio none records without one"
+            case .noBandwidth:
+                "a smaller --size, a lower --frame-rate or --format MJPG needs less; a camera at a USB port of another "
+                    + "controller, with no hub between, has the bus for itself ('lsusb -t' shows who shares one)"
             case .notPermitted: "cameras are for the group 'video': sudo usermod -aG video $USER, then log in again"
             case .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .codec, .busy, .unsupported, .unplugged,
                 .reading, .settings, .misuse, .system:

@@ -1,0 +1,64 @@
+import Glibc
+import Testing
+import Video4Linux
+
+@testable import Capture
+
+/// Error numbers of drivers, and what users are told.
+@Suite struct DriverErrorTests {
+    @Test(arguments: [
+        ("VIDIOC_QBUF", EINVAL, CaptureError.Code.reading), ("VIDIOC_DQBUF", EINVAL, .reading),
+        ("VIDIOC_QBUF", EPERM, .reading), ("VIDIOC_QBUF", ENODEV, .unplugged),
+        ("VIDIOC_STREAMON", ENOSPC, .noBandwidth),
+        ("VIDIOC_STREAMON", EBUSY, .busy), ("VIDIOC_S_FMT", EINVAL, .unsupported), ("open", EACCES, .notPermitted),
+        ("open", ENODEV, .noDevice),
+    ])
+    func `A number means what the call makes of it`(operation: String, errno: Int32, code: CaptureError.Code) {
+        #expect(CaptureError(Video4LinuxError(operation, on: "/dev/null", errno: errno)).code == code)
+    }
+
+    @Test func `No room on the bus is said in these words`() {
+        let error = CaptureError(Video4LinuxError("VIDIOC_STREAMON", on: "/dev/null", errno: ENOSPC))
+        #expect(error.message.contains("the USB bus has no room"))
+    }
+
+    private func controls(autoExposure: Int64) -> [CameraControl] {
+        CameraControl.exposureControls.map { control in
+            control.id == ControlID.autoExposure
+                ? CameraControl.made(control.id, control.name, .menu, 0...3, items: control.items, value: autoExposure)
+                : control
+        }
+    }
+
+    @Test func `A value that a menu does not have is answered with those that it has`() throws {
+        let controls = controls(autoExposure: 3)
+        let menu = try #require(controls.first { $0.id == ControlID.autoExposure })
+        #expect(
+            ControlRefusal.value.message(menu, 2, among: controls)
+                == "the driver refuses 2 for auto_exposure: it takes 1 (Manual Mode), 3 (Aperture Priority Mode)"
+        )
+    }
+
+    @Test func `A number out of bounds is answered with the bounds`() throws {
+        let controls = controls(autoExposure: 3)
+        let focus = try #require(controls.first { $0.id == ControlID.focus })
+        #expect(
+            ControlRefusal.value.message(focus, 300, among: controls)
+                == "the driver refuses 300 for focus_absolute: it takes 0 to 255 in steps of 5"
+        )
+    }
+
+    @Test func `What an automatic sets is no lack of permission`() throws {
+        let controls = controls(autoExposure: 3)
+        let exposure = try #require(controls.first { $0.id == ControlID.exposureTime })
+        #expect(
+            ControlRefusal.state.message(exposure, 20, among: controls)
+                == "exposure_time_absolute cannot be set while auto_exposure is 3 (Aperture Priority Mode)"
+        )
+        let free = self.controls(autoExposure: 1)
+        #expect(
+            ControlRefusal.state.message(exposure, 20, among: free)
+                == "the camera does not let exposure_time_absolute be set as it is set now"
+        )
+    }
+}

@@ -6,7 +6,7 @@ extension BoxScanner where Failure == FileError {
     init(file: Int32) throws(FileError) {
         self.init(
             ByteSource(count: try FileBytes.size(of: file)) { position, count throws(FileError) in
-                try FileBytes.read(file, at: position, count: count)
+                try FileBytes.read(file, at: position, count: count)[...]
             }
         )
     }

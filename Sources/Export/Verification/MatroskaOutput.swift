@@ -10,7 +10,8 @@ struct MatroskaOutput {
 
     /// Of an open file.
     init(descriptor: Int32) throws(FileError) {
-        bytes = try ByteSource(file: descriptor)
+        // A block's element and its own header lie together, and its payload need not be read.
+        bytes = try ByteSource(file: descriptor).readingAhead(64)
         scanner = ElementScanner(bytes)
     }
 
@@ -19,7 +20,7 @@ struct MatroskaOutput {
 
     /// The tracks of video and audio, in the order of the file; `nil` where there is no segment that can be read.
     ///
-    /// - Complexity: O(number of blocks), each a read or two.
+    /// - Complexity: O(number of blocks), each a read.
     func tracks() throws(FileError) -> [OutputTrack]? {
         guard let segment = try scanner.first(.segment, in: scanner.whole) else { return nil }
         var numbers: [UInt64: Int] = [:]

@@ -4,12 +4,15 @@
 package struct ByteSource<Failure: Error> {
     /// How many bytes there are.
     package let count: UInt64
-    private let read: (_ position: UInt64, _ count: Int) throws(Failure) -> [UInt8]
+    let read: (_ position: UInt64, _ count: Int) throws(Failure) -> ArraySlice<UInt8>
 
     /// - Parameters:
     ///   - count: how many bytes there are.
     ///   - read: reads a number of bytes from a position on. All of them lie within `count`.
-    package init(count: UInt64, read: @escaping (_ position: UInt64, _ count: Int) throws(Failure) -> [UInt8]) {
+    package init(
+        count: UInt64,
+        read: @escaping (_ position: UInt64, _ count: Int) throws(Failure) -> ArraySlice<UInt8>
+    ) {
         self.count = count
         self.read = read
     }
@@ -19,7 +22,7 @@ package struct ByteSource<Failure: Error> {
         guard range.upperBound <= count, let length = Int(exactly: range.upperBound - range.lowerBound),
             length <= limit
         else { return nil }
-        return try read(range.lowerBound, length)[...]
+        return try read(range.lowerBound, length)
     }
 }
 
@@ -27,7 +30,7 @@ extension ByteSource where Failure == Never {
     /// Bytes in memory.
     package init(_ bytes: [UInt8]) {
         self.init(count: UInt64(bytes.count)) { position, count throws(Never) in
-            Array(bytes[Int(position)..<Int(position) + count])
+            bytes[Int(position)..<Int(position) + count]
         }
     }
 }

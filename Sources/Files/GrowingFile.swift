@@ -14,6 +14,8 @@ package struct GrowingFile: ~Copyable {
     private var older: Int32 = -1
 
     /// Creates the file. With `overwrites` an older file keeps its name until ``replace()``.
+    ///
+    /// An empty file that nobody is writing is taken: a program that was killed at its beginning left it.
     package static func create(path: String, overwrites: Bool) throws(OutputFileError) -> GrowingFile {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = unsafe open(path.pathBytes, flags, 0o666)
@@ -22,6 +24,9 @@ package struct GrowingFile: ~Copyable {
             return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil)
         }
         let code = errno
+        if code == EEXIST, !overwrites, let empty = emptyFile(at: path) {
+            return GrowingFile(path: path, descriptor: empty, temporaryPath: nil)
+        }
         guard code == EEXIST, overwrites else { throw OutputFileError(creating: path, errno: code) }
         try OutputFile.check(path, inputs: [], overwrites: true)
         let older = unsafe open(path.pathBytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -38,6 +43,24 @@ package struct GrowingFile: ~Copyable {
         }
         _ = FileLock.take(hidden)
         return GrowingFile(path: path, descriptor: hidden, temporaryPath: neighbour, older: older)
+    }
+
+    /// Opens an empty file of that name and locks it; `nil` where there is none, or somebody has its lock.
+    private static func emptyFile(at path: String) -> Int32? {
+        var (named, opened) = (stat(), stat())
+        func isEmpty(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 }
+        // To open anything but a file may have effects.
+        guard unsafe lstat(path.pathBytes, &named) == 0, isEmpty(named) else { return nil }
+        let descriptor = unsafe open(path.pathBytes, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        // Only who has the lock knows that nobody else writes, and that the name has not gone.
+        guard FileLock.take(descriptor), unsafe fstat(descriptor, &opened) == 0, isEmpty(opened),
+            unsafe lstat(path.pathBytes, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
+        else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
     }
 
     private init(path: String, descriptor: Int32, temporaryPath: String?, older: Int32 = -1) {

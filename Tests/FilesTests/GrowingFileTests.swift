@@ -38,6 +38,39 @@ import Testing
         #expect(try scratch.contents == ["a.mp4"])
     }
 
+    @Test func `An empty file that a killed program left is no obstacle`() throws {
+        let old = try scratch.write([], to: "a.mp4")
+        let file = try GrowingFile.create(path: old, overwrites: false)
+        try FileBytes.write([1, 2], to: file.descriptor, at: 0)
+        #expect(try ScratchDirectory.bytes(of: path) == [1, 2])
+        // It is an obstacle while somebody writes it, and when it holds something.
+        let error = #expect(throws: OutputFileError.self) {
+            _ = try GrowingFile.create(path: path, overwrites: false)
+        }
+        #expect(error?.code == .exists)
+    }
+
+    @Test func `An empty file that is about to be written is an obstacle`() throws {
+        let first = try GrowingFile.create(path: path, overwrites: false)
+        let error = #expect(throws: OutputFileError.self) {
+            _ = try GrowingFile.create(path: path, overwrites: false)
+        }
+        #expect(error?.code == .exists)
+        first.discard()
+    }
+
+    @Test(arguments: ["link", "pipe"]) func `What is no file is an obstacle`(kind: String) throws {
+        if kind == "link" {
+            try #require(unsafe symlink(scratch.write([], to: "other"), path) == 0)
+        } else {
+            try #require(unsafe mkfifo(path, 0o600) == 0)
+        }
+        let error = #expect(throws: OutputFileError.self) {
+            _ = try GrowingFile.create(path: path, overwrites: false)
+        }
+        #expect(error?.code == .exists)
+    }
+
     /// Neither a recording nor an export takes the file's place.
     private func expectBusy(sourceLocation: SourceLocation = #_sourceLocation) {
         let errors = [

@@ -80,6 +80,9 @@ let package = Package(
         // Files that appear when they are whole.
         .target(name: "Files", dependencies: ["PathNames"], swiftSettings: strict),
 
+        // Running programs of one user reach each other.
+        .target(name: "LocalSockets", dependencies: ["Files"], swiftSettings: strict),
+
         // The scene that the synthetic camera films.
         .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),
 
@@ -138,7 +141,9 @@ let package = Package(
         .executableTarget(
             name: "overcrank",
             dependencies: [
-                "CMalloc", "Capture", "Comparison", "Composition", "Export", "MediaFormats", "MediaTime", "PathNames",
+                "CMalloc", "Capture", "Comparison", "Composition", "Export", "LocalSockets", "MediaFormats",
+                "MediaTime",
+                "PathNames",
                 "Pipeline", "Presets", "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
@@ -234,6 +239,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "LocalSocketsTests", dependencies: ["LocalSockets", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FilesTests",

@@ -30,6 +30,8 @@ static const unsigned long oc_vidioc_qbuf = VIDIOC_QBUF;
 static const unsigned long oc_vidioc_dqbuf = VIDIOC_DQBUF;
 static const unsigned long oc_vidioc_streamon = VIDIOC_STREAMON;
 static const unsigned long oc_vidioc_streamoff = VIDIOC_STREAMOFF;
+static const unsigned long oc_vidioc_subscribe_event = VIDIOC_SUBSCRIBE_EVENT;
+static const unsigned long oc_vidioc_dqevent = VIDIOC_DQEVENT;
 
 // Macros that are sums and shifts of other macros.
 static const unsigned oc_ctrl_which_current = V4L2_CTRL_WHICH_CUR_VAL;

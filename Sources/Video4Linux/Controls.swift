@@ -17,6 +17,13 @@ extension Device {
         return controls
     }
 
+    /// VIDIOC_QUERY_EXT_CTRL: one control; `nil` where there is none.
+    package func control(_ id: UInt32) throws(Video4LinuxError) -> Control? {
+        var query = v4l2_query_ext_ctrl()
+        query.id = id
+        return try performIfAny(.queryControl, &query) ? Control(query) : nil
+    }
+
     /// VIDIOC_QUERYMENU: the words for a menu's value, or the number that it stands for; `nil` where it has no such item.
     package func menuItem(_ index: Int64, of control: Control) throws(Video4LinuxError) -> String? {
         guard let index = UInt32(exactly: index) else { return nil }
@@ -67,7 +74,7 @@ extension Device {
 }
 
 extension Control {
-    fileprivate var hasNumber: Bool {
+    var hasNumber: Bool {
         switch kind {
         case .integer, .boolean, .menu, .integerMenu, .bitmask: true
         case .button, .text, .other: false

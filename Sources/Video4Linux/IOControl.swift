@@ -69,6 +69,14 @@ extension IOControl where Argument == v4l2_ext_controls {
     static var setControls: Self { unsafe Self("VIDIOC_S_EXT_CTRLS", oc_vidioc_s_ext_ctrls) }
 }
 
+extension IOControl where Argument == v4l2_event_subscription {
+    static var subscribeEvent: Self { Self("VIDIOC_SUBSCRIBE_EVENT", oc_vidioc_subscribe_event) }
+}
+
+extension IOControl where Argument == v4l2_event {
+    static var dequeueEvent: Self { Self("VIDIOC_DQEVENT", oc_vidioc_dqevent) }
+}
+
 extension IOControl where Argument == v4l2_requestbuffers {
     static var requestBuffers: Self { Self("VIDIOC_REQBUFS", oc_vidioc_reqbufs) }
 }

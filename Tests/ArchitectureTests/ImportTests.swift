@@ -13,6 +13,7 @@ import Testing
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
         "PathNames": [],
         "Files": ["Glibc", "PathNames"],
+        "LocalSockets": ["Files", "Glibc", "Synchronization"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime", "PathNames"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],
@@ -52,8 +53,8 @@ import Testing
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "SceneRendering", "Sidecar",
-            "Synchronization", "TimeStretch",
+            "Glibc", "LocalSockets", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "SceneRendering",
+            "Sidecar", "Synchronization", "TimeStretch",
         ],
     ]
 

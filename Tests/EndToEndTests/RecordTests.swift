@@ -145,16 +145,52 @@ import Testing
         #expect(inspection.output.contains("Take-off"))
     }
 
+    @Test func `What is set by a line is confirmed, and a wrong one is explained`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let script = """
+            (until [ -s '\(path)' ]; do sleep 0.1; done
+            printf 'set gain 20\\nset nosuch 3\\nset auto_exposure=2\\n'; sleep 1; echo stop) | "$@"
+            """
+        let log = scratch.file("log.jsonl")
+        let outcome = try Command(within: script, Self.camera + ["-o", path, "--keys", "--log", log]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("\ngain = 20, was 0\n"))
+        #expect(outcome.errors.contains("\nnot set: Synthetic camera has no control 'nosuch'\n"))
+        #expect(
+            outcome.errors.contains("\nnot set: the driver refuses 2 for auto_exposure: it takes 1 (Manual Mode), 3 (")
+        )
+        #expect(outcome.errors.contains("ended: by a key"))
+        #expect(String(decoding: try ScratchDirectory.bytes(of: log), as: UTF8.self).contains(#""name": "gain""#))
+    }
+
+    @Test func `Exposure that drifts is warned of once`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let script = """
+            (until [ -s '\(path)' ]; do sleep 0.1; done; echo set auto_exposure=3; sleep 3; echo stop) | "$@"
+            """
+        let outcome = try Command(within: script, Self.camera + ["-o", path, "--keys"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.components(separatedBy: "exposure_time_absolute changes by itself").count == 2)
+    }
+
     @Test(
         arguments: [
-            ("", .trigger), ("s", .still), ("q", .end), ("m", .mark(title: nil)),
-            ("m The jump", .mark(title: "The jump")),
+            ("", .trigger), ("trigger", .trigger), ("s", .still), ("still", .still), ("q", .end), ("stop", .end),
+            ("m", .mark(title: nil)), ("mark", .mark(title: nil)), ("m The jump", .mark(title: "The jump")),
+            ("mark The jump", .mark(title: "The jump")), ("set gain 20", .set(ControlRequest(words: ["gain=20"]))),
+            ("set gain=20 zoom=150", .set(ControlRequest(words: ["gain=20", "zoom=150"]))),
+            ("set auto_exposure Manual Mode", .set(ControlRequest(words: ["auto_exposure=Manual Mode"]))),
+            ("zoom 2x 3s", .set(ControlRequest(words: ["zoom=2x"], time: "3s"))),
+            ("zoom stop", .set(ControlRequest(words: ["zoom=stop"]))), ("zoom 2x soon", nil), ("set gain", nil),
+            ("set", nil), ("set gain=20 zoom", nil),
             ("m=3", .tag(MetadataItem(key: "m", value: "3"))), ("lens=", .tag(MetadataItem(key: "lens", value: ""))),
             ("x", nil), ("=x", nil), ("S", nil),
-        ] as [(String, RecordingKey?)]
+        ] as [(String, RecordingOrder?)]
     )
-    func `Keys are read as the help says`(line: String, key: RecordingKey?) {
-        #expect(RecordingKey(line) == key)
+    func `Lines are read as the help says`(line: String, order: RecordingOrder?) {
+        #expect(RecordingOrder(line) == order)
     }
 
     @Test func `A loud sound triggers, and stands where the pre-roll ends`() throws {
@@ -225,7 +261,7 @@ import Testing
         (["record", "synthetic", "-o", "clip.mp4", "--min-free-space", "1000000T"], 73),
         (["record", "synthetic", "-o", "clip.mp4", "--retrigger", "perhaps"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--shutter", "bright"], 64),
-        (["record", "synthetic", "-o", "clip.mp4", "--shutter", "1/500"], 69),
+        (["record", "synthetic", "-o", "clip.mp4", "--input", "1"], 69),
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--segments"], 64),

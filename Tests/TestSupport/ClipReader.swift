@@ -93,6 +93,23 @@ package struct ClipReader: Sendable {
         return frames
     }
 
+    /// The mean of the samples of brightness of each frame of a stream, in the order in which they are shown.
+    package func brightness(ofStream index: Int = 0) throws -> [(time: RationalTime, mean: Double)] {
+        let timeBase = streams[index].timeBase
+        var list: [(time: RationalTime, mean: Double)] = []
+        try decode(index) { frame in
+            let (width, height, stride) = (frame.width, frame.height, frame.stride(ofPlane: 0))
+            var sum = 0
+            frame.withPlane(0) { samples in
+                for row in 0..<height {
+                    for column in 0..<width { sum += Int(samples[row * stride + column]) }
+                }
+            }
+            list.append((try timeBase.time(frame.pts ?? 0), Double(sum) / Double(width * height)))
+        }
+        return list
+    }
+
     /// The audio of a stream. Padding of the encoder, which the container marks, is left out.
     package func audio(ofStream index: Int) throws -> DecodedAudio {
         let stream = streams[index]

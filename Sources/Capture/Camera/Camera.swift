@@ -3,10 +3,7 @@ package import MediaTime
 /// An open camera: the seam between the kinds of camera and what probes and locks them.
 ///
 /// One thread at a time uses it. What was changed stays changed when it is closed.
-package protocol Camera: AnyObject {
-    /// Which camera it is.
-    var device: CaptureDeviceInfo { get }
-
+package protocol Camera: AdjustableCamera {
     /// All formats with their sizes and rates. Where sizes lie on a grid, rates are listed for `sizes`, too.
     func formats(including sizes: [FrameSize]) throws(CaptureError) -> [CaptureFormat]
 
@@ -33,14 +30,6 @@ package protocol Camera: AnyObject {
     ///
     /// - Returns: what the camera made of it; `nil` where it does not say.
     func setFrameDuration(_ duration: RationalTime) throws(CaptureError) -> RationalTime?
-
-    /// All controls, in the driver's order.
-    func controls() throws(CaptureError) -> [CameraControl]
-
-    /// Sets a control.
-    ///
-    /// - Returns: what the camera made of it; `nil` where that cannot be read.
-    func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64?
 
     /// A stream of frames as they are set now, which keeps the camera open.
     func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream

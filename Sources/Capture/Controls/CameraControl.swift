@@ -51,6 +51,36 @@ public struct CameraControl: Hashable, Sendable {
     /// The values of a menu.
     public let items: [Item]
 
+    /// Whether it is the zoom of a lens.
+    public var isZoom: Bool { id == ControlID.zoom }
+
+    /// The same control with another value.
+    func with(value: Int64?, isInactive: Bool = false) -> CameraControl {
+        CameraControl(
+            id: id,
+            name: name,
+            kind: kind,
+            minimum: minimum,
+            maximum: maximum,
+            step: step,
+            defaultValue: defaultValue,
+            value: value,
+            isInactive: isInactive,
+            isReadOnly: isReadOnly,
+            items: items
+        )
+    }
+
+    /// The value nearest to a number that it can have, as far as its bounds and its step say.
+    func nearest(to number: Int64) -> Int64 {
+        let clamped = min(max(number, minimum), maximum)
+        guard step > 1, let step = Int64(exactly: step) else { return clamped }
+        let (offset, overflow) = clamped.subtractingReportingOverflow(minimum)
+        guard !overflow else { return clamped }
+        let rounded = minimum + (offset + step / 2) / step * step
+        return rounded > maximum ? rounded - step : rounded
+    }
+
     /// Whether it has a value that can be set.
     var isSettable: Bool { !isReadOnly && kind != .text && kind != .other }
 }

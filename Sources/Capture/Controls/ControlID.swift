@@ -19,4 +19,5 @@ enum ControlID {
     static let focus: UInt32 = 0x009A_090A
     static let autoFocus: UInt32 = 0x009A_090C
     static let irisAbsolute: UInt32 = 0x009A_0911
+    static let zoom: UInt32 = 0x009A_090D
 }

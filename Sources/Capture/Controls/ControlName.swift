@@ -19,6 +19,8 @@ enum ControlName {
     }
 
     private static let aliases: [String: UInt32] = [
+        "exposure": ControlID.exposureTime, "focus": ControlID.focus, "zoom": ControlID.zoom,
+        "white_balance": ControlID.whiteBalanceTemperature,
         "exposure_auto": ControlID.autoExposure, "auto_exposure": ControlID.autoExposure,
         "exposure_absolute": ControlID.exposureTime, "exposure_time_absolute": ControlID.exposureTime,
         "exposure_auto_priority": ControlID.dynamicFrameRate,

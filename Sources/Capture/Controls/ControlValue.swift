@@ -1,12 +1,17 @@
 extension CameraControl {
-    /// Reads a value as people write it: a number (decimal or `0x…`), `on` and `off`, the name of a menu's value, or
-    /// `default`.
+    /// Reads a value as people write it: a number (decimal or `0x…`), `on` and `off`, the name of a menu's value, `default`,
+    /// or `+` and `-` for a step up and down; for a zoom also a factor, `2x`.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` for other text, and for a control that cannot be set.
     public func value(parsing text: String) throws(CaptureError) -> Int64 {
         guard isSettable else { throw CaptureError(.unsupported, "\(name) can only be read") }
         if text == "default" { return defaultValue }
+        if text == "+" || text == "-" {
+            if let next = ControlStep.next(self, up: text == "+") { return next }
+            throw CaptureError(.unsupported, "\(name) has no step up or down now")
+        }
         if let number = ControlName.number(text) { return number }
+        if id == ControlID.zoom { return try ZoomTarget(parsing: text).value(of: self) }
         switch kind {
         case .boolean:
             if ["on", "true", "yes"].contains(text) { return 1 }

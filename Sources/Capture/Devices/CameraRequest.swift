@@ -25,7 +25,7 @@ extension CameraRequest {
     struct Opened {
         let stream: any CaptureStream
         var report: LockReport?
-        var controls: () -> [CameraControl] = { [] }
+        let controls: any AdjustableCamera
     }
 
     /// Opens the camera and sets it. The rate is not measured here: a recording measures its own.
@@ -33,10 +33,12 @@ extension CameraRequest {
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
     func open() throws(CaptureError) -> Opened {
         if device == Self.synthetic {
-            guard shutter == nil, input == nil else {
-                throw CaptureError(.unsupported, "the synthetic camera has no exposure time and no inputs to set")
-            }
-            return Opened(stream: try SyntheticCamera(mode: SyntheticCamera.mode(for: preferences)))
+            guard input == nil else { throw CaptureError(.unsupported, "the synthetic camera has no inputs to set") }
+            let mode = try SyntheticCamera.mode(for: preferences)
+            let controls = SyntheticControls()
+            var warnings: [LockWarning] = []
+            _ = try ExposurePolicy(mode.frameDuration, shutter).apply(to: controls, &warnings)
+            return Opened(stream: try SyntheticCamera(mode: mode, controls: controls), controls: controls)
         }
         var request = LockRequest()
         request.preferences = preferences
@@ -45,8 +47,6 @@ extension CameraRequest {
         request.measures = false
         let camera = try Prober.system.open(device, converting: converts)
         let lock = try camera.lock(request)
-        // A camera that does not say how it is set can be recorded all the same.
-        let controls = { (try? camera.controls()) ?? [] }
-        return Opened(stream: try lock.stream(), report: lock.report, controls: controls)
+        return Opened(stream: try lock.stream(), report: lock.report, controls: camera.adjustable)
     }
 }

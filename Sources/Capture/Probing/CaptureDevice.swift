@@ -4,6 +4,9 @@ public final class CaptureDevice {
 
     init(_ camera: any Camera) { self.camera = camera }
 
+    /// What can be set at it, also while it delivers.
+    var adjustable: any AdjustableCamera { camera }
+
     /// Which camera it is.
     public var info: CaptureDeviceInfo { camera.device }
 

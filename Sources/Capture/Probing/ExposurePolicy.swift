@@ -17,7 +17,8 @@ struct ExposurePolicy {
     /// Sets the controls.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` where a shutter is wished and the camera has none.
-    func apply(to camera: any Camera, _ warnings: inout [LockWarning]) throws(CaptureError) -> [ControlChange] {
+    func apply(to camera: any AdjustableCamera, _ warnings: inout [LockWarning]) throws(CaptureError) -> [ControlChange]
+    {
         let controls = try camera.controls()
         var changes: [ControlChange] = []
         if let dynamic = controls.first(where: { $0.id == ControlID.dynamicFrameRate }), dynamic.value == 1 {

@@ -21,12 +21,18 @@ final class AudioReader: @unchecked Sendable {
     /// Works until the recording is to end. When the microphone fails, the recording goes on without it, and says so.
     func run() {
         var newest: RationalTime?
+        var meter = LevelMeter()
         do {
             while status.end == nil {
                 if !isLive, let newest { queue.waitForFrames(at: newest) }
                 _ = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
                     let level = AudioLevel(of: samples)
-                    status.update { $0.level = level }
+                    meter.take(samples, channelCount: stream.channelCount, at: timestamp)
+                    let levels = meter.levels
+                    status.update { figures in
+                        figures.level = level
+                        figures.levels = levels
+                    }
                     var copy: [Float] = []
                     copy.reserveCapacity(samples.count)
                     for index in samples.indices { copy.append(samples[index]) }

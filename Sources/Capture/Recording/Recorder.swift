@@ -18,8 +18,10 @@ public final class Recorder: Sendable {
     private let requested: FrameRate?
     private let settings: RecordingSettings
     private let isLive: Bool
-    private let requests = RecordingRequests()
-    private let status = RecordingStatus()
+    private let requests: RecordingRequests
+    private let status: RecordingStatus
+    /// What can be set at the camera while it is recorded.
+    let live: LiveControls
     private let running = Mutex<Running?>(nil)
 
     /// A recording that goes on.
@@ -48,7 +50,7 @@ public final class Recorder: Sendable {
     ///   - requested: the rate that was asked for.
     ///   - settings: how the recording is to be made.
     ///   - lockReport: what setting the camera came to.
-    ///   - controls: what is set at the camera; asked for when a recording is started.
+    ///   - controls: what can be set at the camera, also while it is recorded; `nil` where nothing can.
     ///   - isLive: video and audio come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
         _ stream: any CaptureStream,
@@ -56,11 +58,14 @@ public final class Recorder: Sendable {
         requested: FrameRate?,
         settings: RecordingSettings,
         lockReport: LockReport? = nil,
-        controls: @escaping () -> [CameraControl] = { [] },
+        controls: (any AdjustableCamera)? = nil,
         isLive: Bool = true
     ) {
         self.lockReport = lockReport
-        devices = DeviceOwner(camera: stream, microphone: audio, controls: controls)
+        let (status, requests) = (RecordingStatus(), RecordingRequests())
+        live = LiveControls(controls, name: stream.device.name, status: status, requests: requests)
+        (self.status, self.requests) = (status, requests)
+        devices = DeviceOwner(camera: stream, microphone: audio)
         self.requested = requested
         self.settings = settings
         self.isLive = isLive
@@ -142,6 +147,7 @@ public final class Recorder: Sendable {
     private func startThreads(_ session: Session) {
         let (workers, reader, writer) = (session.workers, session.reader, session.writer)
         workers.start { reader.run() }
+        if live.isThere { workers.start { [live] in live.watch() } }
         if let microphone = devices.microphone, let audio = session.audio {
             let reader = AudioReader(stream: microphone, queue: audio.queue, status: status, isLive: isLive)
             workers.start { reader.run() }
@@ -194,7 +200,8 @@ public final class Recorder: Sendable {
                 device: camera.device,
                 mode: mode,
                 requested: requested,
-                controls: devices.controls(),
+                // A camera that does not say how it is set can be recorded all the same.
+                controls: (try? live.all()) ?? [],
                 tags: settings.metadata
             ),
             status: status,
@@ -333,15 +340,9 @@ extension RecordingSettings {
 private final class DeviceOwner: @unchecked Sendable {
     let camera: any CaptureStream
     let microphone: (any AudioStream)?
-    let controls: () -> [CameraControl]
 
-    init(
-        camera: any CaptureStream,
-        microphone: (any AudioStream)?,
-        controls: @escaping () -> [CameraControl]
-    ) {
+    init(camera: any CaptureStream, microphone: (any AudioStream)?) {
         self.camera = camera
         self.microphone = microphone
-        self.controls = controls
     }
 }

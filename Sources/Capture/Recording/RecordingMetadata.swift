@@ -29,7 +29,21 @@ struct RecordingMetadata {
     ///
     /// A file begins when the first frame that it shows was taken. So a frame's instant by either clock is the one stored here
     /// and the time at which the file shows the frame.
-    func entries(start: FileStart, measured: Double?, added: [MetadataItem]) -> [MetadataEntry] {
+    ///
+    /// - Parameters:
+    ///   - start: when the first frame that the file shows was taken.
+    ///   - duration: of the file, when it is finished; `nil` while it is begun.
+    ///   - measured: frames a second, as far as it is known.
+    ///   - changes: of controls, since the recording was started.
+    ///   - added: what was added in the course of the recording.
+    /// - Returns: each key once.
+    func entries(
+        start: FileStart,
+        duration: RationalTime? = nil,
+        measured: Double?,
+        changes: [RecordedControlChange] = [],
+        added: [MetadataItem]
+    ) -> [MetadataEntry] {
         let rate = FrameRate(frameDuration: mode.frameDuration)
         let known: [(String, String?)] = [
             // Containers keep it to the second.
@@ -51,11 +65,52 @@ struct RecordingMetadata {
             entries.append(MetadataEntry(key: key, value: value))
         }
         for (key, value) in known { if let value { set(key, value) } }
-        for control in controls where control.saysSomething {
+        for control in controls.changed(by: changes.filter { $0.instant <= start.monotonic })
+        where control.saysSomething {
             set("overcrank.control.\(control.name)", control.valueDescription)
+        }
+        if let duration, let text = Self.text(changes, since: start.monotonic, for: duration) {
+            set("overcrank.control.changes", text)
         }
         for tag in tags + added { set(tag.key, tag.value) }
         return entries
+    }
+}
+
+extension RecordingMetadata {
+    /// `1.250000 gain 20; 3.000000 zoom_absolute 200`: seconds in the file; `nil` where nothing was changed in it. Of a
+    /// ramp's steps the last one is there.
+    private static func text(
+        _ changes: [RecordedControlChange],
+        since start: RationalTime,
+        for duration: RationalTime
+    ) -> String? {
+        let shown = changes.enumerated().filter { index, change in
+            guard change.instant > start, let time = try? change.instant - start, time < duration else { return false }
+            let next = changes[(index + 1)...].first { $0.id == change.id }
+            return change.cause != .ramp || next?.cause != .ramp
+        }
+        let texts = shown.compactMap { _, change -> String? in
+            guard let time = try? change.instant - start else { return nil }
+            return "\(seconds(time)) \(change.name) \(change.value.map { "\($0)" } ?? "set")"
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+
+    /// To the microsecond, which is the clock's own unit.
+    private static func seconds(_ time: RationalTime) -> String {
+        let ticks = (try? time.ticks(over: 1_000_000, rounding: .nearest)) ?? 0
+        let fraction = String(ticks % 1_000_000)
+        return "\(ticks / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+    }
+}
+
+extension [CameraControl] {
+    /// The controls after changes. What was changed has an effect.
+    fileprivate func changed(by changes: [RecordedControlChange]) -> [CameraControl] {
+        map { control in
+            changes.last { $0.id == control.id }.map { control.with(value: $0.value) } ?? control
+        }
     }
 }
 

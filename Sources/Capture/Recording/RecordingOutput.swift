@@ -226,7 +226,7 @@ final class RecordingOutput {
         let recording = try RecordingFile.begin(
             file,
             layout: layout,
-            metadata: metadata.entries(start: start, measured: nil, added: requests.tags)
+            metadata: metadata.entries(start: start, measured: nil, changes: requests.changes, added: requests.tags)
         )
         status.tell(.began(path: recording.path))
         return RecordingSegment(
@@ -252,9 +252,15 @@ final class RecordingOutput {
         case .waiting(_, var empty):
             if let empty = empty.take() { empty.discard() }
         case .writing(let segment):
-            let start = segment.start
+            let (start, duration) = (segment.start, segment.record.duration)
             var (record, failure) = segment.finish(
-                metadata: metadata.entries(start: start, measured: measuredRate, added: requests.tags),
+                metadata: metadata.entries(
+                    start: start,
+                    duration: duration,
+                    measured: measuredRate,
+                    changes: requests.changes,
+                    added: requests.tags
+                ),
                 marks: requests.marks
             )
             record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0

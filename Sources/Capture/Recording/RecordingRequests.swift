@@ -9,6 +9,9 @@ final class RecordingRequests: Sendable {
         var activity: RationalTime?
         var marks: [RecordingMark] = []
         var tags: [MetadataItem] = []
+        /// Those that are in no log yet, and those that the files tell of.
+        var news: [RecordedControlChange] = []
+        var changes: [RecordedControlChange] = []
         var snapshots: [String] = []
         var feeds: [FrameFeed] = []
     }
@@ -50,6 +53,24 @@ final class RecordingRequests: Sendable {
     /// Metadata that came in the course of the recording.
     func add(_ tag: MetadataItem) { shared.withLock { $0.tags.append(tag) } }
     var tags: [MetadataItem] { shared.withLock { $0.tags } }
+
+    /// Controls that were changed. What the camera set by itself is news, but no more.
+    func add(_ change: RecordedControlChange) {
+        shared.withLock { shared in
+            shared.news.append(change)
+            if change.cause != .automatic { shared.changes.append(change) }
+        }
+    }
+    var changes: [RecordedControlChange] { shared.withLock { $0.changes } }
+
+    /// The changes of controls since the last call.
+    func takeNews() -> [RecordedControlChange] {
+        shared.withLock { shared in
+            guard !shared.news.isEmpty else { return [] }
+            defer { shared.news = [] }
+            return shared.news
+        }
+    }
 
     /// Asks for a still image of the next frame.
     func addSnapshot(to path: String) { shared.withLock { $0.snapshots.append(path) } }

@@ -86,6 +86,8 @@ public struct RecordingFigures: Hashable, Sendable {
     public internal(set) var freeSpace: UInt64?
     /// How loud the newest audio is; `nil` without a microphone.
     public internal(set) var level: AudioLevel?
+    /// How loud each channel is; empty without a microphone.
+    public internal(set) var levels: [ChannelLevel] = []
 
     /// None yet.
     public init() {}
@@ -101,6 +103,8 @@ public enum RecordingEvent: Sendable {
     case began(path: String)
     /// A file is finished.
     case finished(RecordedFile)
+    /// A control was changed.
+    case control(RecordedControlChange)
     /// Something was changed to keep up, in words.
     case note(String)
 }

@@ -20,7 +20,7 @@ final class RecordingWriter: @unchecked Sendable {
     private let triggers: TriggerHandler
     /// How fast the camera delivers.
     private let pace: () -> DriverPace
-    private var log: LossLog?
+    private var log: RecordingLog?
     /// Made for the first still.
     private var snapshot: Snapshot?
     /// The instants of the first frame, from which packets' times count, and of the newest.
@@ -67,7 +67,7 @@ final class RecordingWriter: @unchecked Sendable {
         )
         do {
             log = try settings.logPath.map { path throws(OutputFileError) in
-                try LossLog.create(path: path, overwrites: settings.overwrites)
+                try RecordingLog.create(path: path, overwrites: settings.overwrites)
             }
         } catch {
             output.abandon()
@@ -93,6 +93,7 @@ final class RecordingWriter: @unchecked Sendable {
             try audio?.coder.finish { try self.output.add($0, track: 1) }
         }
         // A gap at the end of a recording may begin in it and reach beyond it.
+        attempt { try writeChanges() }
         attempt { try writeLosses(before: status.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
         output.measuredRate = pace().rate
         attempt { try output.finishFile() }
@@ -125,6 +126,7 @@ final class RecordingWriter: @unchecked Sendable {
             }
             try takeAudio()
             if let last { try writeLosses(before: last) }
+            try writeChanges()
         }
     }
 
@@ -187,6 +189,10 @@ final class RecordingWriter: @unchecked Sendable {
 
     private func writeLosses(before instant: RationalTime?, dividedBy interval: RationalTime? = nil) throws {
         for loss in status.takeLosses(before: instant, dividedBy: interval) { try log?.append(loss, since: first) }
+    }
+
+    private func writeChanges() throws {
+        for change in requests.takeNews() { try log?.append(change, since: first) }
     }
 
     /// The instant at which the recording ends by its limit of duration; `nil` without one.

@@ -20,9 +20,11 @@ struct SyntheticBackend: CameraBackend {
     }
 }
 
-/// The synthetic camera before it delivers. It takes every mode that it lists, and has no controls and no inputs.
+/// The synthetic camera before it delivers. It takes every mode that it lists, and has no inputs. What is set at it is
+/// forgotten when it is closed.
 final class SyntheticDevice: Camera {
     let device = SyntheticBackend.device
+    private let settings = SyntheticControls()
     private var current: CameraFrameFormat
 
     init() {
@@ -55,11 +57,15 @@ final class SyntheticDevice: Camera {
         return duration
     }
 
-    func controls() -> [CameraControl] { [] }
+    func controls() -> [CameraControl] { settings.controls() }
 
     func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64? {
-        throw CaptureError(.unsupported, "the synthetic camera has no controls")
+        try settings.setControl(control, to: value)
     }
 
-    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream { try SyntheticCamera(mode: mode) }
+    func takeControlEvents() -> [ControlEvent] { settings.takeControlEvents() }
+
+    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream {
+        try SyntheticCamera(mode: mode, controls: settings)
+    }
 }

@@ -22,6 +22,7 @@ package final class SyntheticCamera: CaptureStream {
     private let frameRate: FrameRate
     private let pace: Pace
     private let firstSequence: UInt32
+    private let controls: SyntheticControls?
     private var faults: SyntheticFaults
     /// The number of the next frame of the scene, and the instant of the first one.
     private var number: Int64 = 0
@@ -32,14 +33,27 @@ package final class SyntheticCamera: CaptureStream {
     /// The number of buffers of the simulated driver. Frames that are older than that are lost.
     private static let buffers: Int64 = 8
 
-    /// A camera in a mode.
+    /// A camera in a mode, at which nothing is set.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` for a mode that it does not offer.
-    package init(
+    package convenience init(
         mode: CaptureMode,
         pace: Pace = .live,
         faults: SyntheticFaults = SyntheticFaults(),
         firstSequence: UInt32 = 0
+    ) throws(CaptureError) {
+        try self.init(mode: mode, pace: pace, faults: faults, firstSequence: firstSequence, controls: nil)
+    }
+
+    /// A camera in a mode, with what is set at it.
+    ///
+    /// - Throws: ``CaptureError`` `.unsupported` for a mode that it does not offer.
+    init(
+        mode: CaptureMode,
+        pace: Pace = .live,
+        faults: SyntheticFaults = SyntheticFaults(),
+        firstSequence: UInt32 = 0,
+        controls: SyntheticControls?
     ) throws(CaptureError) {
         guard let rate = FrameRate(frameDuration: mode.frameDuration), rate.approximation <= Self.highestRate else {
             throw CaptureError(.unsupported, "the synthetic camera has no more than \(Int(Self.highestRate)) fps")
@@ -48,6 +62,7 @@ package final class SyntheticCamera: CaptureStream {
         self.pace = pace
         self.faults = faults
         self.firstSequence = firstSequence
+        self.controls = controls
         frameRate = rate
         frames = try SyntheticFrames(mode: mode, frameRate: rate)
     }
@@ -78,7 +93,7 @@ package final class SyntheticCamera: CaptureStream {
             let taken = try origin + frameRate.time(ofFrame: number) + effect.delay
             let timestamp = try taken.converted(to: MonotonicClock.rate, rounding: .nearest)
             if pace == .live, try !MonotonicClock.wait(until: timestamp, atMost: timeout) { return false }
-            try frames.withFrame(number) { bytes in
+            try frames.withFrame(number, brightness: controls?.brightness ?? 1) { bytes in
                 let sequence = firstSequence &+ UInt32(truncatingIfNeeded: number - effect.numberBehind)
                 body(bytes, CapturedFrame(sequence: sequence, timestamp: timestamp, isDamaged: effect.isDamaged))
             }

@@ -52,22 +52,38 @@ final class SyntheticFrames {
 
     /// Draws a frame and lends its bytes.
     ///
+    /// - Parameters:
+    ///   - number: which frame of the scene.
+    ///   - brightness: what is darker than white is so much brighter, at most white.
+    ///   - body: gets the bytes.
+    /// - Throws: ``CaptureError`` `.codec` where an encoder fails.
     /// - Complexity: O(number of pixels).
-    func withFrame(_ number: Int64, _ body: (borrowing RawSpan) -> Void) throws(CaptureError) {
+    func withFrame(
+        _ number: Int64,
+        brightness: Double = 1,
+        _ body: (borrowing RawSpan) -> Void
+    ) throws(CaptureError) {
+        let exposure = SyntheticExposure(brightness)
         switch format {
         case .planar:
-            drawPlanes(number)
+            drawPlanes(number, exposure)
             unsafe planes.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0)) }
         case .packed:
-            drawPlanes(number)
+            drawPlanes(number, exposure)
             Self.pack(planes, size, into: &packed)
             unsafe packed.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0)) }
         case .motionJPEG, .h264:
-            try encoder?.encode({ scene.render(frame: number, $0, into: &$1, stride: $2) }, body)
+            try encoder?.encode(
+                { plane, samples, stride in
+                    scene.render(frame: number, plane, into: &samples, stride: stride)
+                    exposure.apply(to: &samples, of: plane, size, stride: stride)
+                },
+                body
+            )
         }
     }
 
-    private func drawPlanes(_ number: Int64) {
+    private func drawPlanes(_ number: Int64, _ exposure: SyntheticExposure) {
         unsafe planes.withUnsafeMutableBufferPointer { samples in
             var start = 0
             for plane in FramePlane.allCases {
@@ -76,6 +92,7 @@ final class SyntheticFrames {
                 let part = unsafe UnsafeMutableBufferPointer(rebasing: samples[start..<end])
                 var span = unsafe MutableSpan(_unsafeElements: part)
                 scene.render(frame: number, plane, into: &span, stride: columns)
+                exposure.apply(to: &span, of: plane, size, stride: columns)
                 start = end
             }
         }

@@ -18,22 +18,39 @@ extension V4L2Camera {
         }
     }
 
-    /// Where the driver refuses what is out of bounds, the nearest bound is set; others do so themselves.
+    /// Where the driver refuses a number that is out of bounds, the nearest bound is set; others do so themselves. A menu has
+    /// no nearest value.
     func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64? {
         try capturing { () throws(Video4LinuxError) in
-            guard let entry = try driver.controls().first(where: { $0.id == control.id }) else {
+            guard let entry = try driver.control(control.id) else {
                 throw Video4LinuxError("VIDIOC_QUERY_EXT_CTRL", on: driver.node, errno: EINVAL)
             }
             do throws(Video4LinuxError) {
                 try driver.setValue(value, of: entry)
             } catch {
-                guard error.errno == ERANGE else { throw error }
+                guard error.errno == ERANGE, entry.kind != .menu, entry.kind != .integerMenu else { throw error }
                 try driver.setValue(min(max(value, entry.minimum), entry.maximum), of: entry)
             }
             return try readable(entry)
         } explaining: { error in
             guard let refusal = ControlRefusal(error.errno) else { return nil }
             return refusal.message(control, value, among: (try? controls()) ?? [])
+        }
+    }
+
+    func value(of control: CameraControl) throws(CaptureError) -> Int64? {
+        try capturing { () throws(Video4LinuxError) in
+            guard let entry = try driver.control(control.id) else { return nil }
+            return try readable(entry)
+        }
+    }
+
+    func takeControlEvents() throws(CaptureError) -> [ControlEvent] {
+        try capturing { () throws(Video4LinuxError) in
+            if let events { return try events.takeAll() }
+            let events = try V4L2ControlEvents.open(driver.node, try driver.controls())
+            self.events = events
+            return try events.takeAll()
         }
     }
 

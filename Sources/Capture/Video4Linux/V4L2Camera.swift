@@ -7,6 +7,8 @@ final class V4L2Camera: Camera {
     let device: CaptureDeviceInfo
     let driver: Device
     let type: BufferType
+    /// From the first question for events on.
+    var events: V4L2ControlEvents?
 
     /// Opens a node.
     ///

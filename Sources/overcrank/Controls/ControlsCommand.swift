@@ -9,12 +9,13 @@ struct ControlsCommand: ParsableCommand {
         discussion: """
             A control has the name that older or newer kernels give it, or an id (0x009a0902). Automatic modes are \
             changed first: setting an exposure time switches automatic exposure off. Either all settings are made, or \
-            none.
+            none. A camera that is being recorded by the same user is set by way of the recording.
 
             EXAMPLES
               overcrank controls /dev/video0
               overcrank controls /dev/video0 exposure_time_absolute=20 focus_absolute=30
               overcrank controls /dev/video0 auto_exposure=default
+              overcrank controls /dev/video0 zoom=2x --over 3s
             """
     )
 
@@ -26,34 +27,32 @@ struct ControlsCommand: ParsableCommand {
     )
     var settings: [String] = []
 
+    @Option(
+        help: ArgumentHelp("How long zoom=2x takes; only of a camera that is being recorded.", valueName: "time")
+    )
+    var over: String?
+
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         try common.reporting {
-            let camera = try Prober.system.open(device)
-            if settings.isEmpty { return try show(try camera.controls()) }
-            let parts = settings.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
-            let named = try parts.map { try camera.control(named: String($0[0])) }
-            let preferences = try zip(named, parts).compactMap { control, part in
-                guard part.count == 2 else { return ControlSetting?.none }
-                return ControlSetting(id: control.id, value: try control.value(parsing: String(part[1])))
+            let request = ControlRequest(words: settings, time: over)
+            let reply: ControlReply
+            if let recording = try RunningRecording.find(device) {
+                reply = try recording.answer(to: request)
+            } else {
+                let camera = try Prober.system.open(device)
+                reply = try request.perform(on: camera)
+                if !reply.changes.isEmpty, camera.info.id == CameraRequest.synthetic {
+                    common.say("note: the synthetic camera keeps its settings only while it is recorded")
+                }
             }
-            let changes = preferences.isEmpty ? [] : try camera.set(preferences)
-            for change in changes { common.say(ControlTable.line(change)) }
-            let ids = Set(named.map(\.id)).union(changes.map(\.control.id))
-            try show(try camera.controls().filter { ids.contains($0.id) }, changes)
-        }
-    }
-
-    private func show(_ controls: [CameraControl], _ changes: [ControlChange] = []) throws {
-        if common.json {
-            let document = ControlsDocument(
-                controls: controls.map(ControlDocument.init),
-                changes: changes.map(ControlChangeDocument.init)
-            )
-            Terminal.write(try JSON.text(document))
-        } else if changes.isEmpty {
-            ControlTable.lines(controls).forEach { Terminal.write($0) }
+            for change in reply.changes { common.say(change) }
+            if common.json {
+                Terminal.write(reply.json)
+            } else if reply.changes.isEmpty {
+                reply.table.forEach { Terminal.write($0) }
+            }
         }
     }
 }

@@ -43,7 +43,10 @@ struct RecordCommand: ParsableCommand {
     var preset: String?
 
     @Option(
-        help: ArgumentHelp("Write each lost frame here, as a line of JSON.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write each lost frame and each changed control here, as a line of JSON.",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var log: String?
@@ -54,7 +57,7 @@ struct RecordCommand: ParsableCommand {
     )
     var snapshot: String?
 
-    @Flag(help: "Read keys, one a line, even if standard input is not a terminal.")
+    @Flag(help: "Read lines from standard input, such as 'set gain 20', where it is no terminal.")
     var keys = false
 
     @Flag(help: "Fail if any frame was lost.")
@@ -72,11 +75,15 @@ struct RecordCommand: ParsableCommand {
         try common.reporting {
             let preset = try RecordingPreset(self)
             let active = ActiveRecorder()
-            try Signals.onInterrupt(others: [SIGUSR1: { active.trigger() }]) { active.end() }
-            if takesKeys { try RecordingKeys(active, snapshots: snapshot ?? main.output).listen() }
+            let news = RecordingNews()
+            let orders = RecordingOrders(active, snapshots: snapshot ?? main.output, news: news)
+            var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { active.trigger() }]
+            if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }
+            try Signals.onInterrupt(others: signals, atLast: Keyboard.giveBack) { active.end() }
+            if Keyboard.isThere { try orders.listenToKeys() } else if keys { try orders.listenToLines() }
             let series = RecordingSeries(active: active, reconnects: reconnect, duration: preset.duration)
             let summaries = try series.run(device) { device, before in
-                try record(device, before, preset, active)
+                try record(device, before, preset, active, news)
             } waiting: { camera in
                 common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
             }
@@ -89,7 +96,8 @@ struct RecordCommand: ParsableCommand {
         _ device: String?,
         _ before: [RecordingSummary],
         _ preset: RecordingPreset,
-        _ active: ActiveRecorder
+        _ active: ActiveRecorder,
+        _ news: RecordingNews
     ) throws -> RecordingSummary {
         var settings = settings(before.count + 1, preset)
         settings.limits.duration = RecordingSeries.rest(of: settings.limits.duration, after: before)
@@ -103,21 +111,23 @@ struct RecordCommand: ParsableCommand {
         active.take(recorder)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
         common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
-        if takesKeys { common.say(RecordingKey.help) }
+        if Keyboard.isThere { common.say(RecordingKeys.help) } else if keys { common.say(RecordingOrder.help) }
+        let server = ControlServer.start(recorder, number: before.count + 1, news)
+        defer { server?.end() }
         if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
-        let line = RecordingLine(isQuiet: common.quiet)
+        var line = RecordingLine(isQuiet: common.quiet, reserve: settings.limits.freeSpace ?? 0)
         var notes = RecordingNotes()
-        func tellNews() {
-            let news = notes.news(recorder.notes)
-            if !news.isEmpty { line.clear() }
-            for note in news { common.say("note: \(note)") }
+        func tell(_ confirmations: [String]) {
+            let lines = confirmations + news.takeLines() + notes.news(recorder.notes).map { "note: \($0)" }
+            if !lines.isEmpty { line.clear() }
+            for line in lines { common.say(line) }
         }
         let summary = try recorder.finish {
-            tellNews()
-            line.show(recorder.figures)
+            tell([])
+            tell(line.show(recorder, news))
         }
         line.clear()
-        tellNews()
+        tell(news.takeConfirmations())
         let gap = RecordingSeries.gap(after: before.last, until: summary)
         if common.json {
             Terminal.write(try JSON.line(RecordingDocument(summary, settings, gap: gap)))
@@ -128,7 +138,19 @@ struct RecordCommand: ParsableCommand {
         return summary
     }
 
-    private var takesKeys: Bool { keys || RecordingKeys.areThere }
+    /// What stops and ends the process from the keyboard leaves the terminal as it was.
+    private static let signalsOfTerminals: [Int32: @Sendable () -> Void] = [
+        SIGTSTP: {
+            Keyboard.giveBack()
+            Signals.act(SIGTSTP)
+            Keyboard.take()
+        },
+        SIGCONT: { Keyboard.take() },
+        SIGQUIT: {
+            Keyboard.giveBack()
+            Signals.act(SIGQUIT)
+        },
+    ]
 
     private func settings(_ number: Int, _ preset: RecordingPreset) -> RecordingSettings {
         var settings = RecordingSettings(path: NumberedPath.path(main.output, number))

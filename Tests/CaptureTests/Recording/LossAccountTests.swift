@@ -137,7 +137,7 @@ import Testing
     @Test func `A loss is a line of JSON`() {
         let loss = Loss(kind: .sequence, count: 2, timestamp: RationalTime(3_500_000, 1_000_000), sequence: 6)
         #expect(
-            LossLog.line(loss, since: RationalTime(1, 1))
+            RecordingLog.line(loss, since: RationalTime(1, 1))
                 == #"{"kind": "sequence", "count": 2, "sequence": 6, "timestamp": "3500000/1000000", "seconds": 2.5}"#
         )
     }

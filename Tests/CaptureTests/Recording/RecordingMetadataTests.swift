@@ -78,7 +78,7 @@ import Testing
             try RecorderTests.camera(),
             requested: nil,
             settings: settings,
-            controls: { controls },
+            controls: FixedControls(controls),
             isLive: false
         )
         try recorder.start()
@@ -89,6 +89,17 @@ import Testing
                 "auto_exposure 1 (Manual Mode)", "exposure_time_absolute 20", "white_balance_automatic on",
             ]
         )
+    }
+
+    /// Controls that nobody sets.
+    private final class FixedControls: AdjustableCamera {
+        let device = SyntheticBackend.device
+        private let list: [CameraControl]
+
+        init(_ list: [CameraControl]) { self.list = list }
+
+        func controls() -> [CameraControl] { list }
+        func setControl(_ control: CameraControl, to value: Int64) -> Int64? { nil }
     }
 
     private static func control(

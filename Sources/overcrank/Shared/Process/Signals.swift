@@ -31,9 +31,14 @@ enum Signals {
     /// A second SIGTERM or SIGHUP changes nothing: services and shells send them twice. A second Ctrl-C ends the
     /// process the usual way, when the first one has had a second to work.
     ///
+    /// - Parameters:
+    ///   - others: what other signals do.
+    ///   - atLast: is called before a signal ends the process at once.
+    ///   - body: is called at the first signal.
     /// - Throws: `ThreadError` where the system gives no thread. The signals then work as before.
     static func onInterrupt(
         others: [Int32: @Sendable () -> Void] = [:],
+        atLast: @escaping @Sendable () -> Void = {},
         _ body: @escaping @Sendable () -> Void
     ) throws(ThreadError) {
         let awaited = ending.filter { !isIgnoredHangUp($0) } + others.keys
@@ -41,7 +46,7 @@ enum Signals {
         var before = sigset_t()
         unsafe pthread_sigmask(SIG_BLOCK, &blocked, &before)
         do {
-            try DetachedThread.start { wait(for: awaited, others, body) }
+            try DetachedThread.start { wait(for: awaited, others, atLast, body) }
         } catch {
             unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
             throw error
@@ -51,6 +56,7 @@ enum Signals {
     private static func wait(
         for numbers: [Int32],
         _ others: [Int32: @Sendable () -> Void],
+        _ atLast: @Sendable () -> Void,
         _ body: @Sendable () -> Void
     ) {
         var awaited = set(of: numbers)
@@ -60,7 +66,10 @@ enum Signals {
             if let other = others[caught] {
                 other()
             } else if let began {
-                if caught == SIGINT, began.duration(to: .now) >= patience { endAtOnce(caught) }
+                if caught == SIGINT, began.duration(to: .now) >= patience {
+                    atLast()
+                    act(caught)
+                }
             } else {
                 began = .now
                 body()
@@ -68,11 +77,13 @@ enum Signals {
         }
     }
 
-    private static func endAtOnce(_ number: Int32) {
-        var ending = set(of: [number])
-        unsafe pthread_sigmask(SIG_UNBLOCK, &ending, nil)
+    /// Has a signal that is waited for do what it does by itself: end the process at once, or stop it until it is continued.
+    static func act(_ number: Int32) {
+        var mask = set(of: [number])
         signal(number, SIG_DFL)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
         raise(number)
+        unsafe pthread_sigmask(SIG_BLOCK, &mask, nil)
     }
 
     /// Only SIGHUP: a shell without job control has its background commands ignore SIGINT, which says nothing of what

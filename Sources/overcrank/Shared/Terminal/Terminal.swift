@@ -19,6 +19,13 @@ enum Terminal {
     /// Whether standard error is a terminal.
     static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Whether standard error shows colours, and its user wants any (no-color.org).
+    static var hasColours: Bool {
+        let kind = unsafe getenv("TERM").map { unsafe String(cString: $0) }
+        let refusal = unsafe getenv("NO_COLOR").map { unsafe String(cString: $0) } ?? ""
+        return isInteractive && refusal.isEmpty && kind != nil && kind != "dumb"
+    }
+
     /// Columns of the terminal, or 80.
     static var width: Int {
         var size = winsize()

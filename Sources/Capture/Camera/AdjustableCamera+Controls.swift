@@ -1,0 +1,54 @@
+extension AdjustableCamera {
+    /// Sets controls in the order that they need, all of them or none.
+    ///
+    /// - Parameters:
+    ///   - settings: which controls, and to what.
+    ///   - told: is called with each change as soon as it is made, also with those that are taken back.
+    /// - Returns: what became of each, in that order.
+    /// - Throws: ``CaptureError`` of the first one that could not be set.
+    func setControls(
+        _ settings: [ControlSetting],
+        told: (ControlChange) -> Void = { _ in }
+    ) throws(CaptureError) -> [ControlChange] {
+        let controls = try self.controls()
+        let plan = ControlPlan(settings, controls: controls)
+        var changes: [ControlChange] = []
+        do throws(CaptureError) {
+            for step in plan.steps {
+                guard let control = controls.first(where: { $0.id == step.setting.id }) else {
+                    throw CaptureError(.unsupported, "\(device.name) has no control \(step.setting.id)")
+                }
+                let value = try setControl(control, to: step.setting.value)
+                let change = ControlChange(
+                    control: control,
+                    requested: step.setting.value,
+                    value: value,
+                    isImplied: step.isImplied
+                )
+                told(change)
+                changes.append(change)
+            }
+        } catch {
+            putBack(changes, told: told)
+            throw error
+        }
+        return changes
+    }
+
+    /// Undoes changes, the last one first: what an automatic has taken over can be set only before it is on again.
+    func putBack(_ changes: [ControlChange], told: (ControlChange) -> Void = { _ in }) {
+        for change in changes.reversed() {
+            guard let value = change.control.value else { continue }
+            // Where one thing cannot be put back, the next one is tried all the same.
+            guard let set = try? setControl(change.control, to: value) else { continue }
+            told(
+                ControlChange(
+                    control: change.control.with(value: change.value),
+                    requested: value,
+                    value: set,
+                    isImplied: true
+                )
+            )
+        }
+    }
+}

@@ -19,7 +19,7 @@ package struct ControlEvents: ~Copyable {
     /// VIDIOC_SUBSCRIBE_EVENT: listens to controls, as far as the driver tells of them.
     package static func open(_ node: String, _ controls: [Control]) throws(Video4LinuxError) -> ControlEvents {
         let device = try Device.open(node)
-        for control in controls where control.hasNumber {
+        for control in controls where control.hasNumber && !control.flags.contains(.readOnly) {
             var subscription = v4l2_event_subscription()
             subscription.type = UInt32(V4L2_EVENT_CTRL)
             subscription.id = control.id

@@ -164,6 +164,16 @@ import Testing
         #expect(String(decoding: try ScratchDirectory.bytes(of: log), as: UTF8.self).contains(#""name": "gain""#))
     }
 
+    @Test func `Lines that come before the recording are not lost`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let script = #"(printf 'set gain 20\nplayer=7\n'; sleep 3; echo stop) | "$@""#
+        let outcome = try Command(within: script, Self.camera + ["-o", path, "--keys"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("\ngain = 20, was 0\n"))
+        #expect(try ClipReader(path).text("player") == "7")
+    }
+
     @Test func `Exposure that drifts is warned of once`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

@@ -3,14 +3,17 @@ extension AdjustableCamera {
     ///
     /// - Parameters:
     ///   - settings: which controls, and to what.
+    ///   - known: all controls as they are now; `nil` where the camera is to be asked, which takes a while.
     ///   - told: is called with each change as soon as it is made, also with those that are taken back.
     /// - Returns: what became of each, in that order.
     /// - Throws: ``CaptureError`` of the first one that could not be set.
     func setControls(
         _ settings: [ControlSetting],
+        known: [CameraControl]? = nil,
         told: (ControlChange) -> Void = { _ in }
     ) throws(CaptureError) -> [ControlChange] {
-        let controls = try self.controls()
+        var controls: [CameraControl] = []
+        if let known { controls = known } else { controls = try self.controls() }
         let plan = ControlPlan(settings, controls: controls)
         var changes: [ControlChange] = []
         do throws(CaptureError) {

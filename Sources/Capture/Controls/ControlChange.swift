@@ -9,6 +9,9 @@ public struct ControlChange: Hashable, Sendable {
     /// Whether it was set because another control depends on it, and not because it was asked for.
     public let isImplied: Bool
 
+    /// The control as it is since.
+    public var result: CameraControl { control.with(value: value) }
+
     /// Whether the driver made something else of it.
     public var isRounded: Bool { value.map { $0 != requested } ?? false }
 }

@@ -24,6 +24,9 @@ struct ControlDependency: Hashable {
         ControlDependency(master: ControlID.autoBrightness, dependant: ControlID.brightness, manual: 0),
     ]
 
+    /// Whether a control is an automatic.
+    static func isMaster(_ id: UInt32) -> Bool { all.contains { $0.master == id } }
+
     /// The automatic that sets a control now; `nil` where none does.
     static func master(of id: UInt32, in controls: [CameraControl]) -> CameraControl? {
         for rule in all where rule.dependant == id {

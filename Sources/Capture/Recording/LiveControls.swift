@@ -7,9 +7,9 @@ internal import Synchronization
 /// `@unchecked Sendable`: the camera's controls are used under the lock only.
 final class LiveControls: @unchecked Sendable {
     private struct State {
-        /// As far as they are known.
-        var controls: [UInt32: CameraControl] = [:]
-        /// When each was last set here: what the camera tells of before that is known.
+        /// As far as they are known, in the driver's order.
+        var controls: [CameraControl] = []
+        /// Since when each is as it is: what the camera tells of before that is known.
         var instants: [UInt32: RationalTime] = [:]
         /// Automatics of which it was said that they change something.
         var suspects: Set<UInt32> = []
@@ -17,6 +17,14 @@ final class LiveControls: @unchecked Sendable {
         var reading = RationalTime.zero
         /// Counts what is asked of the zoom: a ramp ends when something else is asked.
         var zooms = 0
+
+        func control(_ id: UInt32) -> CameraControl? { controls.first { $0.id == id } }
+
+        /// Takes a control as it is since an instant.
+        mutating func keep(_ control: CameraControl, at instant: RationalTime) {
+            controls = controls.map { $0.id == control.id ? control : $0 }
+            instants[control.id] = instant
+        }
     }
 
     private let camera: (any AdjustableCamera)?
@@ -40,6 +48,13 @@ final class LiveControls: @unchecked Sendable {
     /// Whether there is anything to set.
     var isThere: Bool { camera != nil }
 
+    /// All controls as they are known, without asking the camera.
+    func known() throws(CaptureError) -> [CameraControl] {
+        try shared.withLock { shared throws(CaptureError) in
+            shared.controls.isEmpty ? try read(&shared) : shared.controls
+        }
+    }
+
     /// All controls as they are now.
     func all() throws(CaptureError) -> [CameraControl] {
         try shared.withLock { shared throws(CaptureError) in try read(&shared) }
@@ -54,9 +69,8 @@ final class LiveControls: @unchecked Sendable {
     }
 
     private func read(_ shared: inout State) throws(CaptureError) -> [CameraControl] {
-        let controls = try present().controls()
-        shared.controls = Dictionary(controls.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        return controls
+        shared.controls = try present().controls()
+        return shared.controls
     }
 
     private func set(
@@ -68,12 +82,24 @@ final class LiveControls: @unchecked Sendable {
         var told: [(change: ControlChange, instant: RationalTime)] = []
         defer {
             for (change, instant) in told {
-                shared.controls[change.control.id] = change.control.with(value: change.value)
-                shared.instants[change.control.id] = instant
+                shared.keep(change.result, at: instant)
                 report(change.control, to: change.value, at: instant, change.isImplied ? .implied : cause)
             }
         }
-        return try camera.setControls(settings) { told.append(($0, MonotonicClock.now())) }
+        // To ask for all controls takes as long as some tens of settings, and cameras are busy meanwhile.
+        let known = shared.controls.isEmpty ? try read(&shared) : shared.controls
+        var changes: [ControlChange] = []
+        do throws(CaptureError) {
+            changes = try camera.setControls(settings, known: known) { told.append(($0, MonotonicClock.now())) }
+        } catch {
+            // Somebody else may have changed what it depends on.
+            let fresh = try read(&shared)
+            guard fresh.map(\.isInactive) != known.map(\.isInactive) else { throw error }
+            changes = try camera.setControls(settings, known: fresh) { told.append(($0, MonotonicClock.now())) }
+        }
+        // What an automatic sets is free, or taken, from now on.
+        if changes.contains(where: { ControlDependency.isMaster($0.control.id) }) { _ = try? read(&shared) }
+        return changes
     }
 
     private func present() throws(CaptureError) -> any AdjustableCamera {
@@ -123,7 +149,7 @@ extension LiveControls {
         let now = MonotonicClock.now()
         guard now >= shared.reading else { return }
         shared.reading = (try? now + Self.interval) ?? now
-        let known = Array(shared.controls.values)
+        let known = shared.controls
         for control in known where ControlDependency.master(of: control.id, in: known) != nil {
             guard let value = try camera.value(of: control) else { continue }
             note(value, of: control.id, at: MonotonicClock.now(), &shared)
@@ -132,10 +158,11 @@ extension LiveControls {
 
     /// Reports a value that is news. A change by ourselves is known already.
     private func note(_ value: Int64, of id: UInt32, at instant: RationalTime, _ shared: inout State) {
-        guard let control = shared.controls[id], control.value != value else { return }
-        shared.controls[id] = control.with(value: value)
+        // What can only be read is no setting: some drivers count frames there.
+        guard let control = shared.control(id), control.isSettable, control.value != value else { return }
+        shared.keep(control.with(value: value, isInactive: control.isInactive), at: instant)
         guard let before = control.value else { return }
-        let master = ControlDependency.master(of: id, in: Array(shared.controls.values))
+        let master = ControlDependency.master(of: id, in: shared.controls)
         report(control, to: value, at: instant, master == nil ? .elsewhere : .automatic)
         guard let master, shared.suspects.insert(master.id).inserted else { return }
         status.note(
@@ -158,8 +185,10 @@ extension LiveControls {
             throw CaptureError(.misuse, "a zoom takes its time while a recording runs")
         }
         let (control, ramp, number) = try shared.withLock { shared throws(CaptureError) in
-            guard let control = try read(&shared).first(where: { $0.id == ControlID.zoom }), let value = control.value
-            else { throw CaptureError(.unsupported, "\(name) has no zoom to set") }
+            let known = shared.controls.isEmpty ? try read(&shared) : shared.controls
+            guard let control = known.first(where: { $0.id == ControlID.zoom }), let value = control.value else {
+                throw CaptureError(.unsupported, "\(name) has no zoom to set")
+            }
             let end = try target.value(of: control)
             shared.zooms += 1
             return (control, ControlRamp(control, from: value, to: end, over: duration), shared.zooms)
@@ -196,11 +225,10 @@ extension LiveControls {
     /// Sets one value on the way; `false` where something else was asked of the zoom meanwhile.
     private func step(to value: Int64, of id: UInt32, _ number: Int) throws(CaptureError) -> Bool {
         try shared.withLock { shared throws(CaptureError) in
-            guard shared.zooms == number, let control = shared.controls[id] else { return false }
+            guard shared.zooms == number, let control = shared.control(id) else { return false }
             let granted = try present().setControl(control, to: value)
             let now = MonotonicClock.now()
-            shared.controls[id] = control.with(value: granted)
-            shared.instants[id] = now
+            shared.keep(control.with(value: granted), at: now)
             report(control, to: granted, at: now, .ramp)
             return true
         }

@@ -6,11 +6,12 @@ extension Recorder {
     /// - Throws: ``CaptureError`` `.unsupported` where the camera has none, `.unplugged` or `.reading`.
     public func controls() throws(CaptureError) -> [CameraControl] { try live.all() }
 
-    /// Finds a control by its name, in this kernel or in another one, or by its number.
+    /// Finds a control by its name, in this kernel or in another one, or by its number. Its value is the one that is known:
+    /// what an automatic sets may be a second old.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` where there is none.
     public func control(named name: String) throws(CaptureError) -> CameraControl {
-        guard let control = ControlName.find(name, in: try controls()) else {
+        guard let control = ControlName.find(name, in: try live.known()) else {
             throw CaptureError(.unsupported, "\(device.name) has no control '\(name)'")
         }
         return control

@@ -20,8 +20,9 @@ struct ControlRequest: Hashable, Codable, Sendable {
             return ControlSetting(id: control.id, value: try control.value(parsing: part[1]))
         }
         let changes = settings.isEmpty ? [] : try target.set(settings)
-        let ids = Set(named.map(\.id)).union(changes.map(\.control.id))
-        return try ControlReply(controls: try target.controls().filter { ids.contains($0.id) }, changes: changes)
+        let results = changes.map(\.result)
+        let others = named.filter { control in !results.contains { $0.id == control.id } }
+        return try ControlReply(controls: others + results, changes: changes)
     }
 
     /// `zoom=2x` within a time, and `zoom=stop`; `nil` for anything else.
@@ -33,10 +34,7 @@ struct ControlRequest: Hashable, Codable, Sendable {
         let isZoom = named.count == 1 && named[0].isZoom && parts[0].count == 2
         if isZoom, parts[0][1] == "stop" {
             target.stopZoom()
-            return try ControlReply(
-                controls: try target.controls().filter { $0.id == named[0].id },
-                said: ["the zoom stays"]
-            )
+            return try ControlReply(controls: named, said: ["the zoom stays"])
         }
         guard let time else { return nil }
         guard isZoom else {

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Glibc
 internal import MediaTime
 internal import Synchronization
 
@@ -18,6 +19,15 @@ final class ActiveRecorder: Sendable {
 
     /// The recorder that records now.
     var recorder: Recorder? { state.withLock { $0.recorder } }
+
+    /// The recorder that records now, or the first one, as soon as there is one; `nil` where all ends before that.
+    func waitForRecorder() -> Recorder? {
+        while !isEnding {
+            if let recorder { return recorder }
+            usleep(10_000)
+        }
+        return recorder
+    }
 
     /// Makes a recorder that has started the active one. It is stopped at once if all is to end, and gets the triggers that
     /// came before it.

@@ -53,36 +53,34 @@ final class RecordingOrders: Sendable {
         }
     }
 
+    /// Does it; all but a trigger waits until there is a recorder.
     func perform(_ order: RecordingOrder) {
-        switch order {
-        case .trigger:
+        if order == .trigger {
             active.trigger()
-            news.confirm("triggered")
-        case .end:
-            active.recorder?.stop(.key)
+            return news.confirm("triggered")
+        }
+        guard let recorder = active.waitForRecorder() else { return }
+        switch order {
+        case .trigger: break
+        case .end: recorder.stop(.key)
         case .still:
             let number = stills.withLock { number in
                 number += 1
                 return number
             }
-            active.recorder?.takeSnapshot(to: "\(snapshots)-\(number).jpg")
+            recorder.takeSnapshot(to: "\(snapshots)-\(number).jpg")
         case .mark(let title):
-            active.recorder?.mark(title)
+            recorder.mark(title)
             news.confirm(title.map { "marked '\($0)'" } ?? "marked")
         case .tag(let tag):
-            active.recorder?.add(tag)
+            recorder.add(tag)
             news.confirm("\(tag.key) is stored")
         case .set(let request):
-            set(request)
-        }
-    }
-
-    private func set(_ request: ControlRequest) {
-        guard let recorder = active.recorder else { return news.say("nothing is set: there is no recording yet") }
-        do {
-            for change in try request.perform(on: recorder).changes { news.confirm(change) }
-        } catch {
-            news.say("not set: \(Failure(error).message)")
+            do {
+                for change in try request.perform(on: recorder).changes { news.confirm(change) }
+            } catch {
+                news.say("not set: \(Failure(error).message)")
+            }
         }
     }
 }

@@ -87,7 +87,11 @@ let package = Package(
         .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),
 
         // Effects.
-        .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaTime", "PathNames"], swiftSettings: strict),
+        .target(
+            name: "FFmpeg",
+            dependencies: ["CFFmpeg", "MediaSyntax", "MediaTime", "PathNames"],
+            swiftSettings: strict
+        ),
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(
             name: "TimeStretch",

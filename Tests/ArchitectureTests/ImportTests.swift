@@ -15,7 +15,7 @@ import Testing
         "Files": ["Glibc", "PathNames"],
         "LocalSockets": ["Files", "Glibc", "Synchronization"],
         // The wrappers, each the only way to its C library.
-        "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaTime", "PathNames"],
+        "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaSyntax", "MediaTime", "PathNames"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.

@@ -71,6 +71,19 @@ import Testing
             Self.exhaust(record: Self.mutated(parameters.extradata, sizesAt: [], &random), name)
         }
     }
+
+    /// A parameter set of each kind, and the beginning of a slice.
+    @Test func `Pictures`() {
+        let payload = Array(FieldClip().bytes.prefix(120))
+        var random = SplitMix64(seed: 6)
+        for _ in Rounds.seeds(3000) {
+            let bytes = Self.mutated(payload, sizesAt: [], &random)
+            var reader = PictureReader(configuration: Self.mutated(payload, sizesAt: [], &random))
+            let picture = reader.firstPicture(in: bytes.span)
+            #expect(picture.map { $0.frameNumber < 1 << 16 } ?? true)
+            _ = reader.holdsOnly(.topField, bytes.span)
+        }
+    }
 }
 
 extension HostileInputTests {

@@ -55,7 +55,11 @@ struct TrackReader: ~Copyable, Sendable {
     mutating func seek(to instant: RationalTime) throws {
         let isStart = clock.track.range.map { instant <= $0.start } ?? (instant <= .zero)
         defer { isFresh = false }
-        if isFresh, isStart, try beginsDecodable() { return }
+        if isFresh, isStart, try beginsDecodable() {
+            // The bitstream says so, and the container may not.
+            if stream.kind == .video, !ahead.isEmpty { ahead[0].markAsKey() }
+            return
+        }
         let target = try clock.ticks(at: instant)
         var landing = Landing.tick(target)
         // A second, or a tick where that is longer.

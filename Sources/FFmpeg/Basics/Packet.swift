@@ -86,6 +86,14 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_move_ref(pointer, filled.pointer)
     }
 
+    /// Adds the payload of another packet behind this one's, and keeps all else.
+    package func append(payloadOf other: borrowing Packet) throws(FFmpegError) {
+        let start = size
+        try check(unsafe av_grow_packet(pointer, other.pointer.pointee.size), "allocate", "a packet")
+        guard let source = unsafe other.pointer.pointee.data, let target = unsafe pointer.pointee.data else { return }
+        unsafe (target + start).update(from: source, count: other.size)
+    }
+
     /// Replaces everything by the contents of another packet.
     package func take(_ other: consuming Packet) {
         unsafe av_packet_unref(pointer)

@@ -12,6 +12,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     package let metadata: [MetadataEntry]
 
     private let context: InputContext
+    /// Where fields may be stored apart.
+    private let fieldPairs: FieldPairs?
     /// Where the container stores no presentation times.
     private let presentationTimes: PresentationTimes?
 
@@ -26,10 +28,16 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         if analysing {
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
         }
-        let streams = try unsafe Self.streams(of: context.pointer)
+        let stored = try unsafe Self.streams(of: context.pointer)
+        let pairs = FieldPairs(stored)
+        if let pairs { try Self.look(ahead: pairs, in: context, path) }
+        let streams = stored.map { stream in
+            pairs?.frameDuration(ofStream: stream.index).map(stream.replacing(frameDuration:)) ?? stream
+        }
         let format = unsafe context.pointer.pointee.iformat
         let formatName = unsafe format.map { unsafe String(cString: $0.pointee.name) } ?? ""
         let times = formatName == "avi" ? try PresentationTimes(streams) : nil
+        fieldPairs = pairs
         presentationTimes = times
         self.path = path
         self.streams = streams.map { stream in
@@ -47,31 +55,64 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
             unsafe context.pointer.pointee.streams[index]?.pointee.discard =
                 isWanted(index) ? AVDISCARD_NONE : AVDISCARD_ALL
         }
+        fieldPairs?.select(isWanted)
     }
 
     /// Reads the next packet; `false` at the end of the file.
     package func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
-        guard let presentationTimes else { return try readStored(into: packet) }
+        guard let presentationTimes else { return try readFrame(into: packet) }
         while try !presentationTimes.next(into: packet) {
-            let stored = try Packet()
-            guard try readStored(into: stored) else {
+            let frame = try Packet()
+            guard try readFrame(into: frame) else {
                 presentationTimes.finish()
                 return try presentationTimes.next(into: packet)
             }
-            try presentationTimes.add(stored)
+            try presentationTimes.add(frame)
         }
         return true
     }
 
-    private func readStored(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+    /// Reads the next packet, with both fields of a frame in it.
+    private func readFrame(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let fieldPairs else { return try Self.readStored(into: packet, context, path) }
+        while try !fieldPairs.next(into: packet) {
+            let stored = try Packet()
+            guard try Self.readStored(into: stored, context, path) else {
+                fieldPairs.finish()
+                return try fieldPairs.next(into: packet)
+            }
+            try fieldPairs.add(stored)
+        }
+        return true
+    }
+
+    private static func readStored(
+        into packet: borrowing Packet,
+        _ context: InputContext,
+        _ path: String
+    ) throws(FFmpegError) -> Bool {
         let code = unsafe av_read_frame(context.pointer, packet.pointer)
         if code == oc_averror_eof { return false }
         try check(code, "read", path)
         return true
     }
 
+    /// Reads ahead until it is known whether fields are stored apart.
+    private static func look(ahead pairs: FieldPairs, in context: InputContext, _ path: String) throws(FFmpegError) {
+        while pairs.isUndecided {
+            let stored = try Packet()
+            do {
+                guard try readStored(into: stored, context, path) else { return pairs.finish() }
+            } catch {
+                return pairs.fail(error)
+            }
+            try pairs.add(stored)
+        }
+    }
+
     /// Goes to the last key frame of a stream at or before a timestamp (ticks of the stream's time base).
     package func seek(stream: Int, to timestamp: Int64) throws(FFmpegError) {
+        fieldPairs?.reset()
         presentationTimes?.reset()
         try check(
             unsafe av_seek_frame(context.pointer, Int32(stream), timestamp, AVSEEK_FLAG_BACKWARD),
@@ -81,11 +122,13 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     }
 
     /// A stream's decoding times by the container's own index, without reading a packet. Only MP4 and MOV have a complete
-    /// index. `nil` where the index is empty.
+    /// index. `nil` where the index is empty, or lists fields and not frames.
     ///
     /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
     package func indexSummary(ofStream index: Int) -> IndexSummary? {
-        guard let stream = unsafe context.pointer.pointee.streams[index] else { return nil }
+        guard fieldPairs?.frameDuration(ofStream: index) == nil,
+            let stream = unsafe context.pointer.pointee.streams[index]
+        else { return nil }
         let count = unsafe avformat_index_get_entries_count(stream)
         func time(_ entry: Int32) -> Int64? { unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp }
         guard count > 0, let first = time(0), let last = time(count - 1) else { return nil }
@@ -128,52 +171,4 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them.
     package var hasIndex: Bool { storesDecodingTimes || formatName.hasPrefix("matroska") }
-
-    private static func streams(
-        of context: UnsafeMutablePointer<AVFormatContext>
-    ) throws(FFmpegError) -> [StreamInfo] {
-        var streams: [StreamInfo] = []
-        for index in 0..<Int(unsafe context.pointee.nb_streams) {
-            guard let stream = unsafe context.pointee.streams[index],
-                let parameters = unsafe stream.pointee.codecpar
-            else { continue }
-            unsafe streams.append(
-                StreamInfo(
-                    index: index,
-                    id: Int(stream.pointee.id),
-                    parameters: try CodecParameters(copying: parameters),
-                    timeBase: TimeBase(stream.pointee.time_base),
-                    startTime: timestamp(stream.pointee.start_time),
-                    duration: timestamp(stream.pointee.duration),
-                    frameCount: stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil,
-                    averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),
-                    nominalFrameRate: TimeBase.optional(stream.pointee.r_frame_rate),
-                    sampleAspectRatio: TimeBase.optional(av_guess_sample_aspect_ratio(context, stream, nil)),
-                    metadata: OptionDictionary.pairs(stream.pointee.metadata),
-                    disposition: Disposition(rawValue: stream.pointee.disposition),
-                    sideData: sideData(of: stream),
-                    isHidden: stream.pointee.discard == AVDISCARD_ALL
-                )
-            )
-        }
-        return streams
-    }
-
-    private static func sideData(of stream: UnsafePointer<AVStream>) -> [StreamSideData] {
-        var count: Int32 = 0
-        let first = unsafe oc_stream_side_data(stream, &count)
-        return unsafe StreamSideData.list(first, Int(count))
-    }
-
-    private static func chapters(of context: UnsafeMutablePointer<AVFormatContext>) -> [ChapterInfo] {
-        (0..<Int(unsafe context.pointee.nb_chapters)).compactMap { index in
-            guard let chapter = unsafe context.pointee.chapters[index] else { return nil }
-            return unsafe ChapterInfo(
-                timeBase: TimeBase(chapter.pointee.time_base),
-                start: chapter.pointee.start,
-                end: chapter.pointee.end,
-                metadata: OptionDictionary.pairs(chapter.pointee.metadata)
-            )
-        }
-    }
 }

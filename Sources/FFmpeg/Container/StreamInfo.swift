@@ -9,11 +9,11 @@ package struct StreamInfo: Sendable {
     package let startTime: Int64?
     package let duration: Int64?
     /// The number of packets by the container's index; `nil` where it has none.
-    package let frameCount: Int64?
+    package private(set) var frameCount: Int64?
     /// Frames a second on average, as the container states it. It may be wrong.
-    package let averageFrameRate: TimeBase?
+    package private(set) var averageFrameRate: TimeBase?
     /// libav's guess of the lowest rate at which every timestamp falls on a frame. It may be wrong.
-    package let nominalFrameRate: TimeBase?
+    package private(set) var nominalFrameRate: TimeBase?
     /// Width ÷ height of one pixel as players take it: the container's, or else the codec's. `nil` where neither states it.
     package let sampleAspectRatio: TimeBase?
     package let metadata: [MetadataEntry]
@@ -30,8 +30,34 @@ package struct StreamInfo: Sendable {
         return stream
     }
 
+    /// The stream with two fields to a frame, where the container stores them apart. What is said of packets there is said of
+    /// fields, or of both. `frameDuration` is a frame's in ticks: the rate that comes nearest to it is the one.
+    func replacing(frameDuration: Int64) -> StreamInfo {
+        var stream = self
+        stream.frameCount = nil
+        guard frameDuration > 0 else { return stream }
+        let measured = Double(timeBase.denominator) / Double(timeBase.numerator) / Double(frameDuration)
+        let stated = [averageFrameRate, nominalFrameRate].compactMap { $0 }
+        let best = (stated + stated.compactMap(\.half)).min {
+            $0.difference(to: measured) < $1.difference(to: measured)
+        }
+        (stream.averageFrameRate, stream.nominalFrameRate) = (best, best)
+        return stream
+    }
+
     package func metadata(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 
     /// Degrees to turn the video clockwise for display: 0, 90, 180, 270, or what the display matrix holds.
     package var rotation: Double { sideData.lazy.compactMap(\.clockwiseRotation).first ?? 0 }
+}
+
+extension TimeBase {
+    /// Half of a rate; `nil` where it cannot be expressed.
+    fileprivate var half: TimeBase? {
+        let (double, overflows) = denominator.multipliedReportingOverflow(by: 2)
+        if numerator % 2 == 0 { return TimeBase(numerator / 2, denominator) }
+        return overflows ? nil : TimeBase(numerator, double)
+    }
+
+    fileprivate func difference(to rate: Double) -> Double { abs(Double(numerator) / Double(denominator) - rate) }
 }

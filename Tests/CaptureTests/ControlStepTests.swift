@@ -1,3 +1,4 @@
+import MediaTime
 import Testing
 
 @testable import Capture
@@ -23,6 +24,28 @@ import Testing
         #expect(next(ControlID.gain, 0...100, from: 99, up: true) == 100)
         #expect(next(ControlID.gain, 0...100, from: 0, up: false) == 0)
         #expect(next(ControlID.gain, .min ... .max, from: .max, up: true) == .max)
+    }
+
+    @Test func `No driver's bounds are too large`() throws {
+        for range in [Int64.min ... .max, 0 ... .max, .min...0, 1 ... .max, .max ... .max, .min ... .min, 5...5] {
+            for step in [UInt64(1), 2, 7, UInt64(Int64.max), .max] {
+                for value in [Int64.min, -1, 0, 1, .max, range.lowerBound, range.upperBound] {
+                    for id in [ControlID.zoom, ControlID.gain] {
+                        let control = CameraControl.made(id, "any", .integer, range, step: step, value: value)
+                        #expect(range.contains(control.nearest(to: value)))
+                        for up in [true, false] {
+                            let next = try #require(ControlStep.next(control, up: up))
+                            #expect(range.contains(next) || next == value)
+                        }
+                        let ramp = ControlRamp(control, from: value, to: range.upperBound, over: RationalTime(1, 1))
+                        _ = ramp.value(after: RationalTime(1, 3))
+                        for text in ["1x", "2x", "1e300x", "0.0000001x", "9223372036854775807", "-1"] {
+                            _ = try? ZoomTarget(parsing: text).value(of: control)
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Test func `What is no number, or not known, has no step`() {

@@ -5,7 +5,9 @@ import Testing
 
 /// Whatever is written where a size, a code, a rotation or a trigger is expected: an error or a value.
 @Suite(.endsIfItHangs) struct HostileTextTests {
-    private static let texts = ["1280x720", "MJPG", "90", "-90", "motion", "motion:0.2", "level:-20", "BG12"]
+    private static let texts = [
+        "1280x720", "MJPG", "90", "-90", "motion", "motion:0.2", "level:-20", "BG12", "2.5x", "+",
+    ]
     private static let words =
         Mutation.numberWords + ["x", "X", "×", ":", "dB", "motion", "level", "%", " ", "\0", "\u{301}", "é"]
 
@@ -17,6 +19,9 @@ import Testing
             _ = try? FourCharacterCode(parsing: text)
             _ = try? FrameRotation(parsing: text)
             _ = try? RecordingTrigger(parsing: text)
+            if let zoom = try? ZoomTarget(parsing: text), case .factor(let factor) = zoom {
+                #expect(factor > 0 && factor.isFinite)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Capture
+import RandomNumbers
 import Testing
 
 @testable import overcrank
@@ -26,6 +27,21 @@ import Testing
         #expect(keys.take(Array("mark é\u{7F}".utf8)).last == .typing("mark "))
         #expect(keys.take(Array("Take-off\n".utf8)).last == .order(.mark(title: "Take-off")))
         #expect(keys.take(Array("q".utf8)) == [.order(.end)])
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func `Whatever is typed is an order or none`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var keys = RecordingKeys()
+        let usual = Array(":\u{1B}\u{7F}\n \u{15}set gain=zmqé".utf8)
+        for _ in 0..<2000 {
+            let count = Int.random(in: 1...8, using: &random)
+            let bytes = (0..<count).map { _ in
+                Bool.random(using: &random)
+                    ? usual.randomElement(using: &random) ?? 0 : UInt8.random(in: 0 ... .max, using: &random)
+            }
+            for case .typing(let text) in keys.take(bytes) { #expect(text.utf8.count <= 8000 * 8 * 3) }
+            _ = RecordingOrder(String(decoding: bytes, as: UTF8.self))
+        }
     }
 
     @Test func `Escape gives a line up, and arrows are nothing`() {

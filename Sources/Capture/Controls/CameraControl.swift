@@ -77,8 +77,11 @@ public struct CameraControl: Hashable, Sendable {
         guard step > 1, let step = Int64(exactly: step) else { return clamped }
         let (offset, overflow) = clamped.subtractingReportingOverflow(minimum)
         guard !overflow else { return clamped }
-        let rounded = minimum + (offset + step / 2) / step * step
-        return rounded > maximum ? rounded - step : rounded
+        let rest = offset % step
+        let lower = clamped - rest
+        let (room, isWide) = maximum.subtractingReportingOverflow(lower)
+        // There may be no whole step up to the maximum.
+        return rest >= step - rest && (isWide || room >= step) ? lower + step : lower
     }
 
     /// Whether it has a value that can be set.

@@ -28,6 +28,6 @@ struct ControlRamp: Hashable {
         guard elapsed > .zero else { return start }
         let part = elapsed.seconds / duration.seconds
         let (start, end) = (Double(start), Double(end))
-        return Int64((isExponential ? start * pow(end / start, part) : start + (end - start) * part).rounded())
+        return Int64(nearest: isExponential ? start * pow(end / start, part) : start + (end - start) * part)
     }
 }

@@ -14,7 +14,7 @@ enum ControlStep {
         let distance: Int64
         if [ControlID.exposureTime, ControlID.zoom].contains(control.id), control.minimum > 0 {
             let target = Double(value) * (up ? ratio : 1 / ratio)
-            distance = abs(Int64(target.rounded()) - value)
+            distance = abs(Int64(nearest: target - Double(value)))
         } else {
             let (range, overflow) = control.maximum.subtractingReportingOverflow(control.minimum)
             distance = (overflow ? .max : range) / parts

@@ -40,7 +40,7 @@ public enum ZoomTarget: Hashable, Sendable {
                 let highest = (Double(control.maximum) / Double(control.minimum) * 10).rounded(.down) / 10
                 throw CaptureError(.unsupported, "\(control.name) goes from 1x to \(highest)x, not to \(factor)x")
             }
-            return control.nearest(to: Int64(value))
+            return control.nearest(to: Int64(nearest: value))
         }
     }
 }

@@ -29,6 +29,39 @@ import Testing
         #expect(summary.files.count == 1)
     }
 
+    @Test func `While the camera is away, a stop ends all, and a trigger waits`() throws {
+        let scratch = try ScratchDirectory()
+        let active = ActiveRecorder()
+        let first = try recorder(to: scratch.file("a.mp4"))
+        try first.start()
+        active.take(first)
+        active.trigger()
+        _ = try first.finish()
+        active.wait()
+        #expect(active.recorder == nil)
+        active.trigger()
+        let second = try recorder(to: scratch.file("b.mp4"))
+        try second.start()
+        active.take(second)
+        #expect(!active.isAway)
+        #expect(try second.finish().files.count == 1)
+        active.wait()
+        #expect(!active.isEnding)
+        active.stop()
+        #expect(active.isEnding)
+    }
+
+    @Test func `A stop by a key is no interruption`() throws {
+        let scratch = try ScratchDirectory()
+        let active = ActiveRecorder()
+        let recorder = try recorder(to: scratch.file("clip.mp4"))
+        try recorder.start()
+        active.take(recorder)
+        active.stop()
+        #expect(try recorder.finish().end == .key)
+        #expect(!active.isEnding)
+    }
+
     @Test func `An end, too`() throws {
         let scratch = try ScratchDirectory()
         let active = ActiveRecorder()

@@ -8,6 +8,8 @@ final class ActiveRecorder: Sendable {
     private struct State {
         var recorder: Recorder?
         var isEnding = false
+        /// Whether the recorder has ended, and its camera is waited for.
+        var isAway = false
         /// Triggers that came before there was a recorder.
         var triggers: [RationalTime] = []
     }
@@ -17,10 +19,13 @@ final class ActiveRecorder: Sendable {
     /// Whether all is to end.
     var isEnding: Bool { state.withLock { $0.isEnding } }
 
-    /// The recorder that records now.
-    var recorder: Recorder? { state.withLock { $0.recorder } }
+    /// Whether the recorder has ended, and its camera is waited for.
+    var isAway: Bool { state.withLock { $0.isAway } }
 
-    /// The recorder that records now, or the first one, as soon as there is one; `nil` where all ends before that.
+    /// The recorder that records now; `nil` while there is none.
+    var recorder: Recorder? { state.withLock { $0.isAway ? nil : $0.recorder } }
+
+    /// The recorder that records now, or the next one, as soon as there is one; `nil` where all ends before that.
     func waitForRecorder() -> Recorder? {
         while !isEnding {
             if let recorder { return recorder }
@@ -34,6 +39,7 @@ final class ActiveRecorder: Sendable {
     func take(_ recorder: Recorder) {
         let (isEnding, triggers) = state.withLock { state in
             state.recorder = recorder
+            state.isAway = false
             defer { state.triggers = [] }
             return (state.isEnding, state.triggers)
         }
@@ -44,10 +50,20 @@ final class ActiveRecorder: Sendable {
     /// Triggers the recorder, now or as soon as there is one.
     func trigger() {
         let recorder = state.withLock { state in
-            if state.recorder == nil { state.triggers.append(MonotonicClock.now()) }
-            return state.recorder
+            let recorder = state.isAway ? nil : state.recorder
+            if recorder == nil { state.triggers.append(MonotonicClock.now()) }
+            return recorder
         }
         recorder?.trigger()
+    }
+
+    /// Says that the recorder has ended because its camera went, which is waited for.
+    func wait() { state.withLock { $0.isAway = true } }
+
+    /// Ends the recording as a user does who has enough; while a camera is waited for, all.
+    func stop() {
+        let (recorder, isAway) = state.withLock { ($0.recorder, $0.isAway) }
+        if isAway { end() } else { recorder?.stop(.key) }
     }
 
     /// Ends all.

@@ -85,6 +85,7 @@ struct RecordCommand: ParsableCommand {
             let summaries = try series.run(device) { device, before in
                 try record(device, before, preset, active, news)
             } waiting: { camera in
+                active.wait()
                 common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
             }
             try RecordingOutcome(summaries, isStrict: strict, isInterrupted: active.isEnding).check()

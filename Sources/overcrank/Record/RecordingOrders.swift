@@ -53,16 +53,25 @@ final class RecordingOrders: Sendable {
         }
     }
 
-    /// Does it; all but a trigger waits until there is a recorder.
+    /// Does it; what concerns a file or a camera waits for the first recorder.
     func perform(_ order: RecordingOrder) {
-        if order == .trigger {
-            active.trigger()
-            return news.confirm("triggered")
-        }
-        guard let recorder = active.waitForRecorder() else { return }
         switch order {
-        case .trigger: break
-        case .end: recorder.stop(.key)
+        case .trigger:
+            active.trigger()
+            news.confirm("triggered")
+        case .end:
+            if !active.isAway { _ = active.waitForRecorder() }
+            active.stop()
+        case .still, .mark, .tag, .set:
+            // Who waited here would not hear the next order.
+            if active.isAway { return Terminal.writeError("not done: the camera is away") }
+            if let recorder = active.waitForRecorder() { perform(order, recorder) }
+        }
+    }
+
+    private func perform(_ order: RecordingOrder, _ recorder: Recorder) {
+        switch order {
+        case .trigger, .end: break
         case .still:
             let number = stills.withLock { number in
                 number += 1

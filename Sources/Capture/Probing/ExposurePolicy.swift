@@ -67,9 +67,14 @@ struct ExposurePolicy {
         guard let time = try camera.controls().first(where: { $0.id == ControlID.exposureTime }), !time.isInactive,
             let ticks = time.value
         else { return }
+        if let warning = warning(ticks, frameDuration) { warnings.append(warning) }
+    }
+
+    /// The warning for an exposure time in the unit of drivers; `nil` where a frame lasts long enough.
+    static func warning(_ ticks: Int64, _ frameDuration: RationalTime) -> LockWarning? {
         let exposure = RationalTime(ticks, unit)
         // Half a unit is the driver's own rounding.
-        guard let limit = try? frameDuration + RationalTime(1, 2 * unit), exposure > limit else { return }
-        warnings.append(.exposureTooLong(exposure: exposure, frameDuration: frameDuration))
+        guard let limit = try? frameDuration + RationalTime(1, 2 * unit), exposure > limit else { return nil }
+        return .exposureTooLong(exposure: exposure, frameDuration: frameDuration)
     }
 }

@@ -15,6 +15,8 @@ final class LiveControls: @unchecked Sendable {
         var suspects: Set<UInt32> = []
         /// When to read what automatics set.
         var reading = RationalTime.zero
+        /// Whether it was said that frames are exposed longer than they last.
+        var isTooLong = false
         /// Counts what is asked of the zoom: a ramp ends when something else is asked.
         var zooms = 0
 
@@ -29,6 +31,7 @@ final class LiveControls: @unchecked Sendable {
 
     private let camera: (any AdjustableCamera)?
     private let name: String
+    private let frameDuration: RationalTime
     private let status: RecordingStatus
     private let requests: RecordingRequests
     private let shared = Mutex(State())
@@ -38,9 +41,20 @@ final class LiveControls: @unchecked Sendable {
     /// How long to sleep between looks at events.
     private static let patience = RationalTime(1, 50)
 
-    init(_ camera: (any AdjustableCamera)?, name: String, status: RecordingStatus, requests: RecordingRequests) {
+    /// - Parameters:
+    ///   - camera: what is set; `nil` where nothing can be.
+    ///   - stream: the same camera's frames.
+    ///   - status: gets what is to be said.
+    ///   - requests: gets the changes.
+    init(
+        _ camera: (any AdjustableCamera)?,
+        of stream: any CaptureStream,
+        status: RecordingStatus,
+        requests: RecordingRequests
+    ) {
         self.camera = camera
-        self.name = name
+        name = stream.device.name
+        frameDuration = stream.mode.frameDuration
         self.status = status
         self.requests = requests
     }
@@ -83,7 +97,7 @@ final class LiveControls: @unchecked Sendable {
         defer {
             for (change, instant) in told {
                 shared.keep(change.result, at: instant)
-                report(change.control, to: change.value, at: instant, change.isImplied ? .implied : cause)
+                report(change.control, to: change.value, at: instant, change.isImplied ? .implied : cause, &shared)
             }
         }
         // To ask for all controls takes as long as some tens of settings, and cameras are busy meanwhile.
@@ -111,7 +125,8 @@ final class LiveControls: @unchecked Sendable {
         _ control: CameraControl,
         to value: Int64?,
         at instant: RationalTime,
-        _ cause: RecordedControlChange.Cause
+        _ cause: RecordedControlChange.Cause,
+        _ shared: inout State
     ) {
         let change = RecordedControlChange(
             id: control.id,
@@ -123,6 +138,10 @@ final class LiveControls: @unchecked Sendable {
         )
         requests.add(change)
         status.tell(.control(change))
+        guard control.id == ControlID.exposureTime, let value else { return }
+        let warning = ExposurePolicy.warning(value, frameDuration)
+        if let warning, !shared.isTooLong { status.note("\(warning)") }
+        shared.isTooLong = warning != nil
     }
 }
 
@@ -131,7 +150,7 @@ extension LiveControls {
     /// Watches the controls until the recording is to end. What cannot be watched is left alone.
     func watch() {
         guard let camera else { return }
-        shared.withLock { $0.suspects = [] }
+        shared.withLock { ($0.suspects, $0.isTooLong) = ([], false) }
         do {
             while status.end == nil {
                 try shared.withLock { shared throws(CaptureError) in try look(at: camera, &shared) }
@@ -163,7 +182,7 @@ extension LiveControls {
         shared.keep(control.with(value: value, isInactive: control.isInactive), at: instant)
         guard let before = control.value else { return }
         let master = ControlDependency.master(of: id, in: shared.controls)
-        report(control, to: value, at: instant, master == nil ? .elsewhere : .automatic)
+        report(control, to: value, at: instant, master == nil ? .elsewhere : .automatic, &shared)
         guard let master, shared.suspects.insert(master.id).inserted else { return }
         status.note(
             "\(control.name) changes by itself, from \(before) to \(value), while \(master.name) is "
@@ -229,7 +248,7 @@ extension LiveControls {
             let granted = try present().setControl(control, to: value)
             let now = MonotonicClock.now()
             shared.keep(control.with(value: granted), at: now)
-            report(control, to: granted, at: now, .ramp)
+            report(control, to: granted, at: now, .ramp, &shared)
             return true
         }
     }

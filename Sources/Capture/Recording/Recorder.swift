@@ -63,7 +63,7 @@ public final class Recorder: Sendable {
     ) {
         self.lockReport = lockReport
         let (status, requests) = (RecordingStatus(), RecordingRequests())
-        live = LiveControls(controls, name: stream.device.name, status: status, requests: requests)
+        live = LiveControls(controls, of: stream, status: status, requests: requests)
         (self.status, self.requests) = (status, requests)
         devices = DeviceOwner(camera: stream, microphone: audio)
         self.requested = requested

@@ -191,6 +191,26 @@ import Testing
         #expect(lines.allSatisfy { $0.contains("\"cause\": \"\(cause)\"") })
     }
 
+    @Test func `An exposure that is longer than a frame is warned of once`() throws {
+        let scratch = try ScratchDirectory()
+        let controls = SyntheticControls()
+        let recorder = Recorder(
+            try camera(controls),
+            requested: nil,
+            settings: RecordingSettings(path: scratch.file("clip.mp4")),
+            controls: controls
+        )
+        try recorder.start()
+        waitForFrames(2, of: recorder)
+        // A frame lasts 33.3 ms.
+        for value in [333, 500, 600] { try recorder.set(control: "exposure", to: "\(value)") }
+        recorder.stop()
+        let notes = try recorder.finish().notes.filter { $0.contains("longer than") }
+        #expect(
+            notes == ["each frame is exposed for 50.0 ms, longer than the 33.33 ms that it lasts: the rate will fall"]
+        )
+    }
+
     @Test func `A zoom takes its time, and another setting ends it`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))

@@ -44,8 +44,8 @@ import Testing
         #expect(found < RationalTime(3, 2))
         let stated = inspection.media.asset.duration
         let isSaid = inspection.findings.contains { $0.kind == .hasOtherDuration(stated: stated, found: found) }
-        // Where the description itself is measured, nothing is left to disagree.
-        #expect(isSaid || stated == found)
+        // Where the description itself is measured, nothing is left to disagree but the clock's rounding.
+        #expect(isSaid || abs(stated.seconds - found.seconds) < 0.002)
     }
 
     @Test func `An index that lists more frames than there are`() throws {

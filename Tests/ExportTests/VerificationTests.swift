@@ -80,6 +80,22 @@ import Testing
         #expect(error?.code == .outputDiffers)
     }
 
+    /// dav1d gives the frames that an edit list hides all the same.
+    @Test func `Hidden frames of AV1 are not compared`() throws {
+        let path = try Clip("mp4", frames: 30, at: .fps(30), codec: .av1).write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(17, 30), end: RationalTime(25, 30))
+        var exporter = Exporter(plan: try retime.plan(path, for: .mp4))
+        exporter.verification = .decode
+        let report = try exporter.run(to: scratch.file("part.mp4"))
+        #expect(report.frames.shown == 8)
+        #expect(report.frames.hidden > 0)
+        // Hidden, they are no frames of a copy's copy either.
+        var again = Exporter(plan: try Retime().plan(scratch.file("part.mp4"), for: .mp4))
+        again.verification = .decode
+        _ = try again.run(to: scratch.file("again.mp4"))
+    }
+
     /// Only decoding sees it: the index is right.
     @Test(arguments: [Verification.none, .index, .decode])
     func `A frame with the payload of another is found by decoding`(verification: Verification) throws {
@@ -102,6 +118,28 @@ import Testing
         } else {
             #expect(try exporter.run(to: output).frames.shown == 30)
         }
+    }
+
+    /// What is left of it decodes in one container, and in another it does not.
+    @Test func `A last frame that is damaged in the source may be absent`() throws {
+        var clip = Clip("mov", frames: 30, at: .fps(30))
+        clip.frames?.bFrames = 0
+        let path = try clip.write(to: scratch)
+        let last = try #require(ClipReader(path).packets[0].last)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        // Behind the head of its slice.
+        MovieFile.damage(&bytes, at: try #require(last.position) + 9, count: last.payload.bytes.count - 9)
+        _ = try scratch.write(bytes, to: "clip.mov")
+        var exporter = Exporter(plan: try Retime().plan(path, for: .mov))
+        exporter.verification = .decode
+        let number = Mutex(0)
+        exporter.fault = { packet in
+            number.withLock { $0 += 1 }
+            if number.withLock({ $0 == 30 }) { try? packet.replacePayload(with: [0, 0, 0, 2, 0x41, 0]) }
+            return true
+        }
+        let report = try exporter.run(to: scratch.file("result.mov"))
+        #expect(report.damage.contains { $0.message.contains("29 of 30 frames can be decoded") })
     }
 
     @Test(

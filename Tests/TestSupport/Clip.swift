@@ -38,6 +38,7 @@ extension Clip {
         case ffv1, mjpeg
         /// Of old AVI files. Few containers of today carry it.
         case mpeg4
+        case av1 = "libaom-av1"
 
         package static let allCases: [FrameCodec] = [.h264, .hevc, .ffv1, .mjpeg]
 
@@ -60,6 +61,7 @@ extension Clip {
                 let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
                 return [entry("preset", "ultrafast"), entry("x265-params", parameters)]
             case .ffv1: return [entry("level", "3")]
+            case .av1: return [entry("cpu-used", "8"), entry("usage", "realtime"), entry("lag-in-frames", "0")]
             case .mpeg4:
                 return [
                     entry("bf", "\(bFrames)"), entry("b_strategy", "0"), entry("flags", "+qscale"),
@@ -69,7 +71,8 @@ extension Clip {
             }
         }
 
-        var canReorder: Bool { self == .h264 || self == .hevc || self == .mpeg4 }
+        /// Whether frames refer to those before them, so that there are groups of them.
+        var hasGroups: Bool { self != .ffv1 && self != .mjpeg }
     }
 
     /// The presentation times of the frames.

@@ -12,6 +12,15 @@ package enum MovieFile {
         bytes.replaceSubrange(matrix..<matrix + 20, with: zero + one + zero + minusOne + zero)
     }
 
+    /// Says how long the first track is, in its ticks (`mdhd`, ISO/IEC 14496-12, 8.4.2; version 0).
+    package static func setMediaDuration(of bytes: inout [UInt8], to ticks: UInt32) throws {
+        guard let type = firstIndex(of: Array("mdhd".utf8), in: bytes), bytes[type + 4] == 0 else {
+            throw ClipError("no media header of version 0")
+        }
+        let word = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: ticks >> $0) }
+        bytes.replaceSubrange(type + 20..<type + 24, with: word)
+    }
+
     /// Inverts bytes in the middle of a stretch: what a bad sector does.
     package static func damage(_ bytes: inout [UInt8], at position: Int64, count: Int) {
         for index in Int(position)..<min(Int(position) + count, bytes.count) { bytes[index] ^= 0xFF }

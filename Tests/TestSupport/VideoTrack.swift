@@ -32,7 +32,7 @@ final class VideoTrack: ClipTrack {
                     bFrames: frames.bFrames,
                     repeatsHeaders: frames.repeatsHeaders,
                     isRefreshed: frames.isRefreshed
-                ) + (frames.codec.canReorder ? [group] : []),
+                ) + (frames.codec.hasGroups ? [group] : []),
                 needsGlobalHeader: isHeaderGlobal
             )
         )

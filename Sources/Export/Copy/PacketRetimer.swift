@@ -18,11 +18,13 @@ struct PacketRetimer {
         self.timeBase = timeBase
     }
 
-    /// Maps the times of the next packet. It is presented at `start` where that is given, and ends as its timestamps say.
-    /// With `isLast` its duration is taken as it is; else the track's constant rate comes first.
+    /// Maps the times of the next packet. It is presented at `start` where that is given, and ends as its timestamps say, or at
+    /// `end` where by them it is over before it is presented. With `isLast` its duration is taken as it is; else the track's
+    /// constant rate comes first.
     mutating func retime(
         _ packet: borrowing Packet,
         from start: RationalTime? = nil,
+        until end: RationalTime? = nil,
         isLast: Bool = false
     ) throws(TimeOverflow) {
         let stated = clock.instant(packet.pts)
@@ -30,8 +32,9 @@ struct PacketRetimer {
         let decoding = clock.instant(packet.dts)
         let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
         if let instant = presentation ?? decoding {
-            let end = try (stated ?? instant) + duration
-            packet.duration = try max(0, ticks(of: end) - ticks(of: instant))
+            let statedEnd = try (stated ?? instant) + duration
+            let shownUntil = statedEnd > instant ? statedEnd : end ?? statedEnd
+            packet.duration = try max(0, ticks(of: shownUntil) - ticks(of: instant))
         }
         packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }
         packet.dts = try decoding.map { instant throws(TimeOverflow) in try ticks(of: instant) }

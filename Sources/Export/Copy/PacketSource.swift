@@ -47,7 +47,7 @@ struct PacketSource: ~Copyable {
             var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start
             if let outPoint, let decoded, decoded >= outPoint { break }
-            let end = try start.map { try $0 + clock.duration(packet.duration) }
+            var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
             if packet.isCorrupt {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
@@ -56,7 +56,11 @@ struct PacketSource: ~Copyable {
             // chosen it: marked as a key frame, it would lead a player to begin there.
             if !isFirst, part.source.kind == .video, let start, start <= first.source.start { packet.unmarkAsKey() }
             isFirst = false
-            if let stated = start, stated == shownAtStart { start = max(stated, first.source.start) }
+            if let stated = start, stated == shownAtStart {
+                start = max(stated, first.source.start)
+                // Where nothing comes after it, it is on screen until the out point.
+                if let over = end, over <= first.source.start { end = last.source.end }
+            }
             try next.take(CopiedPacket(packet: packet, start: start, end: end, decoded: decoded))
         }
         try next.finish()

@@ -23,6 +23,8 @@ struct FrameSource: ~Copyable, Sendable {
     private let reversalBudget: Int
     /// The frame that was given last: when it begins in the source, and where its output frames end.
     private var last: (start: RationalTime, end: Int64)?
+    /// Where the last segment ends in the source.
+    private var sourceEnd: RationalTime?
 
     /// The frames of a file. For reversed segments, at most `reversalBudget` bytes of frames are kept at a time.
     init(_ frames: consuming DecodedFrames, reversalBudget: Int = FrameReversal.usualBudget) {
@@ -34,6 +36,9 @@ struct FrameSource: ~Copyable, Sendable {
     mutating func begin(_ selector: FrameSelector) throws {
         self.selector = selector
         let start = selector.mapping.source.start
+        // A frame that an edit plays again is another one.
+        if start != sourceEnd { last = nil }
+        sourceEnd = selector.mapping.source.end
         if case .reverse = selector.mapping.course {
             last = nil
             reversal = FrameReversal(selector, budget: reversalBudget)

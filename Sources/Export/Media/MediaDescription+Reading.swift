@@ -13,6 +13,7 @@ extension MediaDescription {
         do {
             self.init(try Demuxer(path: path))
             try restoreGrids()
+            if !isSurveyed { try includeLastFrames() }
         } catch {
             throw ExportError(reading: path, error)
         }
@@ -23,8 +24,8 @@ extension MediaDescription {
         let origin = Self.origin(of: streams)
         let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
-        let surveys = TrackSurvey.all(in: demuxer)
         let facts = ContainerFacts(path: demuxer.path, format: format, streams: streams)
+        let surveys = TrackSurvey.all(in: demuxer, isCutShort: facts.truncation != nil)
         self.init(
             path: demuxer.path,
             format: format,
@@ -50,6 +51,7 @@ extension MediaDescription {
             storesDecodingTimes: demuxer.storesDecodingTimes
         )
         truncation = facts.truncation
+        isSurveyed = surveys != nil
     }
 
     /// When the first frame or sample is presented, on the file's own clock.

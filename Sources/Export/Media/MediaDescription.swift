@@ -24,6 +24,8 @@ public struct MediaDescription: Sendable {
     /// That the file is cut short; `nil` where the container does not let that be seen.
     public internal(set) var truncation: Truncation?
 
+    /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
+    var isSurveyed = false
     /// libav's descriptions of the streams, for the readers of the export.
     let streams: [StreamInfo]
     /// Whether the container stores both times of every packet: when it is decoded and when it is presented.

@@ -39,13 +39,18 @@ struct SourceClock: Sendable {
     /// Where the track has a grid or the container claims a constant rate, that is taken instead: libavformat's demuxers fill
     /// in missing durations from the codec's headers, and those may be wrong. MP4 and MOV state every duration.
     func duration(_ ticks: Int64) -> RationalTime {
+        knownDuration(ticks) ?? track.video?.claimedFrameRate?.frameDuration ?? .zero
+    }
+
+    /// As ``duration(_:)``; `nil` where the duration is 0 and the rate is not constant.
+    func knownDuration(_ ticks: Int64) -> RationalTime? {
         if let grid = track.grid { return grid.rate.frameDuration }
         if !track.statesDurations, let frame = track.video, frame.claimsConstantRate, let rate = frame.claimedFrameRate
         {
             return rate.frameDuration
         }
         let stated = statedDuration(ticks)
-        return stated > .zero ? stated : track.video?.claimedFrameRate?.frameDuration ?? .zero
+        return stated > .zero ? stated : nil
     }
 
     /// How many ticks a frame of the claimed rate lasts; not a whole number where the clock is coarse.

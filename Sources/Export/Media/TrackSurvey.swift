@@ -46,14 +46,14 @@ struct TrackSurvey {
     }
 
     /// Surveys all tracks of a file of which nothing has been read; `nil` where the container itself states how long each
-    /// track is. A file is surveyed as far as it can be read.
+    /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there.
     ///
     /// - Complexity: O(size of the file) where it is surveyed; else O(1).
-    static func all(in demuxer: borrowing Demuxer) -> [TrackSurvey]? {
+    static func all(in demuxer: borrowing Demuxer, isCutShort: Bool) -> [TrackSurvey]? {
         let streams = demuxer.streams
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
         let isStated = streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
-        if demuxer.statesDurations, isStated { return nil }
+        if demuxer.statesDurations, isStated, !isCutShort { return nil }
         var surveys = streams.map(TrackSurvey.init)
         do {
             let packet = try Packet()

@@ -13,6 +13,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Frames before this instant are not wanted. After a seek the frames that they refer to may be missing, so damage before
     /// it is not noted.
     private var wanted = RationalTime.zero
+    /// The timestamps of packets that an edit list hides. Some decoders (libdav1d) give their frames all the same.
+    private var hidden: Set<Int64> = []
 
     static func open(
         _ reader: consuming TrackReader,
@@ -44,6 +46,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         decoder.flush()
         _ = decoder.takeError()
         isAtEnd = false
+        hidden = []
         wanted = instant
     }
 
@@ -59,6 +62,7 @@ struct DecodedFrames: ~Copyable, Sendable {
                     } else if frame.isDamaged {
                         note(instant(of: frame), "a damaged frame, concealed")
                     }
+                    if let ticks = frame.pts, hidden.remove(ticks) != nil { continue }
                     return frame
                 case .ended:
                     return nil
@@ -85,6 +89,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         }
         let instant = clock.instant(packet.pts ?? packet.dts)
         if packet.isCorrupt { note(instant, "a damaged packet") }
+        if packet.isDiscarded, let ticks = packet.pts { hidden.insert(ticks) }
         defer { packet.reset() }
         do {
             // The decoder is empty here, so that it takes the packet.

@@ -64,7 +64,8 @@ struct DecodedCheck {
             while let original = try pendingOriginal.take() ?? originals.read() {
                 if pending == nil { pending = try copies.next() }
                 guard let copy = pending.take() else {
-                    if original.mayBeAbsent { break }
+                    // A damaged packet decodes in one container, and in another it does not.
+                    if original.mayBeAbsent || original.frame.isDamaged || damage.count > damageBefore { break }
                     return "shows \(count) frames that can be decoded, and the source has more"
                 }
                 guard let instant = copies.instant(of: copy) else { continue }

@@ -121,6 +121,24 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         )
     }
 
+    /// Goes to where only a few packets of a stream are left. Those that are presented at `timestamp` (ticks of the stream's
+    /// time base) or later are among them.
+    ///
+    /// A complete index (MP4, MOV) leads to any packet; elsewhere this is ``seek(stream:to:)``.
+    package func seekToTail(ofStream index: Int, from timestamp: Int64) throws(FFmpegError) {
+        guard storesDecodingTimes, let stream = unsafe context.pointer.pointee.streams[index] else {
+            return try seek(stream: index, to: timestamp)
+        }
+        let place = max(0, unsafe avformat_index_get_entries_count(stream) - Self.tailLength)
+        let time = unsafe avformat_index_get_entry(stream, place)?.pointee.timestamp
+        let flags = AVSEEK_FLAG_BACKWARD | AVSEEK_FLAG_ANY
+        let code = unsafe av_seek_frame(context.pointer, Int32(index), min(time ?? timestamp, timestamp), flags)
+        try check(code, "seek in", path)
+    }
+
+    /// More packets than any frame is overtaken by: 16 is the most in H.264 and HEVC.
+    private static let tailLength: Int32 = 33
+
     /// A stream's decoding times by the container's own index, without reading a packet. Only MP4 and MOV have a complete
     /// index. `nil` where the index is empty, or lists fields and not frames.
     ///

@@ -1,0 +1,71 @@
+internal import FFmpeg
+internal import MediaTime
+
+extension MediaDescription {
+    /// Ends video tracks where their last frames end, where headers say something else.
+    ///
+    /// Writers that cut streams leave headers by which a track ends where its last frame begins, and so does rounding: the
+    /// last frame lasts no time, but it is presented. A stated end within the last frame is believed. Matroska states when
+    /// the file ends, and not when each track does.
+    ///
+    /// - Complexity: Of MP4 and MOV it reads the last packets; elsewhere from the last key frame before the stated end on.
+    mutating func includeLastFrames() throws(FFmpegError) {
+        let places = tracks.indices.filter { tracks[$0].kind == .video && tracks[$0].range != nil }
+        guard !places.isEmpty else { return }
+        let demuxer = try Demuxer(path: path, analysing: false)
+        for place in places {
+            let track = tracks[place]
+            demuxer.select { $0 == track.index }
+            // What cannot be sought or read keeps its stated end. Whoever reads the frames finds the same, and reports it.
+            guard let range = track.range,
+                let end = try? SourceClock(track: track, origin: origin).ticks(at: range.end),
+                (try? demuxer.seekToTail(ofStream: track.index, from: end)) != nil,
+                let last = try? LastFrame(of: track, origin: origin, in: demuxer)
+            else { continue }
+            let isBeyond = last.timestamp >= range.end
+            guard isBeyond || streams[place].duration == nil,
+                let duration = last.duration ?? (isBeyond ? last.likelyDuration : nil),
+                let frameEnd = try? last.timestamp + duration,
+                let shown = try? TimeRange(start: range.start, end: frameEnd)
+            else { continue }
+            tracks[place].range = shown
+        }
+    }
+}
+
+/// The frame of a track that is presented last.
+private struct LastFrame {
+    /// When it is presented (asset time).
+    let timestamp: RationalTime
+    /// How long; `nil` where nothing says so.
+    let duration: RationalTime?
+    /// As long as the frame before it, or as the track's rate has it; a tick or more.
+    let likelyDuration: RationalTime
+
+    /// The last frame of those that a demuxer still has to read; `nil` where there is none.
+    init?(of track: MediaTrack, origin: RationalTime, in demuxer: borrowing Demuxer) throws(FFmpegError) {
+        let clock = SourceClock(track: track, origin: origin)
+        var order = PresentationOrder()
+        var (before, last): (PresentationOrder.Frame?, PresentationOrder.Frame?)
+        func present(_ frame: PresentationOrder.Frame) { (before, last) = (last, frame) }
+        var decodedLast: RationalTime?
+        let packet = try Packet()
+        while try demuxer.read(into: packet) {
+            if packet.streamIndex == track.index, !packet.isDiscarded, let instant = clock.instant(packet.pts) {
+                decodedLast = instant
+                let known = clock.knownDuration(packet.duration) ?? .zero
+                if let next = order.push(PresentationOrder.Frame(timestamp: instant, duration: known)) { present(next) }
+            }
+            packet.reset()
+        }
+        while let next = order.pop() { present(next) }
+        guard let last else { return nil }
+        timestamp = last.timestamp
+        // The duration of a packet of MP4 is the time to the next one that is decoded. Of the one that is decoded last it is
+        // that of its frame.
+        let isFrames = !track.statesDurations || decodedLast == last.timestamp
+        duration = isFrames && last.duration > .zero ? last.duration : nil
+        let interval = before.flatMap { try? last.timestamp - $0.timestamp }
+        likelyDuration = max(interval ?? clock.duration(0), track.tick)
+    }
+}

@@ -158,7 +158,8 @@ import Testing
                     over: primes.randomElement(using: &generator) ?? 1
                 )
                 try composition.scale(range, to: target)
-                #expect(try composition.duration == before.duration - range.duration + target)
+                // What is between may not fit.
+                if let sum = try? before.duration - range.duration + target { #expect(composition.duration == sum) }
                 for track in composition.tracks { try expectContiguous(track) }
             } catch let error as CompositionError {
                 failure = error

@@ -32,6 +32,12 @@ import Testing
         try expectFailure(65, "error: cannot read \(path): it is not a media file", of: [path])
     }
 
+    @Test func `A stream without a container`() throws {
+        let path = try Clip("h264", frames: 10, at: .fps(30)).write(to: scratch)
+        try expectFailure(65, "nothing in it says when its frames are presented", of: [path])
+        try expectFailure(65, "hint: give it a rate: mkvmerge --default-duration", of: [path])
+    }
+
     @Test func `A movie that is cut short`() throws {
         let bytes = try ScratchDirectory.bytes(of: clip)
         let path = try scratch.write(bytes.prefix(bytes.count / 2), to: "cut.mp4")

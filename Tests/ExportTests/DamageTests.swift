@@ -48,6 +48,17 @@ import TimeStretch
         #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
     }
 
+    @Test func `A packet that decoders pass over is reported without decoding`() throws {
+        let path = try Clip("mov", frames: 60, at: .fps(120)).write(to: scratch)
+        #expect(try Retime(.rate(1, 2)).run(path, to: scratch.file("whole.mov")).damageCount == 0)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        // The length of its first unit.
+        MovieFile.damage(&bytes, at: try #require(ClipReader(path).packets[0][36].position), count: 1)
+        _ = try scratch.write(bytes, to: "clip.mov")
+        let report = try Retime(.rate(1, 2)).run(path, to: scratch.file("result.mov"))
+        #expect(report.damage.map(\.message) == ["a packet whose units do not fit into it: decoders pass over it"])
+    }
+
     @Test func `Damaged audio keeps its length and its place`() throws {
         var audio = Clip.Audio("flac", samples: 48_000 * 2)
         audio.channels = 2

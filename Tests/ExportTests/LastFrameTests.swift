@@ -113,4 +113,26 @@ import Testing
     private func count(_ media: MediaDescription) throws -> Int64 {
         Int64(try ClipReader(media.path).packets[0].count)
     }
+
+    /// A frame of one tick is one.
+    @Test(arguments: ["mp4", "mov"], [0, 2])
+    func `A last frame of one tick stays one`(container: String, bFrames: Int) throws {
+        var clip = Clip(container, frames: 10, at: .fps(30))
+        clip.frames?.timing = .ticks((0..<10).map { $0 * 500 }, of: TimeBase(1, 15_000), lastDuration: 1)
+        clip.frames?.bFrames = bFrames
+        let path = try clip.write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        for first in [0, 4] {
+            retime.trim = try TimeRange(
+                start: RationalTime(Int64(first), 30),
+                end: MediaDescription(ofFile: path).asset.duration
+            )
+            try retime.run(path, to: scratch.file("\(first).\(container)"))
+            let result = try ClipReader(scratch.file("\(first).\(container)"))
+            #expect(try result.frames().map(\.number) == (first..<10).map { Int64($0) })
+            let track = try #require(MediaDescription(ofFile: result.path).mainVideo)
+            let (duration, planned) = (track.range?.duration, try retime.trim?.duration.scaled(by: 2, over: 1))
+            #expect(duration == planned)
+        }
+    }
 }

@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: 0..<200)
     func `In it every mapped tick is whole, and in no part of it`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
-        let tick = RationalTime(1, .random(in: 1...2000, using: &generator))
+        let tick = RationalTime(1, Int64.random(in: 1...2000, using: &generator))
         let origin = try tick.scaled(by: .random(in: -50...50, using: &generator), over: 1)
         let segments = try [PlaybackRate.rate(1, .random(in: 1...8, using: &generator)), .normal].map {
             try mapping(at: $0)

@@ -165,6 +165,7 @@ extension HostileInputTests {
             for unit in found { _ = ParameterSet(unit, codec: codec) }
             let access = AccessUnit(bytes.span, units: units)
             _ = access.frame?.isDisposable(temporalLayers: 1)
+            _ = units.fit(bytes.span)
             _ = units.firstHeader(in: bytes.span) { $0.isSlice || $0.isRandomAccess }
             if let same = units.replacingUnits(of: bytes[...], { $0 }) { #expect(same == bytes) }
         }

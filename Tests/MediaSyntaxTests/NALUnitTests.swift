@@ -24,6 +24,13 @@ import Testing
         #expect(exchanged == Self.prefixed([[9, 0x10], [0x67, 1, 2], [], Self.picture, Self.slice], size))
         #expect(units.replacingUnits(of: payload.dropLast()) { $0 } == nil)
         #expect(units.units(of: payload.dropLast()).count == 3)
+        let whole = Self.prefixed([[9, 0x10], Self.sequence, Self.slice], size)
+        func fit(_ bytes: some Sequence<UInt8>) -> Bool { units.fit(Array(bytes).span) }
+        #expect(fit(whole))
+        #expect(fit(whole + [0, 0, 0]))
+        // A unit without a byte, and one that is cut short.
+        #expect(!fit(payload))
+        #expect(!fit(whole.dropLast()))
         let long = Array(repeating: UInt8(1), count: 256)[...]
         #expect((units.replacingUnits(of: payload[...]) { _ in long } == nil) == (size == 1))
     }

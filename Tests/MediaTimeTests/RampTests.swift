@@ -38,7 +38,7 @@ import Testing
         func rate() -> PlaybackRate {
             .rate(.random(in: 1...8, using: &generator), .random(in: 1...8, using: &generator))
         }
-        // Of a length that keeps the formula's fourth powers within a time's 31 bits.
+        // Of a length that keeps the formula's fourth powers within a time's 64 bits.
         let (from, to) = (rate(), rate())
         let length = RationalTime(.random(in: 1...2, using: &generator), 1)
         let first = try from.sourceDuration(of: length)

@@ -24,10 +24,24 @@ import Testing
 
     @Test func `A result that does not fit says so`() {
         #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1) + RationalTime(1, 1) }
-        #expect(throws: TimeOverflow.self) { try RationalTime(1, 2_147_483_647) + RationalTime(1, 2_147_483_629) }
+        #expect(throws: TimeOverflow.self) { try RationalTime(1, Int64.max) + RationalTime(1, Int64.max - 1) }
         #expect(throws: TimeOverflow.self) { try RationalTime(.min, 1).negated() }
         #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1).ticks(over: 2, rounding: .down) }
         #expect(throws: TimeOverflow.self) { try RationalTime(.max, 1).scaled(by: 3, over: 2) }
+    }
+
+    @Test func `Clocks of nanoseconds and of odd rates have a common unit`() throws {
+        let nanosecond = RationalTime(1_166_666_666, 1_000_000_000)
+        let difference = try RationalTime(5, 3) - nanosecond
+        #expect(difference == RationalTime(1_500_000_002, 3_000_000_000 as Int64))
+        #expect(try difference + nanosecond == RationalTime(5, 3))
+        let odd = try RationalTime(1_525_784, 3_739_625) - RationalTime(17_993, 44_100)
+        #expect(try odd + RationalTime(17_993, 44_100) == RationalTime(1_525_784, 3_739_625))
+        // The largest of both: neither sum nor comparison needs more than 128 bits.
+        let largest = RationalTime(.max, Int64.max - 1)
+        #expect(throws: TimeOverflow.self) { try largest + RationalTime(.max, Int64.max) }
+        #expect(throws: TimeOverflow.self) { try largest.negated() - RationalTime(.max, Int64.max) }
+        #expect(largest > RationalTime(.max, Int64.max))
     }
 
     @Test func `A difference that fits is found, though the negative of one side would not fit`() throws {

@@ -22,9 +22,9 @@ import Testing
         let rate = PlaybackRate(999_983, 1_000_003)
         let hour = RationalTime(36000 * 90001, 90001)
         let map = try mapping(.zero, hour, at: rate)
-        // No 31-bit timescale expresses this instant; its tick is found all the same.
+        // No timescale expresses this instant; its tick is found all the same.
         let time = RationalTime(1001 * 1_294_705, 120_000)
-        #expect(throws: TimeOverflow.self) { try map.targetTime(ofSource: RationalTime(1, 2_147_483_629)) }
+        #expect(throws: TimeOverflow.self) { try map.targetTime(ofSource: RationalTime(1, Int64.max)) }
         let ticks = try map.targetTicks(ofSource: time, over: 705_600_000, rounding: .down)
         let above = Int128(time.value) * 1_000_003 * 705_600_000
         #expect(Int128(ticks) == above / (120_000 * 999_983))
@@ -40,7 +40,10 @@ import Testing
         for _ in 0..<5000 {
             let (start, duration, length) = (time(), time(), time())
             // A range starts and lasts in the units of one track.
-            let source = try TimeRange(start: start, duration: duration.converted(to: start.timescale, rounding: .up))
+            let source = try TimeRange(
+                start: start,
+                duration: duration.converted(to: Int32(start.timescale), rounding: .up)
+            )
             let map = try TimeMapping(source: source, target: TimeRange(start: .zero, duration: length))
             let (instant, over) = (time(), scales.randomElement(using: &generator) ?? 1)
             let ticks = try map.targetTicks(ofSource: instant, unit: 1001, over: over, rounding: .nearest)

@@ -75,7 +75,8 @@ extension RationalTime {
     /// As a unit to count in; `nil` where it is not positive or too long.
     fileprivate var tickUnit: (value: Int32, timescale: Int32)? {
         let reduced = reduced
-        guard let value = Int32(exactly: reduced.value), value > 0 else { return nil }
-        return (value, reduced.timescale)
+        guard let value = Int32(exactly: reduced.value), value > 0, let timescale = Int32(exactly: reduced.timescale)
+        else { return nil }
+        return (value, timescale)
     }
 }

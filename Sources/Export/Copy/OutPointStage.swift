@@ -10,7 +10,10 @@ final class OutPointStage: PacketStage {
     private let end: RationalTime?
     private let sourceEnd: RationalTime?
     private let targetEnd: RationalTime?
+    private let statesDurations: Bool
     private var beyond = UniqueDeque<CopiedPacket>()
+    /// When the frame that is presented last so far begins, and when the packets so far end.
+    private var last: (start: RationalTime, end: RationalTime)?
     private let next: any PacketStage
     /// Where the output must hide what comes after (target time); `nil` where nothing does.
     private(set) var hiddenTail: RationalTime?
@@ -20,6 +23,7 @@ final class OutPointStage: PacketStage {
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
         sourceEnd = part.source.range?.end
         targetEnd = part.segments.last?.target.end
+        statesDurations = part.source.statesDurations
         self.next = next
     }
 
@@ -30,6 +34,9 @@ final class OutPointStage: PacketStage {
             if packet.isKept { beyond.append(packet) }
             return
         }
+        if let start = packet.start, let packetEnd = packet.end {
+            last = (max(last?.start ?? start, start), max(last?.end ?? packetEnd, packetEnd))
+        }
         let reachesBeyond = if let end, let packetEnd = packet.end { packetEnd > end } else { false }
         if !beyond.isEmpty || reachesBeyond { hiddenTail = targetEnd }
         if packet.isKept {
@@ -39,5 +46,13 @@ final class OutPointStage: PacketStage {
     }
 
     /// What is still held is left out: nothing refers to it.
-    func finish() throws { try next.finish() }
+    ///
+    /// Of reordered frames a packet's duration is the time to the next decoded one, so that the last packets may end later than
+    /// the track. The track of MP4 and MOV says when its last frame ends.
+    func finish() throws {
+        if end == nil, statesDurations, let sourceEnd, let last, last.start < sourceEnd, sourceEnd < last.end {
+            hiddenTail = targetEnd
+        }
+        try next.finish()
+    }
 }

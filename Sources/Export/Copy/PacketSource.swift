@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import MediaTime
 
 /// The first stage of a copy: reads the packets of one part of a track that its segments play, and those that these may
@@ -7,6 +8,8 @@ struct PacketSource: ~Copyable {
     private let part: TrackPart
     private var reader: TrackReader
     private let damage: DamageLog
+    /// How the packets are divided into units; `nil` for codecs that have none.
+    private let units: NALUnits?
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
 
@@ -21,6 +24,7 @@ struct PacketSource: ~Copyable {
     ) throws {
         self.part = part
         self.damage = damage
+        units = NALUnits(reader.stream.parameters)
         let start = part.segments.first?.source.start
         if hidesLeadIn, part.source.kind == .video, let start, let trackStart = part.source.range?.start,
             start > trackStart
@@ -49,8 +53,8 @@ struct PacketSource: ~Copyable {
             if let outPoint, let decoded, decoded >= outPoint { break }
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
-            if packet.isCorrupt {
-                damage.add(Damage(trackIndex: part.source.index, time: decoded, message: "a damaged packet"))
+            if let message = fault(of: packet) {
+                damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
             }
             // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
             // chosen it: marked as a key frame, it would lead a player to begin there.
@@ -64,6 +68,13 @@ struct PacketSource: ~Copyable {
             try next.take(CopiedPacket(packet: packet, start: start, end: end, decoded: decoded))
         }
         try next.finish()
+    }
+
+    /// What can be seen to be wrong with a packet without decoding it.
+    private func fault(of packet: borrowing Packet) -> String? {
+        if packet.isCorrupt { return "a damaged packet" }
+        guard let units, !packet.withPayload({ units.fit($0) }) else { return nil }
+        return "a packet whose units do not fit into it: decoders pass over it"
     }
 
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the

@@ -59,7 +59,8 @@ private struct LastFrame {
             packet.reset()
         }
         while let next = order.pop() { present(next) }
-        guard let last else { return nil }
+        // Of frames at the same instant none is the last.
+        guard let last, before.map({ $0.timestamp < last.timestamp }) ?? true else { return nil }
         timestamp = last.timestamp
         // The duration of a packet of MP4 is the time to the next one that is decoded. Of the one that is decoded last it is
         // that of its frame.

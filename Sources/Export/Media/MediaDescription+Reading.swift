@@ -38,6 +38,7 @@ extension MediaDescription {
                     survey: surveys?[stream.index]
                 )
                 track.obstacle = facts.obstacles[stream.index]
+                if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 if let samples = facts.presentSamples, let audio = track.audio, let range = track.range {
                     track.range = range.cut(to: samples, sampleRate: audio.sampleRate)
                 }
@@ -51,6 +52,7 @@ extension MediaDescription {
             storesDecodingTimes: demuxer.storesDecodingTimes
         )
         truncation = facts.truncation
+        isBareStream = demuxer.isBareStream
         isSurveyed = surveys != nil
     }
 

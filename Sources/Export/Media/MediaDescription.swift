@@ -24,6 +24,10 @@ public struct MediaDescription: Sendable {
     /// That the file is cut short; `nil` where the container does not let that be seen.
     public internal(set) var truncation: Truncation?
 
+    /// Whether the file is a stream of video without a container, in which nothing says when frames are presented. libav then
+    /// assumes a rate, or knows no times at all.
+    public internal(set) var isBareStream = false
+
     /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
     var isSurveyed = false
     /// libav's descriptions of the streams, for the readers of the export.
@@ -47,6 +51,9 @@ public struct MediaDescription: Sendable {
         if !asset.tracks.isEmpty, asset.duration > .zero { return nil }
         let timed = tracks.filter { $0.kind == .video || $0.kind == .audio }
         if timed.isEmpty { return "\(path) holds neither video nor audio" }
+        if isBareStream {
+            return "\(path) is a stream without a container, and nothing in it says when its frames are presented"
+        }
         let names = timed.map(\.label).joined(separator: ", ")
         return "nothing in \(path) lasts any time: \(names)"
     }
@@ -123,6 +130,9 @@ public struct MediaTrack: Sendable {
     public let metadata: [MetadataItem]
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
+
+    /// What the file's own edit list hides of it.
+    var hidden = HiddenPackets()
 
     /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.
     var grid: FrameGrid?

@@ -63,14 +63,6 @@ struct SourceClock: Sendable {
         RationalTime(ticks: ticks, unitNumerator: track.tickNumerator, unitDenominator: track.timescale) ?? .zero
     }
 
-    /// An asset time that has a common unit with the track's ticks; the nearest tick where the time itself has none.
-    func rounded(_ instant: RationalTime) -> RationalTime {
-        if (try? instant + track.tick) != nil { return instant }
-        let ticks = (instant.seconds / track.tick.seconds).rounded()
-        return RationalTime(ticks: Int64(ticks), unitNumerator: track.tickNumerator, unitDenominator: track.timescale)
-            ?? instant
-    }
-
     /// The last tick of the track that stands for an instant at or before an asset time.
     func ticks(at instant: RationalTime) throws(TimeOverflow) -> Int64 {
         let ticks = try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)

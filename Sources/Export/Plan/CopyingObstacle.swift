@@ -39,11 +39,14 @@ struct CopyingObstacle {
     }
 
     /// One file's packets can follow another's where one decoder setup decodes both, and where neither file is trimmed where
-    /// they meet: the lead-in of a trim cannot be hidden in the middle of a track.
+    /// they meet, be it by its own edit list: the lead-in of a trim cannot be hidden in the middle of a track.
     private func reason(between part: TrackPart, _ next: TrackPart) -> String? {
         guard let last = part.segments.last, let first = next.segments.first else { return nil }
         guard last.source.end == part.source.range?.end, first.source.start == next.source.range?.start else {
             return "the inputs are trimmed where they meet"
+        }
+        if part.source.hidden.areAfter || next.source.hidden.areBefore {
+            return "an edit list hides frames where the inputs meet"
         }
         guard let gap = try? first.target.start - last.target.end, gap <= TrackPlan.bridgedGap else {
             return "the edit pauses between the inputs"

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
@@ -155,7 +156,7 @@ extension ExportPlanner {
         guard !container.traits.hasEditLists, let part = parts.first, let start = part.source.range?.start,
             let first = part.segments.first
         else { return false }
-        return first.source.start > start
+        return first.source.start > start || part.source.hidden.areBefore
     }
 
     /// Whether copied frames may be shown after the out point, because earlier ones refer to them and the container has no edit
@@ -164,7 +165,8 @@ extension ExportPlanner {
         guard !container.traits.hasEditLists, let part = parts.last, let end = part.source.range?.end,
             let last = part.segments.last
         else { return false }
-        return !part.isOpenEnded && last.source.end < end && part.source.video.map { $0.reorderDepth > 0 } ?? false
+        let isCut = !part.isOpenEnded && last.source.end < end || part.source.hidden.areAfter
+        return isCut && part.source.video.map { $0.reorderDepth > 0 } ?? false
     }
 
     private func audioPlan(

@@ -6,6 +6,13 @@ extension ExportPlanner {
     /// What the user should know.
     func warnings(for tracks: [TrackPlan]) -> [String] {
         var warnings = inputs.compactMap { input in input.truncation.map { "\(input.path) is \($0)" } }
+        for input in inputs where input.isBareStream {
+            guard let rate = input.mainVideo?.video?.claimedFrameRate else { continue }
+            warnings.append(
+                "\(input.path) is a stream without a container: nothing in it says when its frames are presented, and "
+                    + "\(rate) frames a second are assumed"
+            )
+        }
         for track in tracks where !track.treatment.isCarried {
             switch track.source.kind {
             case .timecode, .chapterText: continue

@@ -36,7 +36,7 @@ enum Timescale {
     }
 
     /// The timescales of a segment's mapped instants; `nil` where they do not fit.
-    private static func scales(of segment: TimeMapping, _ demand: Demand) -> [Int32]? {
+    private static func scales(of segment: TimeMapping, _ demand: Demand) -> [Int64]? {
         // Where it begins and ends must be exact in any case.
         let ends = [segment.target.start.reduced.timescale, segment.target.end.reduced.timescale]
         switch segment.course {
@@ -64,7 +64,7 @@ enum Timescale {
 
     private static func finest(_ tick: RationalTime) -> Int32 {
         let timescale = tick.reduced.timescale
-        return timescale * (1_000_000_000 / timescale)
+        return Int32(clamping: timescale * max(1, 1_000_000_000 / timescale))
     }
 
     /// `nil` where it does not fit a timescale.

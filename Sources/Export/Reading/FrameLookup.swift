@@ -37,8 +37,7 @@ public final class FrameLookup {
     }
 
     /// The timestamp that an instant (asset time) stands for: that of a frame which lies less than a microsecond from it,
-    /// else the instant itself. Timestamps are mostly no decimal fractions, and people type those with six decimals. An instant
-    /// that cannot be counted together with the track's ticks, because they have no common unit, is rounded to a tick.
+    /// else the instant itself. Timestamps are mostly no decimal fractions, and people type those with six decimals.
     ///
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: Reads from the key frame before the instant up to it.
@@ -46,9 +45,8 @@ public final class FrameLookup {
         do {
             var reader = try self.reader.take() ?? TrackReader(media, track: track)
             let neighbours = try reader.neighbours(of: instant)
-            let rounded = reader.clock.rounded(neighbours.snapped)
             self.reader = consume reader
-            return rounded
+            return neighbours.snapped
         } catch {
             throw ExportError(whileReading: media.path, error)
         }

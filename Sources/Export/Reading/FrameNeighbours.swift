@@ -26,9 +26,7 @@ struct FrameNeighbours {
     var snapped: RationalTime {
         let near = [before, after].compactMap { timestamp -> (distance: Double, timestamp: RationalTime)? in
             guard let timestamp else { return nil }
-            // Clocks whose units have no common one have no exact difference.
-            let exact = try? max(timestamp, instant) - min(timestamp, instant)
-            let distance = exact?.seconds ?? abs(timestamp.seconds - instant.seconds)
+            guard let distance = try? (max(timestamp, instant) - min(timestamp, instant)).seconds else { return nil }
             return distance < Self.precision ? (distance, timestamp) : nil
         }
         return near.min { $0.distance < $1.distance }?.timestamp ?? instant

@@ -64,14 +64,7 @@ struct TrackComparison {
     }
 
     private func instant(_ ticks: Int64) throws(TimeOverflow) -> RationalTime {
-        guard
-            let time = RationalTime(
-                ticks: ticks,
-                unitNumerator: Int32(found.tick.value),
-                unitDenominator: found.tick.timescale
-            )
-        else { throw TimeOverflow("\(ticks) ticks of \(found.tick)") }
-        return time
+        try found.tick.scaled(by: ticks, over: 1)
     }
 
     private func isWithin(_ error: RationalTime, _ limit: RationalTime) -> Bool {

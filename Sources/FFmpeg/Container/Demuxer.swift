@@ -11,9 +11,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     package let chapters: [ChapterInfo]
     package let metadata: [MetadataEntry]
 
-    private let context: InputContext
+    let context: InputContext
     /// Where fields may be stored apart.
-    private let fieldPairs: FieldPairs?
+    let fieldPairs: FieldPairs?
     /// Where the container stores no presentation times.
     private let presentationTimes: PresentationTimes?
 
@@ -121,49 +121,6 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Goes to where only a few packets of a stream are left. Those that are presented at `timestamp` (ticks of the stream's
-    /// time base) or later are among them.
-    ///
-    /// A complete index (MP4, MOV) leads to any packet; elsewhere this is ``seek(stream:to:)``.
-    package func seekToTail(ofStream index: Int, from timestamp: Int64) throws(FFmpegError) {
-        guard storesDecodingTimes, let stream = unsafe context.pointer.pointee.streams[index] else {
-            return try seek(stream: index, to: timestamp)
-        }
-        let place = max(0, unsafe avformat_index_get_entries_count(stream) - Self.tailLength)
-        let time = unsafe avformat_index_get_entry(stream, place)?.pointee.timestamp
-        let flags = AVSEEK_FLAG_BACKWARD | AVSEEK_FLAG_ANY
-        let code = unsafe av_seek_frame(context.pointer, Int32(index), min(time ?? timestamp, timestamp), flags)
-        try check(code, "seek in", path)
-    }
-
-    /// More packets than any frame is overtaken by: 16 is the most in H.264 and HEVC.
-    private static let tailLength: Int32 = 33
-
-    /// A stream's decoding times by the container's own index, without reading a packet. Only MP4 and MOV have a complete
-    /// index. `nil` where the index is empty, or lists fields and not frames.
-    ///
-    /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
-    package func indexSummary(ofStream index: Int) -> IndexSummary? {
-        guard fieldPairs?.frameDuration(ofStream: index) == nil,
-            let stream = unsafe context.pointer.pointee.streams[index]
-        else { return nil }
-        let count = unsafe avformat_index_get_entries_count(stream)
-        func time(_ entry: Int32) -> Int64? { unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp }
-        guard count > 0, let first = time(0), let last = time(count - 1) else { return nil }
-        var step: Int64?
-        var previous = first
-        for entry in 1..<max(1, count) {
-            guard let next = time(entry) else { return nil }
-            if entry == 1 { step = next - previous }
-            if next - previous != step {
-                step = nil
-                break
-            }
-            previous = next
-        }
-        return IndexSummary(count: Int64(count), first: first, last: last, step: step)
-    }
-
     /// The size of the file in bytes; `nil` where it is not known.
     package var fileSize: Int64? {
         let size = unsafe avio_size(context.pointer.pointee.pb)
@@ -186,6 +143,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Whether the container stores both times of every packet, so that libavformat need not compute any.
     package var storesDecodingTimes: Bool { formatName.hasPrefix("mov") }
+
+    /// Whether it is a stream of one codec, or of images, without a container, in which nothing says when frames are presented.
+    package var isBareStream: Bool { InputFormats.bareVideo.contains(formatName) || formatName.hasSuffix("_pipe") }
 
     /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them.
     package var hasIndex: Bool { storesDecodingTimes || formatName.hasPrefix("matroska") }

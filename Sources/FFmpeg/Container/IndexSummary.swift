@@ -1,3 +1,13 @@
+/// Whether an edit list hides packets of a stream.
+package struct HiddenPackets: Hashable, Sendable {
+    /// There are some before the first that is presented.
+    package var areBefore = false
+    /// There are some after the last that is presented.
+    package var areAfter = false
+
+    package init() {}
+}
+
 /// A stream's decoding times by a container's index, in ticks of the stream's time base.
 package struct IndexSummary: Hashable, Sendable {
     package let count: Int64

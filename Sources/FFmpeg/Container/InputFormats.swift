@@ -11,10 +11,7 @@ enum InputFormats {
         "mov", "matroska", "avi", "mpegts", "mpeg", "mxf", "gxf", "flv", "live_flv", "asf", "ogg", "nut", "ivf", "rm",
         "wtv",
         "dv", "yuv4mpegpipe", "gif", "apng",
-        // Streams of one codec.
-        "h261", "h263", "h264", "hevc", "vvc", "av1", "obu", "m4v", "mpegvideo", "mjpeg", "vc1", "vc1test", "dirac",
-        "dnxhd",
-        "cavsvideo", "avs2", "avs3",
+        "vc1test",
         // Audio.
         "wav", "w64", "aiff", "au", "caf", "flac", "mp3", "aac", "ac3", "eac3", "ac4", "dts", "dtshd", "truehd", "mlp",
         "amr",
@@ -25,10 +22,16 @@ enum InputFormats {
         "png_pipe", "jpeg_pipe", "webp_pipe", "tiff_pipe", "bmp_pipe",
     ]
 
+    /// Streams of one codec without a container.
+    static let bareVideo = [
+        "h261", "h263", "h264", "hevc", "vvc", "av1", "obu", "m4v", "mpegvideo", "mjpeg", "vc1", "dirac", "dnxhd",
+        "cavsvideo", "avs2", "avs3",
+    ]
+
     /// libav's options that keep to these formats, and to the file itself.
     static var options: [MetadataEntry] {
         [
-            MetadataEntry(key: "format_whitelist", value: names.joined(separator: ",")),
+            MetadataEntry(key: "format_whitelist", value: (names + bareVideo).joined(separator: ",")),
             MetadataEntry(key: "protocol_whitelist", value: "file"),
         ]
     }

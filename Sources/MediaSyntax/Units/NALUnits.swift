@@ -23,6 +23,24 @@ package struct NALUnits: Hashable, Sendable {
         return nil
     }
 
+    /// Whether the lengths before a payload's units fit into it: each unit has a byte at least, and ends within the payload.
+    /// Decoders pass over a packet in which one does not. Between start codes there is nothing that would not fit.
+    ///
+    /// - Complexity: O(number of units).
+    package func fit(_ payload: Span<UInt8>) -> Bool {
+        guard case .lengths(let size) = framing else { return true }
+        var position = 0
+        // Fewer bytes are no unit: padding.
+        while payload.count - position >= 4 {
+            var length = 0
+            for index in 0..<size { length = length << 8 | Int(payload[position + index]) }
+            position += size
+            guard length > 0, length <= payload.count - position else { return false }
+            position += length
+        }
+        return true
+    }
+
     /// The units of a payload, up to the first that is cut short.
     package func units(of payload: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         let span = payload.span

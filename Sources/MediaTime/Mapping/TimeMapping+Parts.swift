@@ -82,9 +82,10 @@ extension TimeMapping {
 }
 
 extension RationalTime {
-    /// A multiple of this time's own timescale: the largest one up to a million, or its own where that is larger.
+    /// A multiple of this time's own timescale: the largest one up to a million, or its own where that is larger. Where no
+    /// container can have it, a billion.
     var fineTimescale: Int32 {
         let own = reduced.timescale
-        return own * max(1, 1_000_000 / own)
+        return Int32(exactly: own * max(1, 1_000_000 / own)) ?? 1_000_000_000
     }
 }

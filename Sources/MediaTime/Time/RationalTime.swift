@@ -7,7 +7,7 @@ public struct RationalTime: Sendable {
     /// The number of units.
     public let value: Int64
     /// Units per second; always positive.
-    public let timescale: Int32
+    public let timescale: Int64
 
     /// Zero seconds.
     public static let zero = RationalTime(0, 1)
@@ -15,17 +15,17 @@ public struct RationalTime: Sendable {
     /// `value / timescale` seconds.
     ///
     /// - Precondition: `timescale` is positive. For numbers from outside use ``init(numerator:denominator:)``.
-    public init(_ value: Int64, _ timescale: Int32) {
+    public init(_ value: Int64, _ timescale: some BinaryInteger) {
         precondition(timescale > 0, "a timescale is positive")
         self.value = value
-        self.timescale = timescale
+        self.timescale = Int64(timescale)
     }
 
     /// Whole seconds.
     public init(seconds: Int64) { self.init(seconds, 1) }
 
-    /// An exact fraction of a second, reduced only where it would not fit otherwise; `nil` where the denominator is
-    /// not positive or the fraction does not fit.
+    /// An exact fraction of a second, reduced only where its denominator has more than 31 bits, as those of containers never
+    /// have; `nil` where the denominator is not positive or the fraction does not fit.
     public init?(numerator: Int128, denominator: Int128) {
         guard denominator > 0 else { return nil }
         if let value = Int64(exactly: numerator), let timescale = Int32(exactly: denominator) {
@@ -33,7 +33,7 @@ public struct RationalTime: Sendable {
             return
         }
         let divisor = greatestCommonDivisor(numerator, denominator)
-        guard let value = Int64(exactly: numerator / divisor), let timescale = Int32(exactly: denominator / divisor)
+        guard let value = Int64(exactly: numerator / divisor), let timescale = Int64(exactly: denominator / divisor)
         else { return nil }
         self.init(value, timescale)
     }
@@ -51,7 +51,7 @@ public struct RationalTime: Sendable {
     /// The same time with the smallest timescale that expresses it.
     public var reduced: RationalTime {
         let divisor = greatestCommonDivisor(Int128(value), Int128(timescale))
-        return RationalTime(value / Int64(divisor), timescale / Int32(divisor))
+        return RationalTime(value / Int64(divisor), timescale / Int64(divisor))
     }
 
     /// Whether it is before zero.
@@ -99,10 +99,10 @@ extension RationalTime {
         let divisor = greatestCommonDivisor(Int128(timescale), Int128(other.timescale))
         let scale = Int128(other.timescale) / divisor
         let otherScale = Int128(timescale) / divisor
-        return RationalTime(
-            numerator: Int128(value) * scale + sign * Int128(other.value) * otherScale,
-            denominator: Int128(timescale) * scale
-        )
+        // Each product needs 127 bits, and the sum of two may need one more.
+        let (sum, overflows) = (Int128(value) * scale)
+            .addingReportingOverflow(sign * Int128(other.value) * otherScale)
+        return overflows ? nil : RationalTime(numerator: sum, denominator: Int128(timescale) * scale)
     }
 
     /// The time as far on the other side of zero.

@@ -14,8 +14,9 @@ struct EditedClips {
     ///
     /// - Throws: ``Failure`` for clips without content and for a range that is empty or outside; what the library throws.
     init(_ inputs: [MediaDescription], _ asked: ClipEdits) throws {
-        if let emptiness = inputs.lazy.compactMap(\.emptiness).first {
-            throw Failure(status: .damagedInput, message: emptiness)
+        if let empty = inputs.first(where: { $0.emptiness != nil }), let emptiness = empty.emptiness {
+            let hint = "give it a rate: mkvmerge --default-duration 0:30fps -o clip.mkv \(empty.path)"
+            throw Failure(status: .damagedInput, message: emptiness, hint: empty.isBareStream ? hint : nil)
         }
         var composition = try Composition(inputs.map(\.asset))
         let clock = ClipClock(inputs: inputs, duration: composition.duration, anchor: asked.anchor)

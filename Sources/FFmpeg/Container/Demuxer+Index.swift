@@ -1,0 +1,65 @@
+internal import CFFmpeg
+
+/// What the container's own index says. Only MP4 and MOV have a complete one.
+extension Demuxer {
+    /// More packets than any frame is overtaken by: 16 is the most in H.264 and HEVC, and a field may be a packet.
+    private static let tailLength: Int32 = 33
+
+    /// Goes to where only a few packets of a stream are left. Those that are presented at `timestamp` (ticks of the stream's
+    /// time base) or later are among them.
+    ///
+    /// A complete index (MP4, MOV) leads to any packet; elsewhere this is ``seek(stream:to:)``.
+    package func seekToTail(ofStream index: Int, from timestamp: Int64) throws(FFmpegError) {
+        guard storesDecodingTimes, let stream = unsafe context.pointer.pointee.streams[index] else {
+            return try seek(stream: index, to: timestamp)
+        }
+        let place = max(0, unsafe avformat_index_get_entries_count(stream) - Self.tailLength)
+        let time = unsafe avformat_index_get_entry(stream, place)?.pointee.timestamp
+        fieldPairs?.reset()
+        let flags = AVSEEK_FLAG_BACKWARD | AVSEEK_FLAG_ANY
+        let code = unsafe av_seek_frame(context.pointer, Int32(index), min(time ?? timestamp, timestamp), flags)
+        try check(code, "seek in", path)
+    }
+
+    /// A stream's decoding times by the container's own index, without reading a packet; `nil` where the index is empty,
+    /// or lists fields and not frames.
+    ///
+    /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
+    package func indexSummary(ofStream index: Int) -> IndexSummary? {
+        guard fieldPairs?.frameDuration(ofStream: index) == nil,
+            let stream = unsafe context.pointer.pointee.streams[index]
+        else { return nil }
+        let count = unsafe avformat_index_get_entries_count(stream)
+        func time(_ entry: Int32) -> Int64? { unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp }
+        guard count > 0, let first = time(0), let last = time(count - 1) else { return nil }
+        var step: Int64?
+        var previous = first
+        for entry in 1..<max(1, count) {
+            guard let next = time(entry) else { return nil }
+            if entry == 1 { step = next - previous }
+            if next - previous != step {
+                step = nil
+                break
+            }
+            previous = next
+        }
+        return IndexSummary(count: Int64(count), first: first, last: last, step: step)
+    }
+
+    /// The packets of a stream that an edit list hides, by the container's own index.
+    ///
+    /// - Complexity: O(*n*) in the number of packets.
+    package func hiddenPackets(ofStream index: Int) -> HiddenPackets {
+        var hidden = HiddenPackets()
+        guard let stream = unsafe context.pointer.pointee.streams[index] else { return hidden }
+        let start = streams[index].startTime ?? 0
+        for place in 0..<max(0, unsafe avformat_index_get_entries_count(stream)) {
+            guard let entry = unsafe avformat_index_get_entry(stream, place)?.pointee,
+                entry.flags & AVINDEX_DISCARD_FRAME != 0
+            else { continue }
+            // Nothing is decoded after it is presented.
+            if entry.timestamp < start { hidden.areBefore = true } else { hidden.areAfter = true }
+        }
+        return hidden
+    }
+}

@@ -1,0 +1,44 @@
+import Composition
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// Sources whose own edit lists hide frames: what a copied trim is.
+@Suite struct HiddenFramesTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Frames 17 to 37. Key frames stand every 12 frames, and a frame that others refer to every 3 after them.
+    private func part(_ name: String) throws -> MediaDescription {
+        let path = try Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch, as: "whole-\(name)")
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(17, 120), end: RationalTime(38, 120))
+        let report = try retime.run(path, to: scratch.file("\(name).mp4"))
+        #expect(report.frames.hiddenBefore > 0 && report.frames.hiddenAfter > 0)
+        return try MediaDescription(ofFile: scratch.file("\(name).mp4"))
+    }
+
+    /// They cannot be hidden in the middle of a track.
+    @Test(arguments: [Container.mp4, .mkv])
+    func `Joined, they stay hidden`(container: Container) throws {
+        let media = [try part("a"), try part("b")]
+        let plan = try ExportPlan(Composition(media.map(\.asset)), of: media, container: container)
+        let output = scratch.file("joined.\(container.rawValue)")
+        _ = try Exporter(plan: plan).run(to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == (0..<42).map { 17 + $0 % 21 })
+    }
+
+    @Test func `What Matroska shows of them is said`() throws {
+        let media = try part("a")
+        let plan = try Retime().plan(media.path, for: .mkv)
+        #expect(plan.warnings.contains { $0.contains("copied ones begin at the key frame") })
+        #expect(plan.warnings.contains { $0.contains("some after the out point may be shown") })
+        #expect(try Retime().plan(media.path, for: .mp4).warnings.isEmpty)
+        let whole = try Retime().plan(scratch.file("whole-a.mp4"), for: .mkv)
+        #expect(whole.warnings.isEmpty)
+    }
+}

@@ -6,6 +6,8 @@ enum ControlID {
     static let blueBalance: UInt32 = 0x0098_090F
     static let autoGain: UInt32 = 0x0098_0912
     static let gain: UInt32 = 0x0098_0913
+    /// The frequency of the mains: 0 for none, 1 for 50 Hz, 2 for 60 Hz, 3 for the camera's own guess.
+    static let powerLineFrequency: UInt32 = 0x0098_0918
     static let autoHue: UInt32 = 0x0098_0919
     static let hue: UInt32 = 0x0098_0903
     static let whiteBalanceTemperature: UInt32 = 0x0098_091A

@@ -60,7 +60,8 @@ public final class CameraLock {
         var warnings = Self.warnings(preferences, requested: choice.mode, granted: granted)
         before.changes = try ExposurePolicy(granted.frameDuration, request.shutter).apply(to: camera, &warnings)
         let measured = request.measures ? try measure(camera, granted, &warnings) : nil
-        try ExposurePolicy.check(camera, granted.frameDuration, &warnings)
+        let controls = try camera.controls()
+        ExposurePolicy.check(controls, granted.frameDuration, &warnings)
         return LockReport(
             formats: formats,
             requested: choice.mode,
@@ -68,6 +69,7 @@ public final class CameraLock {
             measured: measured,
             reason: choice.reason,
             changes: before.changes,
+            controls: controls,
             warnings: warnings
         )
     }

@@ -58,13 +58,13 @@ struct ExposurePolicy {
         return settings
     }
 
-    /// Warns where each frame is exposed longer than it lasts, as far as the camera tells.
+    /// Warns where each frame is exposed longer than it lasts, as far as the camera's controls tell.
     static func check(
-        _ camera: any Camera,
+        _ controls: [CameraControl],
         _ frameDuration: RationalTime,
         _ warnings: inout [LockWarning]
-    ) throws(CaptureError) {
-        guard let time = try camera.controls().first(where: { $0.id == ControlID.exposureTime }), !time.isInactive,
+    ) {
+        guard let time = controls.first(where: { $0.id == ControlID.exposureTime }), !time.isInactive,
             let ticks = time.value
         else { return }
         if let warning = warning(ticks, frameDuration) { warnings.append(warning) }

@@ -12,6 +12,8 @@ public struct LockReport: Hashable, Sendable {
     public let reason: String
     /// Controls that were set.
     public let changes: [ControlChange]
+    /// All controls, as they were when the rate was measured.
+    public let controls: [CameraControl]
     /// What is not as it should be, in words.
     public let warnings: [LockWarning]
 

@@ -16,13 +16,18 @@ enum FileNames {
         return unsafe String(cString: name)
     }
 
-    /// A file's text without the line break at its end.
-    static func text(of path: String) -> String? {
+    /// The first 4 KiB of a file; `nil` where it cannot be read.
+    static func bytes(of path: String) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let length = unsafe read(descriptor, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(length, 0)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        return length < 0 ? nil : Array(bytes.prefix(length))
+    }
+
+    /// A file's text without the line break at its end.
+    static func text(of path: String) -> String? {
+        bytes(of: path).map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
     }
 }

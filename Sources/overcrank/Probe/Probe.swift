@@ -5,6 +5,8 @@ struct Probe {
     let camera: CaptureDeviceInfo
     let formats: [CaptureFormat]
     let outcome: Outcome
+    /// Why the rate is not what was hoped for; `nil` where nothing was measured.
+    var diagnosis: RateDiagnosis?
 
     enum Outcome {
         /// What would be locked.

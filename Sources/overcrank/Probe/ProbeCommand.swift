@@ -10,7 +10,8 @@ struct ProbeCommand: ParsableCommand {
         discussion: """
             The format that fits the options best is set at the camera, and about a second is streamed. The report \
             says what was asked for, what the driver granted and what the camera delivered. The highest rate is \
-            preferred, then the largest size, then the coding that loses least.
+            preferred, then the largest size, then the coding that loses least. Where the rate is not what was hoped \
+            for, the causes that can be seen follow, each with a command that helps.
 
             EXAMPLES
               overcrank probe
@@ -46,7 +47,12 @@ struct ProbeCommand: ParsableCommand {
             let probe: Probe
             if locking.measure {
                 let report = try camera.lock(request).report
-                probe = Probe(camera: camera.info, formats: report.formats, outcome: .locked(report))
+                probe = Probe(
+                    camera: camera.info,
+                    formats: report.formats,
+                    outcome: .locked(report),
+                    diagnosis: camera.diagnosis(of: report, wish: request.preferences.frameRate)
+                )
             } else {
                 let sizes = [request.preferences.size, request.preferences.minimumSize].compactMap(\.self)
                 let formats = try camera.formats(including: sizes)

@@ -66,6 +66,17 @@ struct ProbeDocument: Encodable {
         let reason: String
         let warnings: [String]
         let controls: [ControlChangeDocument]
+        /// Why the rate is not what was hoped for; empty where it is, and where no cause is seen.
+        let causes: [Cause]
+    }
+
+    struct Cause: Encodable {
+        let cause: String
+        /// In words, with the evidence.
+        let description: String
+        /// What no command can do.
+        let deed: String?
+        let command: String
     }
 
     init(_ probe: Probe) {
@@ -76,7 +87,8 @@ struct ProbeDocument: Encodable {
         driver = camera.driver
         bus = camera.bus
         formats = probe.formats.map(Format.init)
-        lock = Lock(probe.outcome)
+        let causes = probe.diagnosis?.causes ?? []
+        lock = Lock(probe.outcome, causes.map { Cause($0, of: probe.camera) })
     }
 }
 
@@ -122,8 +134,15 @@ extension ProbeDocument.Range {
     }
 }
 
+extension ProbeDocument.Cause {
+    fileprivate init(_ cause: RateCause, of camera: CaptureDeviceInfo) {
+        let remedy = Remedy(cause, of: camera)
+        self.init(cause: cause.name, description: cause.description, deed: remedy.deed, command: remedy.command)
+    }
+}
+
 extension ProbeDocument.Lock {
-    fileprivate init(_ outcome: Probe.Outcome) {
+    fileprivate init(_ outcome: Probe.Outcome, _ causes: [ProbeDocument.Cause]) {
         let report = outcome.report
         let mode = report?.granted ?? outcome.mode
         fourcc = mode.format.description
@@ -140,6 +159,7 @@ extension ProbeDocument.Lock {
         reason = outcome.reason
         warnings = report?.warnings.map(\.description) ?? []
         controls = report?.changes.map(ControlChangeDocument.init) ?? []
+        self.causes = causes
     }
 
     /// The duration's reciprocal, whatever its terms.

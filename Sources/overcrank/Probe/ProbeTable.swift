@@ -79,7 +79,19 @@ struct ProbeTable {
                     + "\(measured.frames) frames\(losses)"
             )
         }
-        return lines
+        return lines + diagnosisLines
+    }
+
+    private var diagnosisLines: [String] {
+        guard let diagnosis = probe.diagnosis else { return [] }
+        if diagnosis.causes.isEmpty, diagnosis.symptoms.isShort {
+            return ["  cause       none is seen in the controls, at USB or in the machine"]
+        }
+        return diagnosis.causes.flatMap { cause in
+            let remedy = Remedy(cause, of: probe.camera)
+            let deed = remedy.deed.map { "\($0): " } ?? ""
+            return ["  cause       \(cause)", "  remedy      \(deed)\(remedy.command)"]
+        }
     }
 
     /// To two places, without zeros at the end.

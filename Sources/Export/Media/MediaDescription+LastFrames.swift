@@ -2,11 +2,10 @@ internal import FFmpeg
 internal import MediaTime
 
 extension MediaDescription {
-    /// Ends video tracks where their last frames end, where headers say something else.
+    /// Ends video tracks where their last frames end, where headers say less.
     ///
     /// Writers that cut streams leave headers by which a track ends where its last frame begins, and so does rounding: the
-    /// last frame lasts no time, but it is presented. A stated end within the last frame is believed. Matroska states when
-    /// the file ends, and not when each track does.
+    /// last frame lasts no time, but it is presented. A stated end within the last frame, or after it, is believed.
     ///
     /// - Complexity: Of MP4 and MOV it reads the last packets; elsewhere from the last key frame before the stated end on.
     mutating func includeLastFrames() throws(FFmpegError) {
@@ -22,10 +21,8 @@ extension MediaDescription {
                 (try? demuxer.seekToTail(ofStream: track.index, from: end)) != nil,
                 let last = try? LastFrame(of: track, origin: origin, in: demuxer)
             else { continue }
-            let isBeyond = last.timestamp >= range.end
-            guard isBeyond || streams[place].duration == nil,
-                let duration = last.duration ?? (isBeyond ? last.likelyDuration : nil),
-                let frameEnd = try? last.timestamp + duration,
+            guard last.timestamp >= range.end,
+                let frameEnd = try? last.timestamp + (last.duration ?? last.likelyDuration),
                 let shown = try? TimeRange(start: range.start, end: frameEnd)
             else { continue }
             tracks[place].range = shown

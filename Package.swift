@@ -52,7 +52,11 @@ let package = Package(
 
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
 
+        // logind's locks over D-Bus.
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CAttributes"),
 
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
         .target(name: "CTrigonometry"),
@@ -78,7 +82,7 @@ let package = Package(
         .target(name: "PathNames", swiftSettings: strict),
 
         // Files that appear when they are whole.
-        .target(name: "Files", dependencies: ["PathNames"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CAttributes", "PathNames"], swiftSettings: strict),
 
         // Running programs of one user reach each other.
         .target(name: "LocalSockets", dependencies: ["Files"], swiftSettings: strict),
@@ -101,6 +105,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary(":librubberband.a"), .linkedLibrary("stdc++")]
         ),
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
+        .target(name: "SystemBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // What containers and codecs can carry, for recordings and exports.
         .target(name: "MediaFormats", dependencies: ["FFmpeg"], swiftSettings: strict),
         .target(
@@ -148,7 +153,7 @@ let package = Package(
                 "CMalloc", "Capture", "Comparison", "Composition", "Export", "LocalSockets", "MediaFormats",
                 "MediaTime",
                 "PathNames",
-                "Pipeline", "Presets", "SceneRendering", "Sidecar", "TimeStretch", argumentParser,
+                "Pipeline", "Presets", "SceneRendering", "Sidecar", "SystemBus", "TimeStretch", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -237,13 +242,15 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Mutations", "Pipeline",
+                "CAttributes", "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Mutations",
+                "Pipeline",
                 "RandomNumbers", "SceneRendering", "TestSupport", "Video4Linux",
             ],
             swiftSettings: strict
         ),
         .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LocalSocketsTests", dependencies: ["LocalSockets", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FilesTests",

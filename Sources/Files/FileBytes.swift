@@ -73,10 +73,10 @@ extension FileBytes {
         return UInt64(status.f_bavail) * UInt64(status.f_frsize)
     }
 
-    /// The same of the file system that a file at a path would be on, which need not exist.
+    /// The same of the file system that a file at a path would be on, which need not exist, nor its folder.
     package static func freeSpace(beside path: String) -> UInt64? {
         var status = statvfs()
-        guard unsafe statvfs(ParentDirectory.of(path).pathBytes, &status) == 0 else { return nil }
+        guard unsafe statvfs(ParentDirectory.existing(of: path).pathBytes, &status) == 0 else { return nil }
         return UInt64(status.f_bavail) * UInt64(status.f_frsize)
     }
 }

@@ -12,12 +12,13 @@ import Testing
         // Threads, locks and files: the system, and nothing of what they are used for.
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
         "PathNames": [],
-        "Files": ["Glibc", "PathNames"],
+        "Files": ["CAttributes", "Glibc", "PathNames"],
         "LocalSockets": ["Files", "Glibc", "Synchronization"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaSyntax", "MediaTime", "PathNames"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
+        "SystemBus": ["CSystemd", "Glibc"],
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What containers and codecs can carry: what recordings and exports have in common.
@@ -54,7 +55,7 @@ import Testing
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
             "Glibc", "LocalSockets", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "SceneRendering",
-            "Sidecar", "Synchronization", "TimeStretch",
+            "Sidecar", "Synchronization", "SystemBus", "TimeStretch",
         ],
     ]
 

@@ -21,9 +21,11 @@ struct FileStart: Hashable, Sendable {
     /// Another start by the same clocks, which may have been set since.
     func moved(to monotonic: RationalTime) -> FileStart { FileStart(monotonic, difference: difference) }
 
-    /// In UTC, after ISO 8601, to the microsecond.
-    var date: String {
-        let instant = (try? monotonic.ticks(over: 1_000_000_000, rounding: .nearest)) ?? 0
-        return WallClock.date(instant + difference)
+    /// By the time of day, in nanoseconds since 1970.
+    var nanoseconds: Int64 {
+        ((try? monotonic.ticks(over: 1_000_000_000, rounding: .nearest)) ?? 0) + difference
     }
+
+    /// In UTC, after ISO 8601, to the microsecond.
+    var date: String { WallClock.date(nanoseconds) }
 }

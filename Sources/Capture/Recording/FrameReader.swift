@@ -52,7 +52,7 @@ final class FrameReader: @unchecked Sendable {
             }
             try stream.stop()
         } catch {
-            status.requestEnd(error.code == .unplugged ? .unplugged : .error, failure: error)
+            status.requestEnd(RecordingEnd(error.code), failure: error)
             // The first error counts; one of stopping adds nothing.
             try? stream.stop()
         }
@@ -95,5 +95,17 @@ final class FrameReader: @unchecked Sendable {
         account.add(facts.loss(.overflow))
         if !hasComplained { status.note("frames are lost: the disk or the encoder cannot keep up with the camera") }
         hasComplained = true
+    }
+}
+
+extension RecordingEnd {
+    /// Why a recording ends whose camera failed.
+    fileprivate init(_ code: CaptureError.Code) {
+        self =
+            switch code {
+            case .unplugged: .unplugged
+            case .signalChanged: .signalChanged
+            default: .error
+            }
     }
 }

@@ -65,8 +65,12 @@ public final class Recorder: Sendable {
         let (status, requests) = (RecordingStatus(), RecordingRequests())
         live = LiveControls(controls, of: stream, status: status, requests: requests)
         (self.status, self.requests) = (status, requests)
-        devices = DeviceOwner(camera: stream, microphone: audio)
+        let microphone = audio.map { ConditionedAudio($0, settings.audio) { status.warn($0) } }
+        devices = DeviceOwner(camera: stream, microphone: microphone)
         self.requested = requested
+        var settings = settings
+        settings.bufferSize = MemoryShare.waiting.limit(settings.bufferSize)
+        settings.preRollSize = MemoryShare.preRoll.limit(settings.preRollSize)
         self.settings = settings
         self.isLive = isLive
     }
@@ -82,6 +86,15 @@ public final class Recorder: Sendable {
 
     /// What was changed or noticed on the way, in words, in order.
     public var notes: [String] { status.notes }
+
+    /// What is wrong with the microphone's audio, each once.
+    public var audioWarnings: [AudioWarning] { status.warnings }
+
+    /// The files that are finished, in order.
+    public var files: [RecordedFile] { status.files }
+
+    /// The path of the file that is being written; `nil` while there is none.
+    public var writing: String? { status.writing }
 
     /// What happens from now on, until the recording is finished.
     public func events() -> AsyncStream<RecordingEvent> { status.events() }
@@ -165,6 +178,7 @@ public final class Recorder: Sendable {
                 "no more than \(free) bytes are free for \(settings.path), and \(limit) are to be left"
             )
         }
+        try devices.microphone?.check()
         if case .audio = settings.start.trigger, devices.microphone == nil {
             throw CaptureError(.settings, "a trigger by audio needs a microphone")
         }
@@ -315,6 +329,7 @@ public final class Recorder: Sendable {
         summary.lost = status.figures.lost
         summary.failure = status.failure
         summary.notes = status.notes
+        summary.audioWarnings = status.warnings
         summary.audio = devices.microphone.flatMap { recording.writer.audio(from: $0.name) }
         try status.go(summary.end == .error ? .fail : .finish)
         status.finishEvents()
@@ -339,9 +354,9 @@ extension RecordingSettings {
 /// a recording, and then by the device's own thread until that ends.
 private final class DeviceOwner: @unchecked Sendable {
     let camera: any CaptureStream
-    let microphone: (any AudioStream)?
+    let microphone: ConditionedAudio?
 
-    init(camera: any CaptureStream, microphone: (any AudioStream)?) {
+    init(camera: any CaptureStream, microphone: ConditionedAudio?) {
         self.camera = camera
         self.microphone = microphone
     }

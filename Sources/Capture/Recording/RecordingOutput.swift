@@ -35,6 +35,8 @@ final class RecordingOutput {
         case finished
     }
     private(set) var finished: [RecordedFile] = []
+    /// Of the next file of a series; `nil` before the first.
+    private var number: Int?
     /// The instant from which times count, by the monotonic clock.
     var firstFrame = RationalTime.zero
     /// Frames a second, as far as it is known, for the file's metadata.
@@ -69,7 +71,10 @@ final class RecordingOutput {
         self.requests = requests
         // What the container does not take is said before there is a file.
         do { _ = try layout.header(metadata: []) } catch { throw CaptureError(error) }
-        stage = .waiting(makeRing(), empty: settings.start.preRoll == nil ? try create() : nil)
+        stage = .waiting(
+            makeRing(),
+            empty: settings.start.preRoll == nil ? try create(at: WallClock.nanoseconds) : nil
+        )
     }
 
     /// The stage, which is to be put back.
@@ -219,15 +224,12 @@ final class RecordingOutput {
         time: Int64,
         showing: Int64
     ) throws -> RecordingSegment {
-        let file: GrowingFile
-        if let empty = empty.take() { file = empty } else { file = try create() }
-        layout.tracks = tracks()
         let start = FileStart(at: try firstFrame + RationalTime(time, MovieLayout.clockRate))
-        let recording = try RecordingFile.begin(
-            file,
-            layout: layout,
-            metadata: metadata.entries(start: start, measured: nil, changes: requests.changes, added: requests.tags)
-        )
+        let file: GrowingFile
+        if let empty = empty.take() { file = empty } else { file = try create(at: start.nanoseconds) }
+        layout.tracks = tracks()
+        let entries = entries(of: file.path, start: start, measured: nil)
+        let recording = try RecordingFile.begin(file, layout: layout, metadata: entries)
         status.tell(.began(path: recording.path))
         return RecordingSegment(
             recording,
@@ -253,14 +255,9 @@ final class RecordingOutput {
             if let empty = empty.take() { empty.discard() }
         case .writing(let segment):
             let (start, duration) = (segment.start, segment.record.duration)
+            let path = segment.record.path
             var (record, failure) = segment.finish(
-                metadata: metadata.entries(
-                    start: start,
-                    duration: duration,
-                    measured: measuredRate,
-                    changes: requests.changes,
-                    added: requests.tags
-                ),
+                metadata: entries(of: path, start: start, duration: duration, measured: measuredRate),
                 marks: requests.marks
             )
             record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
@@ -301,13 +298,31 @@ final class RecordingOutput {
         }
     }
 
-    private func create() throws(CaptureError) -> GrowingFile {
+    /// Creates the file that begins at a time of day, in nanoseconds since 1970.
+    private func create(at time: Int64) throws(CaptureError) -> GrowingFile {
         do {
+            if let pattern = settings.pattern { return try SeriesNames.create(pattern, at: time, number: &number) }
             let path = settings.path(ofFile: finished.count + 1)
             return try GrowingFile.create(path: path, overwrites: settings.overwrites)
         } catch {
             throw CaptureError(error)
         }
+    }
+
+    private func entries(
+        of path: String,
+        start: FileStart,
+        duration: RationalTime? = nil,
+        measured: Double?
+    ) -> [MetadataEntry] {
+        let own = settings.pattern.map { SeriesOwnership.tags($0, path: path) } ?? []
+        return metadata.entries(
+            start: start,
+            duration: duration,
+            measured: measured,
+            changes: requests.changes,
+            added: requests.tags + own
+        )
     }
 
     private func microseconds(_ ticks: Int64, _ track: Int) -> Int64 {

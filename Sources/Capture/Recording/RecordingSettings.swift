@@ -5,6 +5,9 @@ public import MediaTime
 public struct RecordingSettings: Sendable {
     /// The file; its ending, mp4 or mov, chooses the container.
     public var path: String
+    /// How files are named by the time at which they begin; `nil` where ``path`` is the name. Folders are made, and no file is
+    /// ever replaced: a name that there is already gets a number.
+    public let pattern: NamePattern?
     /// A file of that name is replaced.
     public var overwrites = false
     /// What ends it by itself.
@@ -20,21 +23,33 @@ public struct RecordingSettings: Sendable {
     public var start = RecordingStart.continuous
     /// What a trigger does that comes while a file is written.
     public var retrigger = Retrigger.queue
-    /// Memory for what is kept before a trigger, in bytes; with more the file begins later.
+    /// Memory for what is kept before a trigger, in bytes, of the machine's a quarter at most; with more the file begins
+    /// later.
     public var preRollSize = 1 << 30
     /// How players turn the frames. The stored frames are not turned.
     public var rotation = FrameRotation.none
     /// Whether players mirror the frames left to right, before they turn them.
     public var isMirrored = false
+    /// What is done to the microphone's audio before it is stored.
+    public var audio = AudioConditioning()
     /// What is stored with it besides what the recorder knows; a key given here replaces the recorder's.
     public var metadata: [MetadataItem] = []
-    /// Memory for frames that wait for the writer, in bytes.
+    /// Memory for frames that wait for the writer, in bytes; of the machine's an eighth at most.
     public var bufferSize = 256 << 20
     /// Each lost frame is written here as a line of JSON; `nil` for no such file.
     public var logPath: String?
 
     /// The usual settings for a file.
-    public init(path: String) { self.path = path }
+    public init(path: String) {
+        self.path = path
+        pattern = nil
+    }
+
+    /// The usual settings for files of a series.
+    public init(pattern: NamePattern) {
+        path = pattern.text
+        self.pattern = pattern
+    }
 
     /// The name of a file, counted from 1: `clip.mp4`, or `clip-001.mp4` for segments.
     func path(ofFile number: Int) -> String {

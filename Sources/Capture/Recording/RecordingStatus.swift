@@ -12,6 +12,9 @@ final class RecordingStatus: Sendable {
         /// Losses that are not counted yet: the frames after them have not reached the writer.
         var losses: [Loss] = []
         var notes: [String] = []
+        var warnings: [AudioWarning] = []
+        var files: [RecordedFile] = []
+        var writing: String?
         /// Frames of this instant and later are not recorded.
         var deadline: RationalTime?
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
@@ -32,6 +35,13 @@ final class RecordingStatus: Sendable {
     var end: RecordingEnd? { shared.withLock { $0.end } }
     var failure: CaptureError? { shared.withLock { $0.failure } }
     var notes: [String] { shared.withLock { $0.notes } }
+    /// What is wrong with the audio, each once.
+    var warnings: [AudioWarning] { shared.withLock { $0.warnings } }
+    func warn(_ warning: AudioWarning) { shared.withLock { $0.warnings.append(warning) } }
+    /// The files that are finished, in order.
+    var files: [RecordedFile] { shared.withLock { $0.files } }
+    /// The path of the file that is being written.
+    var writing: String? { shared.withLock { $0.writing } }
 
     /// The instant at which the recording ends by its limit of duration, by the system's monotonic clock; `nil` while
     /// that is not known, and without a limit.
@@ -99,7 +109,19 @@ final class RecordingStatus: Sendable {
         }
     }
 
-    func tell(_ event: RecordingEvent) { shared.withLock { Self.tell(event, $0) } }
+    /// Says that a file is begun or finished.
+    func tell(_ event: RecordingEvent) {
+        shared.withLock { shared in
+            switch event {
+            case .began(let path): shared.writing = path
+            case .finished(let file):
+                shared.files.append(file)
+                shared.writing = nil
+            case .state, .loss, .control, .note: break
+            }
+            Self.tell(event, shared)
+        }
+    }
 
     func update(_ change: (inout RecordingFigures) -> Void) { shared.withLock { change(&$0.figures) } }
 

@@ -12,6 +12,8 @@ public enum RecordingEnd: String, Hashable, Sendable, CaseIterable {
     case signal
     /// The camera went.
     case unplugged
+    /// The signal at the camera's input became another one, or went.
+    case signalChanged
     /// The user said so.
     case key
     /// Something failed.
@@ -35,6 +37,8 @@ public struct RecordingSummary: Sendable {
     public internal(set) var lost = LossCounts()
     /// What was heard; `nil` without a microphone.
     public internal(set) var audio: RecordedAudio?
+    /// What was wrong with the audio.
+    public internal(set) var audioWarnings: [AudioWarning] = []
     /// Why it ended.
     public internal(set) var end: RecordingEnd
     /// What failed, where something did; what was recorded until then is in the files.

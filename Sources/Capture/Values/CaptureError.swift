@@ -26,6 +26,10 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         case unsupported
         /// The bus to which the camera is plugged in has no room for its frames.
         case noBandwidth
+        /// There is no signal at the device's input, or none that is stable.
+        case noSignal
+        /// The signal at the device's input changed while it was used.
+        case signalChanged
         /// The device was unplugged while it was used.
         case unplugged
         /// The device or its driver failed.

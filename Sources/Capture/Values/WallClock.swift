@@ -1,7 +1,10 @@
 internal import Glibc
 
 /// The time of day, in UTC.
-enum WallClock {
+public enum WallClock {
+    /// The present time, in nanoseconds since 1970.
+    public static func now() -> Int64 { nanoseconds }
+
     /// Nanoseconds since 1970.
     static var nanoseconds: Int64 {
         var time = timespec()
@@ -13,6 +16,18 @@ enum WallClock {
     static func date(_ nanoseconds: Int64) -> String {
         let parts = parts(nanoseconds)
         return "\(parts.date.joined(separator: "-"))T\(parts.time.joined(separator: ":")).\(parts.microseconds)Z"
+    }
+
+    /// What ``date(_:)`` was made of; `nil` for any other text.
+    static func nanoseconds(ofDate text: String) -> Int64? {
+        let numbers = text.split { "-T:.Z".contains($0) }.compactMap { Int32($0) }
+        guard numbers.count == 7 else { return nil }
+        var parts = unsafe tm()
+        unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+        unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
+        let (seconds, microseconds) = (unsafe Int64(timegm(&parts)), Int64(numbers[6]))
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? nil : whole + microseconds * 1000
     }
 
     /// The date, the time of day and what is left of a second, in figures.

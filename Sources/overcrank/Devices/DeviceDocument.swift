@@ -2,6 +2,7 @@ internal import Capture
 
 /// A camera in `devices --json` and `probe --json`.
 struct DeviceDocument: Encodable {
+    let kind = "camera"
     let device: String
     let id: String
     let name: String

@@ -5,10 +5,11 @@ internal import Capture
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the cameras.",
+        abstract: "List the cameras and microphones.",
         discussion: """
             The first column names the camera in other commands. The id does so, too, and stays the same when the \
-            camera is plugged in again. The synthetic camera is always there, for tests.
+            camera is plugged in again. The synthetic camera is always there, for tests. A microphone is listed by its \
+            ALSA name, for 'record --audio', with the sample rates and channels that it has.
             """
     )
 
@@ -21,12 +22,17 @@ struct DevicesCommand: ParsableCommand {
         try common.reporting {
             if watch { return try follow() }
             let devices = Prober.system.devices()
+            let microphones = MicrophoneInfo.all()
             if common.json {
-                Terminal.write(try JSON.text(devices.map(DeviceDocument.init)))
+                let cameras = devices.map { ListedDevice.camera(DeviceDocument($0)) }
+                let others = microphones.map { ListedDevice.microphone(MicrophoneDocument($0)) }
+                Terminal.write(try JSON.text(cameras + others))
             } else {
-                Table(devices.map(Self.row)).lines.forEach { Terminal.write($0) }
+                let rows = devices.map(Self.row) + microphones.map(MicrophoneRow.row)
+                Table(rows).lines.forEach { Terminal.write($0) }
             }
             if devices.allSatisfy({ $0.node == nil }) { common.say("no camera was found but the synthetic one") }
+            if microphones.isEmpty { common.say("no microphone was found") }
         }
     }
 

@@ -5,10 +5,12 @@ internal import MediaTime
 struct MainRecordOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: "The recording: an mp4 or mov file.",
-        completion: .file(extensions: ["mp4", "mov"])
+        help:
+            "The recording: an mp4 or mov file. With %Y, %m, %d, %H, %M, %S (and others of strftime) or %n, a number, it names each file of a series.",
+        completion: .file(extensions: ["mp4", "mov"]),
+        transform: OptionParsing.recordingName
     )
-    var output: String
+    var output: RecordingName
 
     @Option(
         help: ArgumentHelp("How long to record: 90s, 00:10:00.", valueName: "time"),

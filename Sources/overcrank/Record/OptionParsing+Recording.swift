@@ -13,6 +13,27 @@ extension OptionParsing {
         try explained { () throws(ParseError) in try RecordingSettings.duration(parsing: text) }
     }
 
+    @Sendable static func gain(_ text: String) throws -> Double {
+        try explained { () throws(ParseError) in try AudioConditioning.gain(parsing: text) }
+    }
+
+    /// `left`, `right`, or a number from 1; a channel's number from 0.
+    @Sendable static func channel(_ text: String) throws -> Int {
+        if let place = ["left", "right"].firstIndex(of: text) { return place }
+        guard let number = Int(text), number > 0 else {
+            throw ValidationError("'\(text)' is no channel: write left, right, or a number from 1")
+        }
+        return number - 1
+    }
+
+    @Sendable static func age(_ text: String) throws -> RationalTime {
+        try explained { () throws(ParseError) in try Retention.age(parsing: text) }
+    }
+
+    @Sendable static func recordingName(_ text: String) throws -> RecordingName {
+        try explained { () throws(ParseError) in try RecordingName(parsing: text) }
+    }
+
     @Sendable static func size(_ text: String) throws -> FrameSize {
         try explained { () throws(ParseError) in try FrameSize(parsing: text) }
     }

@@ -34,6 +34,7 @@ struct RecordCommand: ParsableCommand {
     @OptionGroup(title: "Audio") var microphone: MicrophoneOptions
     @OptionGroup(title: "Beginning") var triggers: TriggerOptions
     @OptionGroup(title: "End") var limits: LimitOptions
+    @OptionGroup(title: "Series") var series: SeriesOptions
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
 
     @Option(
@@ -76,14 +77,17 @@ struct RecordCommand: ParsableCommand {
             let preset = try RecordingPreset(self)
             let active = ActiveRecorder()
             let news = RecordingNews()
-            let orders = RecordingOrders(active, snapshots: snapshot ?? main.output, news: news)
+            let orders = RecordingOrders(active, snapshots: snapshot ?? main.output.stillPrefix, news: news)
             var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { active.trigger() }]
             if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }
             try Signals.onInterrupt(others: signals, atLast: Keyboard.giveBack) { active.end() }
             if Keyboard.isThere { try orders.listenToKeys() } else if keys { try orders.listenToLines() }
+            let attendant = try SeriesAttendant(main.output, self.series, common)
+            let inhibitor = WakefulMachine(common)
+            defer { withExtendedLifetime(inhibitor) { attendant.finish() } }
             let series = RecordingSeries(active: active, reconnects: reconnect, duration: preset.duration)
             let summaries = try series.run(device) { device, before in
-                try record(device, before, preset, active, news)
+                try record(device, before, preset, active, news, attendant)
             } waiting: { camera in
                 active.wait()
                 common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
@@ -98,7 +102,8 @@ struct RecordCommand: ParsableCommand {
         _ before: [RecordingSummary],
         _ preset: RecordingPreset,
         _ active: ActiveRecorder,
-        _ news: RecordingNews
+        _ news: RecordingNews,
+        _ attendant: SeriesAttendant
     ) throws -> RecordingSummary {
         var settings = settings(before.count + 1, preset)
         settings.limits.duration = RecordingSeries.rest(of: settings.limits.duration, after: before)
@@ -108,6 +113,8 @@ struct RecordCommand: ParsableCommand {
             settings: settings
         )
         recorder.lockReport?.warnings.forEach(common.warn)
+        // There is room before a file begins.
+        attendant.news(of: nil).forEach(common.say)
         try recorder.start()
         active.take(recorder)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
@@ -118,8 +125,11 @@ struct RecordCommand: ParsableCommand {
         if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
         var line = RecordingLine(isQuiet: common.quiet, reserve: settings.limits.freeSpace ?? 0)
         var notes = RecordingNotes()
+        var audio = AudioComplaints()
         func tell(_ confirmations: [String]) {
-            let lines = confirmations + news.takeLines() + notes.news(recorder.notes).map { "note: \($0)" }
+            let lines =
+                confirmations + news.takeLines() + notes.news(recorder.notes).map { "note: \($0)" }
+                + audio.news(recorder.audioWarnings) + attendant.news(of: recorder)
             if !lines.isEmpty { line.clear() }
             for line in lines { common.say(line) }
         }
@@ -129,9 +139,12 @@ struct RecordCommand: ParsableCommand {
         }
         line.clear()
         tell(news.takeConfirmations())
+        attendant.turn()
         let gap = RecordingSeries.gap(after: before.last, until: summary)
         if common.json {
-            Terminal.write(try JSON.line(RecordingDocument(summary, settings, gap: gap)))
+            Terminal.write(
+                try JSON.line(RecordingDocument(summary, settings, gap: gap, deleted: attendant.takeDeleted()))
+            )
         } else {
             if let gap { common.say("gap: \(gap.clock) without the camera") }
             for line in RecordingTable(summary).lines { common.say(line) }
@@ -154,9 +167,10 @@ struct RecordCommand: ParsableCommand {
     ]
 
     private func settings(_ number: Int, _ preset: RecordingPreset) -> RecordingSettings {
-        var settings = RecordingSettings(path: NumberedPath.path(main.output, number))
+        var settings = main.output.settings(number)
         preset.apply(to: &settings)
         settings.overwrites = force
+        settings.audio = microphone.conditioning
         settings.retrigger = triggers.retrigger ?? settings.retrigger
         settings.limits = limits.limits(duration: preset.duration)
         settings.metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + metadata.items

@@ -62,11 +62,21 @@ struct RecordingDocument: Encodable {
     let audio: Audio?
     let ended: String
     let notes: [String]
+    /// What was wrong with the audio, in words.
+    let warnings: [String]
     let log: String?
     /// Since the end of the recording before.
     let gapSeconds: Double?
+    /// Files of the series that were deleted meanwhile.
+    let deleted: [String]?
 
-    init(_ summary: RecordingSummary, _ settings: RecordingSettings, gap: RationalTime? = nil) {
+    init(
+        _ summary: RecordingSummary,
+        _ settings: RecordingSettings,
+        gap: RationalTime? = nil,
+        deleted: [String] = []
+    ) {
+        self.deleted = deleted.isEmpty ? nil : deleted
         output = settings.path
         files = summary.files.map(File.init)
         durationSeconds = files.reduce(0) { $0 + $1.durationSeconds }
@@ -79,6 +89,7 @@ struct RecordingDocument: Encodable {
         audio = summary.audio.map(Audio.init)
         ended = summary.end.rawValue
         notes = summary.notes
+        warnings = summary.audioWarnings.map(\.description)
         log = settings.logPath
         gapSeconds = gap?.seconds
     }

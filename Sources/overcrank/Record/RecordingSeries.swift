@@ -27,7 +27,8 @@ struct RecordingSeries {
         waiting: (String) -> Void
     ) throws -> [RecordingSummary] {
         var summaries = [try record(device, [])]
-        while reconnects, let camera = summaries.last, camera.end == .unplugged, !active.isEnding,
+        while reconnects, let camera = summaries.last, [.unplugged, .signalChanged].contains(camera.end),
+            !active.isEnding,
             Self.rest(of: duration, after: summaries).map({ $0 > .zero }) ?? true
         {
             waiting(camera.device.name)
@@ -63,6 +64,6 @@ struct RecordingSeries {
 
     /// Whether a camera that is coming back can give this error: for a moment the system does not let others open it.
     private static func isAway(_ code: CaptureError.Code) -> Bool {
-        [.noDevice, .noMicrophone, .unplugged, .notPermitted, .busy].contains(code)
+        [.noDevice, .noMicrophone, .noSignal, .signalChanged, .unplugged, .notPermitted, .busy].contains(code)
     }
 }

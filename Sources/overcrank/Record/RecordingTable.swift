@@ -43,6 +43,7 @@ struct RecordingTable {
         case .space: "no more room on the disk"
         case .signal: "by a signal"
         case .unplugged: "the camera went"
+        case .signalChanged: "the signal at the camera's input changed"
         case .key: "by a key"
         case .error: "by an error"
         }

@@ -8,9 +8,9 @@ extension ExitStatus {
             switch code {
             case .outputExists, .outputNotCreated: .cannotCreate
             case .outputNotPermitted, .notPermitted: .noPermission
-            case .writing, .reading, .unplugged: .inputOutput
+            case .writing, .reading, .unplugged, .signalChanged: .inputOutput
             case .cancelled: .interrupted
-            case .codec, .noDevice, .noMicrophone, .noBandwidth, .unsupported, .system: .unavailable
+            case .codec, .noDevice, .noMicrophone, .noBandwidth, .noSignal, .unsupported, .system: .unavailable
             case .busy: .deviceBusy
             case .settings: .usage
             case .misuse: .internalFault
@@ -26,12 +26,14 @@ extension Failure {
             case .outputExists: "--force replaces it"
             case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
             case .noMicrophone:
-                "--audio takes a microphone's ALSA name; 'arecord -L' lists them, and --audio none records without one"
+                "--audio takes a microphone's ALSA name; 'overcrank devices' lists them, and --audio none records without one"
             case .noBandwidth:
                 "a smaller --size, a lower --frame-rate or --format MJPG needs less; a camera at a USB port of another "
                     + "controller, with no hub between, has the bus for itself ('lsusb -t' shows who shares one)"
             case .notPermitted: "cameras are for the group 'video': sudo usermod -aG video $USER, then log in again"
+            case .noSignal: "switch on what is connected; --input chooses another connector"
             case .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .codec, .busy, .unsupported, .unplugged,
+                .signalChanged,
                 .reading, .settings, .misuse, .system:
                 nil
             }

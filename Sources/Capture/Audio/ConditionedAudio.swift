@@ -1,0 +1,69 @@
+internal import Glibc
+internal import MediaTime
+
+/// A microphone whose audio is made louder and put into the channels in which it is stored. What is wrong with it is said.
+final class ConditionedAudio: AudioStream {
+    let name: String
+    let sampleRate: Int
+    let channelCount: Int
+    private let stream: any AudioStream
+    private let gain: Float
+    private let source: Int?
+    private let report: (AudioWarning) -> Void
+    private var inspector: AudioInspector
+
+    /// A microphone's only channel is stored in so many: players and editors put one channel to the left.
+    private static let channelsOfOne = 2
+
+    /// - Parameters:
+    ///   - stream: the microphone. The caller does not use it any more.
+    ///   - conditioning: what is to be done.
+    ///   - report: is called on the microphone's thread with what is wrong.
+    init(
+        _ stream: any AudioStream,
+        _ conditioning: AudioConditioning,
+        report: @escaping (AudioWarning) -> Void
+    ) {
+        self.stream = stream
+        self.report = report
+        (name, sampleRate) = (stream.name, stream.sampleRate)
+        channelCount = stream.channelCount == 1 ? Self.channelsOfOne : stream.channelCount
+        source = conditioning.source ?? (stream.channelCount == 1 ? 0 : nil)
+        gain = Float(pow(10, conditioning.gain / 20))
+        inspector = AudioInspector(sampleRate: sampleRate, channelCount: stream.channelCount, gain: gain)
+    }
+
+    /// - Throws: ``CaptureError`` `.settings` where the microphone lacks the channel that is to be stored.
+    func check() throws(CaptureError) {
+        if let source, !(0..<stream.channelCount).contains(source) {
+            throw CaptureError(.settings, "\(name) has no channel \(source + 1), but \(stream.channelCount)")
+        }
+    }
+
+    func start() throws(CaptureError) { try stream.start() }
+
+    func stop() throws(CaptureError) { try stream.stop() }
+
+    func nextBlock(
+        within timeout: RationalTime,
+        _ body: (borrowing Span<Float>, RationalTime) -> Void
+    ) throws(CaptureError) -> Bool {
+        try stream.nextBlock(within: timeout) { block, timestamp in
+            inspector.look(at: block).forEach(report)
+            let samples = conditioned(block)
+            body(samples.span, timestamp)
+        }
+    }
+
+    private func conditioned(_ block: borrowing Span<Float>) -> [Float] {
+        let inputs = stream.channelCount
+        var samples: [Float] = []
+        samples.reserveCapacity(block.count / inputs * channelCount)
+        for start in Swift.stride(from: 0, to: block.count - inputs + 1, by: inputs) {
+            for channel in 0..<channelCount {
+                samples.append(min(max(block[start + (source ?? channel)] * gain, -1), 1))
+            }
+        }
+        return samples
+    }
+}

@@ -1,0 +1,57 @@
+internal import Files
+
+/// Gives the files of a series names that there are not yet.
+enum SeriesNames {
+    /// Creates the next file, and the folders that it is in.
+    ///
+    /// Local time goes back in autumn, and clocks are set; a file whose name there is already gets a number: `120000-2.mp4`.
+    ///
+    /// - Parameters:
+    ///   - pattern: how it is named.
+    ///   - time: when it begins, in nanoseconds since 1970.
+    ///   - number: the next; becomes the one after that which was taken. `nil` where nothing is known but the files that are
+    ///     there: it is the one after the highest.
+    /// - Returns: the file, which is empty.
+    /// - Throws: `OutputFileError` where it cannot be created.
+    static func create(
+        _ pattern: NamePattern,
+        at time: Int64,
+        number: inout Int?
+    ) throws(OutputFileError) -> GrowingFile {
+        var next = number ?? first(of: pattern, at: time)
+        var copy = 1
+        while true {
+            let path = path(pattern.path(at: time, number: next), copy: copy)
+            try ParentDirectory.make(for: path)
+            do throws(OutputFileError) {
+                let file = try GrowingFile.create(path: path, overwrites: false)
+                number = next + 1
+                return file
+            } catch {
+                guard error.code == .exists else { throw error }
+                if pattern.counts { next += 1 } else { copy += 1 }
+            }
+        }
+    }
+
+    /// One more than the highest number that there is where a file would be.
+    private static func first(of pattern: NamePattern, at time: Int64) -> Int {
+        guard let place = pattern.counterPlace(at: time) else { return 1 }
+        let numbers = DirectoryEntries.names(in: place.folder).compactMap { name -> Int? in
+            guard name.hasPrefix(place.prefix), name.dropFirst(place.prefix.count).hasSuffix(place.suffix) else {
+                return nil
+            }
+            let digits = name.dropFirst(place.prefix.count).prefix { "0123456789".contains($0) }
+            return digits.count > mostDigits ? nil : Int(digits)
+        }
+        return (numbers.max() ?? 0) + 1
+    }
+
+    private static let mostDigits = 12
+
+    private static func path(_ path: String, copy: Int) -> String {
+        guard copy > 1 else { return path }
+        guard let dot = path.lastIndex(of: ".") else { return "\(path)-\(copy)" }
+        return "\(path[..<dot])-\(copy)\(path[dot...])"
+    }
+}

@@ -1,0 +1,26 @@
+internal import Capture
+
+/// What is wrong with a recording's audio, and what the user can do about it; each said once.
+struct AudioComplaints {
+    private var told = 0
+
+    /// Lines for those that are new among all until now.
+    mutating func news(_ warnings: [AudioWarning]) -> [String] {
+        defer { told = max(told, warnings.count) }
+        return warnings.dropFirst(told).flatMap { ["warning: \($0)", "hint: \($0.commandHint)"] }
+    }
+}
+
+extension AudioWarning {
+    /// What the user of the command can do about it.
+    fileprivate var commandHint: String {
+        switch self {
+        case .clippedByDevice: "'alsamixer' sets it softer at the sound card; --audio-gain comes too late for that"
+        case .clippedByGain: "a lower --audio-gain"
+        case .silent:
+            "'alsamixer' shows whether it is switched off; 'overcrank devices' lists the microphones for --audio"
+        case .silentChannel(let channel):
+            "--audio-channel \(channel == 0 ? "right" : "left") stores the other one in both"
+        }
+    }
+}

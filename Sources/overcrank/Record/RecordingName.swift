@@ -1,0 +1,40 @@
+internal import Capture
+internal import MediaTime
+
+/// What `--output` of `record` says: a name, or how a series is named.
+enum RecordingName: Hashable {
+    case file(String)
+    case series(NamePattern)
+
+    /// Reads it. Without a conversion it is a name, in which `%%` is a percent sign.
+    ///
+    /// - Throws: `ParseError` for a percent sign that begins no conversion.
+    init(parsing text: String) throws(ParseError) {
+        let pattern = try NamePattern(parsing: text)
+        self = pattern.isConstant ? .file(pattern.path(at: 0, number: 1)) : .series(pattern)
+    }
+
+    /// How files are named; `nil` for one that is named by itself.
+    var pattern: NamePattern? {
+        switch self {
+        case .file: nil
+        case .series(let pattern): pattern
+        }
+    }
+
+    /// How the names of stills begin; in a series, by the time at which the command begins.
+    var stillPrefix: String {
+        switch self {
+        case .file(let path): path
+        case .series(let pattern): pattern.path(at: WallClock.now(), number: 1)
+        }
+    }
+
+    /// The settings of a recording, counted from 1.
+    func settings(_ number: Int) -> RecordingSettings {
+        switch self {
+        case .file(let path): RecordingSettings(path: NumberedPath.path(path, number))
+        case .series(let pattern): RecordingSettings(pattern: pattern)
+        }
+    }
+}

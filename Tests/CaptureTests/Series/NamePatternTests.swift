@@ -1,0 +1,64 @@
+import Files
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Capture
+
+/// How the files of a series are named.
+@Suite struct NamePatternTests {
+    @Test func `A name tells the time and counts`() throws {
+        let pattern = try NamePattern(parsing: "/video/cam%%1/%s/%n-%5n.mp4")
+        #expect(pattern.path(at: 1_700_000_000_999_999_999, number: 7) == "/video/cam%1/1700000000/007-00007.mp4")
+        #expect(!pattern.isConstant)
+        #expect(pattern.folder == "/video/cam%1")
+        #expect(pattern.name == "%s/%n-%5n.mp4")
+    }
+
+    @Test func `Hours and dates are of four and two figures`() throws {
+        let path = try NamePattern(parsing: "%Y-%m-%d/%H%M%S.mp4").path(at: 1_700_000_000_000_000_000, number: 1)
+        #expect(path.wholeMatch(of: /2023-11-1[45]\/\d{6}\.mp4/) != nil)
+    }
+
+    @Test(arguments: ["100%.mp4", "%", "%Q.mp4", "%D.mp4", "%3Y.mp4", "%0n.mp4", "%12n.mp4"])
+    func `What is no conversion is refused`(text: String) {
+        #expect(throws: ParseError.self) { try NamePattern(parsing: text) }
+    }
+
+    @Test(arguments: [("clip.mp4", "."), ("a/%Y.mp4", "a"), ("/%Y.mp4", "/"), ("a/b%Y/c.mp4", "a"), ("%n.mp4", ".")])
+    func `The folder is what is fixed`(text: String, folder: String) throws {
+        #expect(try NamePattern(parsing: text).folder == folder)
+    }
+
+    @Test func `Folders and files of a series are known by their names`() throws {
+        let globs = try NamePattern(parsing: "/a[1]/x%Y*/%H.mp4").globs
+        #expect(globs == ["x*\\*", "**.mp4"])
+        #expect(FileAttributes.isLike(globs[0], "x2026*"))
+        #expect(!FileAttributes.isLike(globs[0], "x2026"))
+        #expect(!FileAttributes.isLike(globs[1], ".hidden.mp4"))
+    }
+
+    @Test func `A name that there is already gets a number`() throws {
+        let scratch = try ScratchDirectory()
+        let pattern = try NamePattern(parsing: scratch.file("a/%s.mp4"))
+        var number: Int?
+        /// An empty file that nobody writes does not count.
+        func create(_ pattern: NamePattern, at time: Int64) throws -> String {
+            let file = try SeriesNames.create(pattern, at: time, number: &number)
+            try FileBytes.write([1], to: file.descriptor, at: 0)
+            return file.path
+        }
+        let files = try (0..<3).map { _ in try create(pattern, at: 5_000_000_000) }
+        #expect(files == ["a/5.mp4", "a/5-2.mp4", "a/5-3.mp4"].map(scratch.file))
+        let counted = try NamePattern(parsing: scratch.file("b-%2n.mp4"))
+        _ = try scratch.write([1], to: "b-02.mp4")
+        number = 1
+        let others = try (0..<2).map { _ in try create(counted, at: 0) }
+        #expect(others == ["b-01.mp4", "b-03.mp4"].map(scratch.file))
+        // Nothing is known: it goes on after the highest, also where lower ones were deleted.
+        _ = try scratch.write([], to: "b-41.mp4")
+        number = nil
+        #expect(try SeriesNames.create(counted, at: 0, number: &number).path == scratch.file("b-42.mp4"))
+        #expect(number == 43)
+    }
+}

@@ -6,7 +6,7 @@ public struct Loss: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The driver's numbers leapt.
         case sequence
-        /// More than one and a half intervals went by, although the numbers did not leap.
+        /// All frames from here on are an interval or more later than the camera's rate says, although the numbers did not leap.
         case time
         /// The driver marked the frame as damaged, or as taken no later than the one before.
         case flagged

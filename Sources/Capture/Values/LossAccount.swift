@@ -5,8 +5,8 @@ internal import MediaTime
 /// Drivers number their frames, and a leap in the numbers is a loss; but cameras also drop frames before the driver
 /// sees them, which only shows in the time that went by, and some drivers number badly: the same number twice, two
 /// numbers exchanged, all of them anew. So a leap is believed only when enough time has gone by for it, and time decides
-/// where the numbers say nothing. A number may also come late, and a gap in time be no more than a late time stamp: what
-/// seems lost is reported when some more frames have not disproved it.
+/// where the numbers say nothing (``FramePhase``). A number may also come late: what seems lost is reported when some more
+/// frames have not disproved it.
 struct LossAccount {
     /// What is to be done with a frame.
     enum Verdict: Hashable {
@@ -26,16 +26,15 @@ struct LossAccount {
     private var repeats: Int64 = 0
     /// Frames that were discarded because their time was wrong: each fills a gap.
     private var misplaced: Int64 = 0
-    /// By how many intervals the newest frame is later than its place in an even sequence. Lost frames have a place there.
-    private var lag = 0.0
+    /// Finds what the numbers do not say.
+    private var phase = FramePhase()
     /// Losses that are not certain yet, in order, each with the number of frames since.
     private var pending: [(loss: Loss, age: UInt32)] = []
+    /// Frames until now.
+    private var count = 0
 
     /// After this number of frames, a frame number that is missing, or a frame, is not late any more but lost.
     private static let patience: UInt32 = 16
-    /// The part of the lag that is carried over from one frame to the next. It is below 1 because a camera's true interval
-    /// differs a little from the one that it granted: the difference must not add up.
-    private static let memory = 0.98
 
     init(interval: RationalTime) {
         precondition(interval > .zero, "frames take time")
@@ -44,7 +43,9 @@ struct LossAccount {
 
     /// Takes the next frame into account, and reports what is certain by now, in the order in which it happened.
     mutating func take(_ frame: CapturedFrame, report: (Loss) -> Void) -> Verdict {
+        for loss in phase.take() { insert(loss) }
         settle(report: report)
+        count += 1
         if let previous {
             guard frame.timestamp > previous.timestamp else {
                 misplaced += 1
@@ -53,8 +54,10 @@ struct LossAccount {
                 return .discard
             }
             let leap = leap(to: frame, from: previous)
-            countTime(to: frame, from: previous, numbered: leap + misplaced)
+            phase.add(frame, after: intervals(from: previous, to: frame).exact, numbered: leap + misplaced)
             misplaced = 0
+        } else {
+            phase.add(frame, after: 0, numbered: 0)
         }
         note(frame.sequence, at: frame.timestamp)
         if frame.isDamaged { add(frame.loss(.flagged)) }
@@ -66,13 +69,21 @@ struct LossAccount {
 
     /// Reports all that is left: no more frames come.
     mutating func finish(report: (Loss) -> Void) {
+        for loss in phase.take(isLast: true) { insert(loss) }
         for (loss, _) in pending { report(loss) }
         pending.removeAll()
+    }
+
+    /// Puts a loss that is certain among the others, in order of time.
+    private mutating func insert(_ loss: Loss) {
+        let place = pending.firstIndex { $0.loss.timestamp > loss.timestamp } ?? pending.endIndex
+        pending.insert((loss, Self.patience), at: place)
     }
 
     /// Reports the losses that are certain by now.
     private mutating func settle(report: (Loss) -> Void) {
         for index in pending.indices { pending[index].age += 1 }
+        guard count >= FramePhase.warmUp else { return }
         let certain = pending.prefix { $0.age > Self.patience }
         for (loss, _) in certain { report(loss) }
         pending.removeFirst(certain.count)
@@ -93,8 +104,9 @@ struct LossAccount {
         missing.removeAll { previous.sequence &- $0 > Self.patience }
         if let index = missing.firstIndex(of: frame.sequence) {
             missing.remove(at: index)
+            // It was counted, and its successors with it.
             takeBack(.sequence)
-            return 0
+            return -1
         }
         let expected = previous.sequence &+ 1
         let step = Int64(Int32(bitPattern: frame.sequence &- expected))
@@ -107,40 +119,18 @@ struct LossAccount {
         return leap
     }
 
-    /// Counts what is missing by the time that went by, besides what is accounted for.
-    ///
-    /// A lost frame sets all that follow back; one that is only late is caught up with, by the next ones together if
-    /// not by the next.
-    private mutating func countTime(to frame: CapturedFrame, from previous: CapturedFrame, numbered: Int64) {
-        let intervals = intervals(from: previous, to: frame)
-        lag = lag * Self.memory + intervals.exact - 1 - Double(numbered)
-        if intervals.isGap, lag >= 0.5 {
-            let lost = Int64(lag.rounded())
-            lag -= Double(lost)
-            add(Loss(kind: .time, count: lost, timestamp: previous.timestamp, sequence: frame.sequence))
-        }
-        while lag < -0.5, takeBack(.time) { lag += 1 }
-        // What came too early once says nothing of what is to come.
-        lag = max(lag, -1)
-    }
-
     /// Makes the last loss of a kind one frame smaller: one that seemed lost was only late.
-    ///
-    /// - Returns: whether there was one that is not reported yet.
-    @discardableResult
-    private mutating func takeBack(_ kind: Loss.Kind) -> Bool {
-        guard let index = pending.lastIndex(where: { $0.loss.kind == kind }) else { return false }
+    private mutating func takeBack(_ kind: Loss.Kind) {
+        guard let index = pending.lastIndex(where: { $0.loss.kind == kind }) else { return }
         pending[index].loss.count -= 1
         if pending[index].loss.count == 0 { pending.remove(at: index) }
-        return true
     }
 
-    /// How many intervals went by between two frames: as near as a `Double` is, rounded up, and whether they are more
-    /// than one and a half.
+    /// How many intervals went by between two frames: as near as a `Double` is, and rounded up.
     private func intervals(
         from earlier: CapturedFrame,
         to later: CapturedFrame
-    ) -> (exact: Double, atMost: Int64, isGap: Bool) {
+    ) -> (exact: Double, atMost: Int64) {
         // Differences in 128 bits: any two timestamps can be compared, however odd the driver's clock is.
         let (a, b) = (earlier.timestamp, later.timestamp)
         let elapsed = Int128(b.value) * Int128(a.timescale) - Int128(a.value) * Int128(b.timescale)
@@ -148,8 +138,7 @@ struct LossAccount {
         let (numerator, denominator) = (elapsed * Int128(interval.timescale), scale * Int128(interval.value))
         return (
             min(Self.double(numerator) / Self.double(denominator), Double(Int32.max)),
-            Int64(clamping: (numerator + denominator - 1) / denominator),
-            2 * numerator > 3 * denominator
+            Int64(clamping: (numerator + denominator - 1) / denominator)
         )
     }
 

@@ -134,6 +134,70 @@ import Testing
         #expect(counts.total == dropped)
     }
 
+    /// Frames that are late by chance, as by a busy bus, up to so many hundredths of an interval; the true interval is in
+    /// hundredths of the one that was granted. One of `drops` is dropped before the driver numbers it; none for 0.
+    private static func count(
+        lateness: Int64,
+        interval: Int64 = 100,
+        drops: UInt64,
+        seed: UInt64,
+        frames: Int64 = 20_000
+    ) -> (dropped: Int64, counts: LossCounts, excess: Int64) {
+        var random = SplitMix64(seed: seed)
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var (counts, dropped, number, kept, excess) = (LossCounts(), Int64(0), UInt32(0), Int64(0), Int64.min)
+        for place in 0..<frames {
+            if drops > 0, place > 100, place < frames - 100, random.next() % drops == 0 {
+                dropped += 1
+                continue
+            }
+            let jitter = lateness > 0 ? Int64(random.next() % UInt64(lateness)) : 0
+            let frame: Frame = [Int64(number), place * interval + jitter]
+            number += 1
+            if account.take(frame.facts, report: { counts.add($0) }) == .keep { kept += 1 }
+            // As many as there were places for, and no more.
+            excess = max(excess, kept + counts.total - (place + 1))
+        }
+        account.finish { counts.add($0) }
+        return (dropped, counts, excess)
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3], [Int64(0), 30, 60, 90]) func `Jitter invents no loss`(
+        seed: UInt64,
+        lateness: Int64
+    ) {
+        #expect(Self.count(lateness: lateness, drops: 0, seed: seed).counts.total == 0)
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3], [Int64(0), 30, 60, 90])
+    func `What is missing by time alone is counted in spite of jitter`(seed: UInt64, lateness: Int64) {
+        let (dropped, counts, excess) = Self.count(lateness: lateness, drops: 100, seed: seed)
+        #expect(counts.total == counts.time)
+        #expect(excess <= 0)
+        // Where timestamps scatter that much, the rate alone does not prove all.
+        if lateness < 60 { #expect(counts.time == dropped) } else { #expect(counts.time > dropped / 4) }
+    }
+
+    @Test(arguments: [Int64(80), 97, 99, 101, 103, 125, 200])
+    func `A camera with an even rate of its own loses nothing`(interval: Int64) {
+        #expect(Self.count(lateness: 20, interval: interval, drops: 0, seed: 1).counts.total == 0)
+        let (dropped, counts, _) = Self.count(lateness: 20, interval: interval, drops: 100, seed: 2)
+        #expect((dropped * 9 / 10...dropped).contains(counts.time))
+    }
+
+    @Test func `A stall that is caught up with is no loss`() {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        for number in Int64(0)..<2000 {
+            // All frames of a tenth of a second come at its end.
+            let isHeld = number % 500 >= 400 && number % 500 < 424
+            let time = isHeld ? number / 500 * 50_000 + 42_400 + number % 500 - 400 : number * 100
+            _ = account.take(Frame(arrayLiteral: number, time).facts) { counts.add($0) }
+        }
+        account.finish { counts.add($0) }
+        #expect(counts.time == 0)
+    }
+
     @Test func `A loss is a line of JSON`() {
         let loss = Loss(kind: .sequence, count: 2, timestamp: RationalTime(3_500_000, 1_000_000), sequence: 6)
         #expect(

@@ -12,6 +12,9 @@ package final class BufferQueue {
         package let isDamaged: Bool
     }
 
+    /// What is said to have failed where the signal at an input is another one.
+    package static let signalChange = "V4L2_EVENT_SOURCE_CHANGE"
+
     private let type: BufferType
     /// The planes of each buffer.
     private var buffers: [[MappedBuffer]]
@@ -53,15 +56,18 @@ package final class BufferQueue {
     ///   - timeout: in milliseconds.
     ///   - body: is called once with the frame, or not at all.
     /// - Returns: whether there was one.
-    /// - Throws: `Video4LinuxError`, ENODEV where the device is gone.
+    /// - Throws: `Video4LinuxError`, ENODEV where the device is gone, ``signalChange`` where the signal has changed.
     package func next(
         _ device: borrowing Device,
         within timeout: Int32,
         _ body: (borrowing RawSpan, Frame) -> Void
     ) throws(Video4LinuxError) -> Bool {
-        var request = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
+        var request = pollfd(fd: device.descriptor, events: Int16(POLLIN | POLLPRI), revents: 0)
         // An error shows in what the driver answers next.
         guard retryingInterrupted({ unsafe poll(&request, 1, timeout) }) > 0 else { return false }
+        if request.revents & Int16(POLLPRI) != 0, try device.hasSignalChanged() {
+            throw Video4LinuxError(Self.signalChange, on: device.node, errno: ENOLINK)
+        }
         let failing = request.revents & Int16(POLLERR | POLLHUP) != 0
         var planes = [v4l2_plane](repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
         var buffer = unsafe v4l2_buffer()

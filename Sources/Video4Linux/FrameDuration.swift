@@ -22,15 +22,4 @@ extension Device {
         guard try performIfAny(.setParameters, &parameters) else { return nil }
         return unsafe parameters.parm.capture.timeperframe.duration
     }
-
-    /// VIDIOC_G_DV_TIMINGS: from frame to frame as the signal at a digital input has it (CTA-861, VESA), where there
-    /// is such an input.
-    package func signalFrameDuration() throws(Video4LinuxError) -> RationalTime? {
-        var timings = v4l2_dv_timings()
-        guard try performIfAny(.getTimings, &timings) else { return nil }
-        var signal = timings.bt
-        let area = unsafe Int128(oc_dv_frame_width(&signal)) * Int128(oc_dv_frame_height(&signal))
-        guard area > 0, signal.pixelclock > 0 else { return nil }
-        return RationalTime(numerator: area, denominator: Int128(signal.pixelclock))
-    }
 }

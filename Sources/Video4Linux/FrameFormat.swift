@@ -8,11 +8,14 @@ package struct FrameFormat: Hashable, Sendable {
     package var width: UInt32
     /// Rows.
     package var height: UInt32
+    /// The most bytes of a frame, in all planes; 0 where that is not known.
+    package var bytes: UInt64
 
-    package init(code: UInt32, width: UInt32, height: UInt32) {
+    package init(code: UInt32, width: UInt32, height: UInt32, bytes: UInt64 = 0) {
         self.code = code
         self.width = width
         self.height = height
+        self.bytes = bytes
     }
 
     /// The one place where the union is read.
@@ -20,10 +23,24 @@ package struct FrameFormat: Hashable, Sendable {
         switch type {
         case .singlePlanar:
             let frame = unsafe format.fmt.pix
-            self.init(code: frame.pixelformat, width: frame.width, height: frame.height)
+            self.init(
+                code: frame.pixelformat,
+                width: frame.width,
+                height: frame.height,
+                bytes: UInt64(frame.sizeimage)
+            )
         case .multiPlanar:
             let frame = unsafe format.fmt.pix_mp
-            self.init(code: frame.pixelformat, width: frame.width, height: frame.height)
+            let planes = (
+                frame.plane_fmt.0.sizeimage, frame.plane_fmt.1.sizeimage,
+                frame.plane_fmt.2.sizeimage
+            )
+            self.init(
+                code: frame.pixelformat,
+                width: frame.width,
+                height: frame.height,
+                bytes: UInt64(planes.0) + UInt64(planes.1) + UInt64(planes.2)
+            )
         }
     }
 }

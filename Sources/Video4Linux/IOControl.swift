@@ -54,6 +54,8 @@ extension IOControl where Argument == v4l2_priority {
 
 extension IOControl where Argument == v4l2_dv_timings {
     static var getTimings: Self { Self("VIDIOC_G_DV_TIMINGS", oc_vidioc_g_dv_timings) }
+    static var setTimings: Self { Self("VIDIOC_S_DV_TIMINGS", oc_vidioc_s_dv_timings) }
+    static var queryTimings: Self { Self("VIDIOC_QUERY_DV_TIMINGS", oc_vidioc_query_dv_timings) }
 }
 
 extension IOControl where Argument == v4l2_query_ext_ctrl {

@@ -18,6 +18,13 @@ package protocol Camera: AdjustableCamera {
     /// Chooses a connector.
     func setInput(_ input: Int32) throws(CaptureError)
 
+    /// Finds out which signal comes in where the connector is a digital one (HDMI, SDI).
+    ///
+    /// - Parameter follows: whether the connector is set to it.
+    /// - Returns: the size of the signal's frames; `nil` for other connectors.
+    /// - Throws: ``CaptureError`` `.noSignal`, or `.unsupported` for a signal that the camera cannot take.
+    func signal(follows: Bool) throws(CaptureError) -> FrameSize?
+
     /// What is set now; the frame duration is `nil` where the camera does not say.
     func frame() throws(CaptureError) -> CameraFrameFormat
 
@@ -33,6 +40,10 @@ package protocol Camera: AdjustableCamera {
 
     /// A stream of frames as they are set now, which keeps the camera open.
     func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream
+}
+
+extension Camera {
+    package func signal(follows: Bool) throws(CaptureError) -> FrameSize? { nil }
 }
 
 /// What a camera is set to.

@@ -53,9 +53,10 @@ public final class CameraLock {
     ) throws(CaptureError) -> LockReport {
         if let input = request.input ?? before.input { try camera.setInput(input) }
         let preferences = request.preferences
-        let interesting = [preferences.size, preferences.minimumSize].compactMap(\.self)
+        let signal = try camera.signal(follows: true)
+        let interesting = [preferences.size, preferences.minimumSize, signal].compactMap(\.self)
         let formats = try camera.formats(including: interesting)
-        let choice = try FormatSelection(from: formats, preferences: preferences)
+        let choice = try FormatSelection(from: formats, preferences: preferences, signal: signal)
         let granted = try set(camera, choice.mode)
         var warnings = Self.warnings(preferences, requested: choice.mode, granted: granted)
         before.changes = try ExposurePolicy(granted.frameDuration, request.shutter).apply(to: camera, &warnings)

@@ -19,6 +19,11 @@ public final class CaptureDevice {
         try camera.formats(including: sizes)
     }
 
+    /// The size of the signal that comes in at a digital connector (HDMI, SDI); `nil` for cameras.
+    ///
+    /// - Throws: ``CaptureError`` `.noSignal`, and `.unsupported` for a signal that the device cannot take.
+    public func signal() throws(CaptureError) -> FrameSize? { try camera.signal(follows: false) }
+
     /// Sets the camera to the mode that meets the preferences best, keeps other programs from changing it for as long as the
     /// lock lives, and measures what it delivers. Everything is set, or nothing.
     ///

@@ -14,6 +14,14 @@ public struct FormatPreferences: Hashable, Sendable {
     /// The highest rate, whatever the frames.
     public init() {}
 
+    /// These, with the size of a signal where none is wanted.
+    func filled(withSizeOf signal: FrameSize?) -> FormatPreferences {
+        guard size == nil, minimumSize == nil else { return self }
+        var preferences = self
+        preferences.size = signal
+        return preferences
+    }
+
     /// Whether a format and a size are what is wanted.
     func allow(_ format: CaptureFormat, _ size: FrameSize) -> Bool {
         if let wish = self.format {

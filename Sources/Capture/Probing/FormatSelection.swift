@@ -14,10 +14,21 @@ public struct FormatSelection: Hashable, Sendable {
 
     /// Chooses.
     ///
+    /// - Parameters:
+    ///   - formats: what there is.
+    ///   - preferences: what is wanted.
+    ///   - signal: the size of the signal at a digital connector. Without a wish for a size, frames are as large: any other
+    ///     size is scaled or cut. `nil` for cameras.
     /// - Throws: ``CaptureError`` `.unsupported` where no mode meets the preferences. The message lists the modes that there are.
     /// - Complexity: O(number of ranges).
-    public init(from formats: [CaptureFormat], preferences: FormatPreferences) throws(CaptureError) {
-        let candidates = Self.candidates(formats, preferences)
+    public init(
+        from formats: [CaptureFormat],
+        preferences: FormatPreferences,
+        signal: FrameSize? = nil
+    ) throws(CaptureError) {
+        let ofSignal = preferences.filled(withSizeOf: signal)
+        let signalled = ofSignal == preferences ? [] : Self.candidates(formats, ofSignal)
+        let candidates = signalled.isEmpty ? Self.candidates(formats, preferences) : signalled
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else {
             throw CaptureError(.unsupported, Self.refusal(formats, preferences))
         }
@@ -30,6 +41,7 @@ public struct FormatSelection: Hashable, Sendable {
         mode = winner.mode
         reason = Self.reason(
             preferences,
+            bySignal: !signalled.isEmpty,
             byPixels: large.count < equals.count,
             byFormat: Set(fine.map(\.mode.format)).count < Set(large.map(\.mode.format)).count
         )
@@ -63,7 +75,12 @@ public struct FormatSelection: Hashable, Sendable {
         }
     }
 
-    private static func reason(_ preferences: FormatPreferences, byPixels: Bool, byFormat: Bool) -> String {
+    private static func reason(
+        _ preferences: FormatPreferences,
+        bySignal: Bool,
+        byPixels: Bool,
+        byFormat: Bool
+    ) -> String {
         let limits = [
             preferences.format.map { "in \($0)" },
             preferences.size.map { "at \($0)" },
@@ -71,6 +88,7 @@ public struct FormatSelection: Hashable, Sendable {
         ].compactMap(\.self)
         let rate = preferences.frameRate.map { "the nearest to \($0) fps" } ?? "the highest rate"
         var words = [([rate] + limits).joined(separator: " ")]
+        if bySignal { words.append("the size of the signal") }
         if byPixels { words.append("most pixels at that rate") }
         if byFormat { words.append("the format that loses least") }
         return words.joined(separator: "; ")

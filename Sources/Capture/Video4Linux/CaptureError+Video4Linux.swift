@@ -6,6 +6,12 @@ extension CaptureError {
     init(_ error: Video4LinuxError) {
         let (code, what): (Code, String) =
             switch error.errno {
+            case ENOLINK where error.operation == BufferQueue.signalChange:
+                (.signalChanged, "the signal at its input has changed")
+            case ENOLINK: (.noSignal, "there is no signal at its input")
+            case ENOLCK: (.noSignal, "the signal at its input is not stable")
+            case ERANGE where error.operation == "VIDIOC_QUERY_DV_TIMINGS":
+                (.unsupported, "it cannot take the signal at its input")
             // A node without its driver; in mid-use, a camera that was unplugged.
             case ENXIO, ENODEV:
                 error.operation == "open" ? (.noDevice, "there is no camera") : (.unplugged, "it was unplugged")

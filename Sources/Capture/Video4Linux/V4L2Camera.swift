@@ -55,11 +55,17 @@ final class V4L2Camera: Camera {
         try capturing { () throws(Video4LinuxError) in try driver.setInput(input) }
     }
 
+    func signal(follows: Bool) throws(CaptureError) -> FrameSize? {
+        try capturing { () throws(Video4LinuxError) in
+            try driver.signal(follows: follows).map { FrameSize(width: Int($0.width), height: Int($0.height)) }
+        }
+    }
+
     func frame() throws(CaptureError) -> CameraFrameFormat {
         try capturing { () throws(Video4LinuxError) in
             let format = try driver.frameFormat(type)
             if let duration = try driver.frameDuration(type) { return CameraFrameFormat(format, duration) }
-            return CameraFrameFormat(format, try driver.signalFrameDuration())
+            return CameraFrameFormat(format, try driver.expectedSignal()?.frameDuration)
         }
     }
 
@@ -83,7 +89,7 @@ final class V4L2Camera: Camera {
     /// What is set now, or what a signal brings along: all that some drivers know of rates.
     private func currentDuration() throws(CaptureError) -> RationalTime? {
         try capturing { () throws(Video4LinuxError) in
-            if let duration = try driver.signalFrameDuration() { return duration }
+            if let duration = try driver.expectedSignal()?.frameDuration { return duration }
             return try driver.frameDuration(type)
         }
     }

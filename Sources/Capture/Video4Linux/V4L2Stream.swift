@@ -6,13 +6,25 @@ final class V4L2Stream: CaptureStream {
     /// How many buffers the driver is asked for. With 16 of them a reader may be 48 ms late at 330 fps. Large frames get
     /// fewer, because the driver's memory cannot be swapped out.
     private static let bufferCounts = 4...16
-    private static let bufferBytes = 128 << 20
+    /// Without wanting more than this, in bytes, there are as few buffers as can be.
+    private static let usualBytes = 128 << 20
     /// The most bytes of a pixel in any format.
     private static let bytesPerPixel = 4
 
-    private var bufferCount: Int {
-        let fitting = Self.bufferBytes / max(1, mode.size.area * Self.bytesPerPixel)
-        return min(max(fitting, Self.bufferCounts.lowerBound), Self.bufferCounts.upperBound)
+    /// - Throws: ``CaptureError`` `.unsupported` where the fewest buffers would take more than their share of memory.
+    private func bufferCount() throws(CaptureError) -> Int {
+        let said = try capturing { () throws(Video4LinuxError) in try camera.driver.frameFormat(camera.type).bytes }
+        let frame = said > 0 ? Int(clamping: said) : max(1, mode.size.area * Self.bytesPerPixel)
+        let least = Self.bufferCounts.lowerBound
+        let room = MemoryShare.driver.limit(.max)
+        guard frame <= room / least else {
+            throw CaptureError(
+                .unsupported,
+                "frames of \(mode.size) in \(mode.format) take \(frame >> 20) MiB each: \(least) buffers would be more than "
+                    + "the eighth of memory (\(room >> 20) MiB) that they may have"
+            )
+        }
+        return min(max(Self.usualBytes / frame, least), Self.bufferCounts.upperBound)
     }
 
     let mode: CaptureMode
@@ -30,8 +42,12 @@ final class V4L2Stream: CaptureStream {
     var device: CaptureDeviceInfo { camera.device }
 
     func start() throws(CaptureError) {
+        let count = try bufferCount()
         try capturing { () throws(Video4LinuxError) in
-            let queue = try BufferQueue(camera.driver, camera.type, count: bufferCount)
+            try camera.driver.watchSignal()
+            // What changed before is in the format that was read back.
+            _ = try camera.driver.hasSignalChanged()
+            let queue = try BufferQueue(camera.driver, camera.type, count: count)
             do throws(Video4LinuxError) {
                 try queue.start(camera.driver)
             } catch {

@@ -54,9 +54,10 @@ struct ProbeCommand: ParsableCommand {
                     diagnosis: camera.diagnosis(of: report, wish: request.preferences.frameRate)
                 )
             } else {
-                let sizes = [request.preferences.size, request.preferences.minimumSize].compactMap(\.self)
+                let signal = try? camera.signal()
+                let sizes = [request.preferences.size, request.preferences.minimumSize, signal].compactMap(\.self)
                 let formats = try camera.formats(including: sizes)
-                let choice = try FormatSelection(from: formats, preferences: request.preferences)
+                let choice = try FormatSelection(from: formats, preferences: request.preferences, signal: signal)
                 probe = Probe(camera: camera.info, formats: formats, outcome: .chosen(choice))
             }
             if common.json {

@@ -50,6 +50,52 @@ import Testing
         #expect(lock.report.warnings.isEmpty)
     }
 
+    /// An HDMI input with a grid of sizes.
+    private static func grabber() throws -> FakeCamera {
+        let code = try #require(FourCharacterCode("YUYV"))
+        let sizes = [(16_384, 8640), (1920, 1080), (1280, 720), (32, 16)].map { size in
+            CaptureSize(
+                size: FrameSize(width: size.0, height: size.1),
+                ranges: [FrameRateRange(RationalTime(1, 60))]
+            )
+        }
+        let format = CaptureFormat(code: code, description: "", isCompressed: false, sizes: sizes)
+        let size = FrameSize(width: 720, height: 576)
+        let camera = FakeCamera([format], current: CameraFrameFormat(format: code, size: size, frameDuration: nil))
+        camera.signal = .success(FrameSize(width: 1280, height: 720))
+        camera.isMute = true
+        return camera
+    }
+
+    @Test func `Without a wish for a size it is the signal's, and the input follows it`() throws {
+        let camera = try Self.grabber()
+        var request = LockRequest()
+        request.measures = false
+        let report = try CameraLock(camera, request).report
+        #expect(camera.diary == ["claim", "input 0", "signal", "format YUYV 1280x720", "interval 1/60"])
+        #expect(report.reason == "the highest rate; the size of the signal")
+        request.preferences.minimumSize = FrameSize(width: 1300, height: 100)
+        #expect(try CameraLock(camera, request).report.granted.size.width == 16_384)
+        request.preferences = FormatPreferences()
+        request.preferences.size = FrameSize(width: 1920, height: 1080)
+        #expect(try CameraLock(camera, request).report.granted.size.width == 1920)
+    }
+
+    @Test func `A signal of a size that the camera does not list is scaled`() throws {
+        let camera = try Self.grabber()
+        camera.signal = .success(FrameSize(width: 1, height: 1))
+        var request = LockRequest()
+        request.measures = false
+        #expect(try CameraLock(camera, request).report.granted.size.width == 16_384)
+    }
+
+    @Test func `Without a signal nothing is locked`() throws {
+        let camera = try Self.grabber()
+        camera.signal = .failure(CaptureError(.noSignal, "there is no signal"))
+        let error = #expect(throws: CaptureError.self) { _ = try CameraLock(camera, request) }
+        #expect(error?.code == .noSignal)
+    }
+
     @Test func `A camera that is slow at first is caught and helped`() throws {
         camera.slowUntil = 2
         let lock = try CameraLock(camera, request)

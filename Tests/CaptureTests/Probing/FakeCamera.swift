@@ -19,6 +19,8 @@ final class FakeCamera: Camera {
     var granted: RationalTime?
     /// Delivers a tenth of the rate until the rate was set so many times.
     var slowUntil = 0
+    /// What comes in at its connector.
+    var signal: Result<FrameSize?, CaptureError> = .success(nil)
     /// Delivers nothing.
     var isMute = false
     private var rateChanges = 0
@@ -37,6 +39,12 @@ final class FakeCamera: Camera {
     func setInput(_ input: Int32) throws(CaptureError) {
         try note("input \(input)")
         currentInput = input
+    }
+
+    func signal(follows: Bool) throws(CaptureError) -> FrameSize? {
+        let size = try signal.get()
+        if size != nil, follows { try note("signal") }
+        return size
     }
 
     func frame() -> CameraFrameFormat { current }

@@ -8,13 +8,20 @@ package final class LocalListener: Sendable {
     private let descriptor: Int32
     private let isOpen = Mutex(true)
 
+    /// Of the sockets of this process, the newest one's number.
+    private static let newest = Mutex(0)
+
     /// How many programs may wait to be heard.
     private static let backlog: Int32 = 8
 
     /// Makes a socket that nobody else can connect to, under a name that is this process's own.
     ///
     /// - Throws: ``SocketError`` where it cannot be made.
-    package static func open(in folder: String, number: Int) throws(SocketError) -> LocalListener {
+    package static func open(in folder: String) throws(SocketError) -> LocalListener {
+        let number = newest.withLock { number in
+            number += 1
+            return number
+        }
         let path = "\(folder)/\(getpid()).\(number)\(RuntimeFolder.ending)"
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError("make", path, errno: errno) }

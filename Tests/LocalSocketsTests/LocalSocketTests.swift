@@ -27,7 +27,7 @@ import Testing
     @Test func `Lines go both ways, and only the user can connect`() throws {
         let folder = try folder()
         defer { unsafe rmdir(folder) }
-        let listener = try LocalListener.open(in: folder, number: 1)
+        let listener = try LocalListener.open(in: folder)
         defer { listener.end() }
         var status = stat()
         #expect(unsafe stat(listener.path, &status) == 0)
@@ -45,7 +45,7 @@ import Testing
     @Test func `A line that does not come is not waited for`() throws {
         let folder = try folder()
         defer { unsafe rmdir(folder) }
-        let listener = try LocalListener.open(in: folder, number: 1)
+        let listener = try LocalListener.open(in: folder)
         defer { listener.end() }
         var client = try Self.connected(listener)
         var server = try Self.accepted(listener)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `Ended, it leaves nothing, and nobody waits`() throws {
         let folder = try folder()
-        let listener = try LocalListener.open(in: folder, number: 1)
+        let listener = try LocalListener.open(in: folder)
         listener.end()
         #expect(throws: SystemError.self) { _ = try Self.accepted(listener) }
         #expect(throws: SystemError.self) { _ = try Self.connected(listener) }
@@ -79,9 +79,20 @@ import Testing
         #expect(unsafe access(path, F_OK) != 0)
     }
 
+    @Test func `Each socket of a process has a name of its own`() throws {
+        let folder = try folder()
+        defer { unsafe rmdir(folder) }
+        let listeners = [try LocalListener.open(in: folder), try LocalListener.open(in: folder)]
+        #expect(Set(listeners.map(\.path)).count == 2)
+        for listener in listeners {
+            _ = try Self.connected(listener)
+            listener.end()
+        }
+    }
+
     @Test func `A path that no socket can have is an error`() throws {
         let error = #expect(throws: SocketError.self) {
-            try LocalListener.open(in: "/tmp/" + String(repeating: "x", count: 200), number: 1)
+            try LocalListener.open(in: "/tmp/" + String(repeating: "x", count: 200))
         }
         #expect(error?.description.contains("File name too long") == true)
     }

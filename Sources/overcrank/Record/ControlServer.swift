@@ -15,13 +15,12 @@ struct ControlServer {
     ///
     /// - Parameters:
     ///   - recorder: whose camera it is.
-    ///   - number: of the recorder among those of this process.
     ///   - news: gets a line for each change.
     /// - Returns: the server, which runs until it is ended.
-    static func start(_ recorder: Recorder, number: Int, _ news: RecordingNews) -> ControlServer? {
+    static func start(_ recorder: Recorder, _ news: RecordingNews) -> ControlServer? {
         guard let folder = RuntimeFolder.make() else { return nil }
         do {
-            let listener = try LocalListener.open(in: folder, number: number)
+            let listener = try LocalListener.open(in: folder)
             let server = ControlServer(listener: listener)
             do {
                 try DetachedThread.start {

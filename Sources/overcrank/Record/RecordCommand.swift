@@ -120,7 +120,7 @@ struct RecordCommand: ParsableCommand {
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
         common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
         if Keyboard.isThere { common.say(RecordingKeys.help) } else if keys { common.say(RecordingOrder.help) }
-        let server = ControlServer.start(recorder, number: before.count + 1, news)
+        let server = ControlServer.start(recorder, news)
         defer { server?.end() }
         if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
         var line = RecordingLine(isQuiet: common.quiet, reserve: settings.limits.freeSpace ?? 0)

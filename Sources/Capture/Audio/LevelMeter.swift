@@ -17,6 +17,12 @@ struct LevelMeter {
     /// How long a peak is held, in seconds.
     private static let hold = RationalTime(2, 1)
 
+    /// How loud the newest block is, all channels together.
+    private(set) var level = AudioLevel(peak: 0, average: 0)
+    /// Sums of squares, and peaks, of the block that is measured.
+    private var sum: Double = 0
+    private var peaks: [Float] = []
+
     /// Takes a block of samples, of all channels in turn.
     ///
     /// - Complexity: O(number of samples).
@@ -25,17 +31,37 @@ struct LevelMeter {
             levels = Array(repeating: ChannelLevel(peak: 0, held: 0), count: channelCount)
             instants = Array(repeating: instant, count: channelCount)
         }
+        measure(samples, channelCount)
+        level = AudioLevel(
+            peak: peaks.max() ?? 0,
+            average: samples.isEmpty ? 0 : Float((sum / Double(samples.count)).squareRoot())
+        )
         for channel in 0..<channelCount {
-            var peak: Float = 0
-            for index in stride(from: channel, to: samples.count, by: channelCount) {
-                peak = max(peak, abs(samples[index]))
-            }
+            let peak = peaks[channel]
             levels[channel].peak = peak
             let isOver = (try? instant - instants[channel]).map { $0 > Self.hold } ?? true
             if peak >= levels[channel].held || isOver {
                 levels[channel].held = peak
                 instants[channel] = instant
             }
+        }
+    }
+
+    /// One pass, without iterators: this runs on the microphone's thread, also in builds that are not optimised.
+    private mutating func measure(_ samples: borrowing Span<Float>, _ channelCount: Int) {
+        peaks = Array(repeating: 0, count: channelCount)
+        sum = 0
+        let count = samples.count
+        for channel in 0..<channelCount {
+            var (index, peak, squares) = (channel, Float(0), Float(0))
+            while index < count {
+                let sample = samples[index]
+                squares += sample * sample
+                if sample > peak { peak = sample } else if -sample > peak { peak = -sample }
+                index += channelCount
+            }
+            peaks[channel] = peak
+            sum += Double(squares)
         }
     }
 }

@@ -26,9 +26,8 @@ final class AudioReader: @unchecked Sendable {
             while status.end == nil {
                 if !isLive, let newest { queue.waitForFrames(at: newest) }
                 _ = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
-                    let level = AudioLevel(of: samples)
                     meter.take(samples, channelCount: stream.channelCount, at: timestamp)
-                    let levels = meter.levels
+                    let (level, levels) = (meter.level, meter.levels)
                     status.update { figures in
                         figures.level = level
                         figures.levels = levels

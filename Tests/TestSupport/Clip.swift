@@ -52,10 +52,9 @@ extension Clip {
             let refresh = isRefreshed ? ":intra-refresh=1" : ""
             switch self {
             case .h264:
-                // On a busy machine x264 does not decide the same each time where it has several threads.
                 return [
                     entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0"),
-                    entry("threads", "1"), entry("x264-params", headers + refresh),
+                    entry("x264-params", headers + refresh),
                 ]
             case .hevc:
                 let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"

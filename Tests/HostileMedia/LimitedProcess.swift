@@ -25,7 +25,7 @@ struct LimitedProcess {
 
     struct Outcome {
         var ending: Ending
-        /// The most memory that it had, in bytes.
+        /// The most memory that it was seen to have, in bytes.
         var memory: Int
         var output: [UInt8]
         var errors: String
@@ -48,14 +48,15 @@ struct LimitedProcess {
 
     func run() throws -> Outcome {
         let process = try start()
-        var usage = rusage()
         var status: Int32 = 0
         var isLate = false
+        var memory = 0
         let start = ContinuousClock.now
         while true {
-            let done = unsafe wait4(process, &status, isLate ? 0 : WNOHANG, &usage)
+            memory = max(memory, Self.memory(of: process))
+            let done = unsafe waitpid(process, &status, isLate ? 0 : WNOHANG)
             if done == process { break }
-            guard done == 0 || errno == EINTR else { throw HarnessError("wait4: errno \(errno)") }
+            guard done == 0 || errno == EINTR else { throw HarnessError("waitpid: errno \(errno)") }
             if start.duration(to: .now) > .seconds(limits.time) {
                 isLate = true
                 kill(process, SIGKILL)
@@ -67,10 +68,20 @@ struct LimitedProcess {
         return Outcome(
             ending: isLate || signal == SIGXCPU || limits.processorTime != nil && signal == SIGKILL
                 ? .hung : signal == 0 ? .exited(status >> 8 & 0xFF) : .signal(signal),
-            memory: usage.ru_maxrss << 10,
+            memory: memory,
             output: try Scratch.bytes(of: scratch.file("output")),
             errors: String(decoding: try Scratch.bytes(of: scratch.file("errors")), as: UTF8.self)
         )
+    }
+
+    /// The most memory that a process has had until now, in bytes; 0 for one that has ended.
+    ///
+    /// What the system tells at the end (`ru_maxrss`) is no measure: it counts the memory of whoever started the process.
+    private static func memory(of process: pid_t) -> Int {
+        guard let status = try? Scratch.bytes(of: "/proc/\(process)/status") else { return 0 }
+        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        let peak = lines.first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: { " \t".contains($0) })
+        return (peak?.dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
     private func start() throws -> pid_t {

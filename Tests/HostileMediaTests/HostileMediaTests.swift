@@ -64,6 +64,11 @@ import Testing
         #expect(try faults("exit 0", .inspect).isEmpty)
     }
 
+    @Test func `The memory of the command is seen, whoever starts it`() throws {
+        let faults = try faults("exec dd if=/dev/zero of=/dev/null bs=1200M count=3 status=none", .inspect)
+        #expect(faults.count == 1 && faults[0].hasPrefix("takes "), "\(faults)")
+    }
+
     @Test func `A trial is the same in every run`() throws {
         let kind = try #require(MediaKind.all.first)
         let whole = [kind: Array(repeating: UInt8(7), count: 5000)]

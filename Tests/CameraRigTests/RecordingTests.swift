@@ -190,11 +190,15 @@ extension CameraRigTests {
             #expect(report.lost.total > 10)
             #expect(report.lost.total == report.lost.sequence)
             #expect(events.reduce(0) { $0 + $1.count } == report.lost.sequence)
-            // As many as the driver's numbers leave out, at the last frame before them.
+            // As many as the driver's numbers leave out, at the last frame before them. On a busy machine this driver gives a
+            // number twice, and leaves one out for it.
+            var repeats = 0
             for ((before, next), time) in zip(zip(run, run.dropFirst()), times) {
                 let seconds = try (time - times[0]).seconds
                 let count = events.reduce(0) { $0 + (abs($1.seconds - seconds) < 1e-5 ? $1.count : 0) }
-                #expect(count == Int(next.sequence - before.sequence) - 1)
+                let leap = Int(next.sequence) - Int(before.sequence) - 1
+                #expect(count == max(0, leap - repeats))
+                repeats = leap < 0 ? repeats + 1 : 0
             }
         }
 

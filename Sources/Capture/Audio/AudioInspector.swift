@@ -36,13 +36,26 @@ struct AudioInspector {
     /// - Returns: what is to be said now.
     /// - Complexity: O(number of samples).
     mutating func look(at samples: borrowing Span<Float>) -> [AudioWarning] {
+        let (count, floor, fullScale, limit) = (samples.count, Self.floor, Self.fullScale, Self.run)
         var (isFull, isBeyond) = (false, false)
-        for index in samples.indices {
-            let (value, channel) = (abs(samples[index]), index % channelCount)
-            full[channel] = value >= Self.fullScale ? full[channel] + 1 : 0
-            still[channel] = value <= Self.floor ? still[channel] + 1 : 0
-            isFull = isFull || full[channel] >= Self.run
-            isBeyond = isBeyond || value * gain > 1 && value < Self.fullScale
+        // Without iterators: this runs on the microphone's thread, also in builds that are not optimised.
+        for channel in 0..<channelCount {
+            var (index, run, quiet) = (channel, full[channel], still[channel])
+            while index < count {
+                let sample = samples[index]
+                let value = sample < 0 ? -sample : sample
+                if value <= floor {
+                    (quiet, run) = (quiet + 1, 0)
+                } else if value < fullScale {
+                    (quiet, run) = (0, 0)
+                    if value * gain > 1 { isBeyond = true }
+                } else {
+                    (quiet, run) = (0, run + 1)
+                    if run >= limit { isFull = true }
+                }
+                index += channelCount
+            }
+            (full[channel], still[channel]) = (run, quiet)
         }
         var found: [AudioWarning] = []
         if isFull { found.append(.clippedByDevice) }

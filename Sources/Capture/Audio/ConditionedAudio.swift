@@ -50,6 +50,7 @@ final class ConditionedAudio: AudioStream {
     ) throws(CaptureError) -> Bool {
         try stream.nextBlock(within: timeout) { block, timestamp in
             inspector.look(at: block).forEach(report)
+            if source == nil, gain == 1 { return body(block, timestamp) }
             let samples = conditioned(block)
             body(samples.span, timestamp)
         }

@@ -24,6 +24,8 @@ struct FramePhase {
     private static let block = 128
     /// From here on a block is later for a loss, in intervals.
     private static let certain = 0.75
+    /// From here on the frames from a point on are later for a loss, in intervals.
+    private static let late = 0.5
     /// A loss may be placed so many frames later where it shows more clearly.
     private static let lookAhead = 2
     /// By how much it does then, in intervals.
@@ -78,11 +80,13 @@ struct FramePhase {
         guard isLast || count >= Self.warmUp else { return [] }
         var losses: [Loss] = []
         while next < ticks.count, isLast || next + Self.window + Self.lookAhead < ticks.count {
-            guard let shift = shift(at: next, isLast: isLast) else { break }
-            let later = (1...Self.lookAhead).compactMap { self.shift(at: next + $0, isLast: isLast) }
-            // Where it shows more clearly a little later, it is there.
-            if shift > 0.5, later.allSatisfy({ $0 < shift + Self.clearer }) {
-                losses.append(lose(Int64(shift.rounded()), at: next))
+            if mayBeLate(at: next) {
+                guard let shift = shift(at: next, isLast: isLast) else { break }
+                let later = (1...Self.lookAhead).compactMap { self.shift(at: next + $0, isLast: isLast) }
+                // Where it shows more clearly a little later, it is there.
+                if shift > Self.late, later.allSatisfy({ $0 < shift + Self.clearer }) {
+                    losses.append(lose(Int64(shift.rounded()), at: next))
+                }
             }
             next += 1
         }
@@ -113,6 +117,25 @@ struct FramePhase {
         for later in place..<lost.count { lost[later] += missing }
         let (before, frame) = (ticks[place - 1].frame, ticks[place].frame)
         return Loss(kind: .time, count: missing, timestamp: before.timestamp, sequence: frame.sequence)
+    }
+
+    /// Whether ``shift(at:isLast:)`` can be that of a loss. Nearly always it cannot, and this is asked for every frame on the
+    /// thread that takes them: without arrays, it takes little time also where nothing is optimised.
+    private func mayBeLate(at place: Int) -> Bool {
+        var (least, second) = (Double.infinity, Double.infinity)
+        var before = max(0, place - Self.window)
+        while before < place {
+            let lateness = lateness(before, since: place)
+            if lateness < least { (least, second) = (lateness, least) } else if lateness < second { second = lateness }
+            before += 1
+        }
+        let earliest = second.isFinite ? second : least
+        var after = place
+        while after < min(place + Self.window, ticks.count) {
+            if lateness(after, since: place) <= earliest + Self.late { return false }
+            after += 1
+        }
+        return true
     }
 
     /// By how many intervals the earliest of some frames from one on is later than the earliest but one before it; `nil` where

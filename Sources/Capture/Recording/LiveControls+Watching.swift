@@ -5,8 +5,8 @@ internal import Synchronization
 extension LiveControls {
     /// From one reading of what automatics set to the next: cameras may change it without telling.
     private static let interval = RationalTime(1, 1)
-    /// How long to sleep between looks at events.
-    private static let patience = RationalTime(1, 50)
+    /// How long to sleep between looks at events, which have instants of their own.
+    private static let patience = RationalTime(1, 10)
 
     /// Watches the controls until the recording is to end. What cannot be watched is left alone.
     func watch() {

@@ -24,7 +24,7 @@ final class V4L2Stream: CaptureStream {
                     + "the eighth of memory (\(room >> 20) MiB) that they may have"
             )
         }
-        return min(max(Self.usualBytes / frame, least), Self.bufferCounts.upperBound)
+        return min(max(min(Self.usualBytes, room) / frame, least), Self.bufferCounts.upperBound)
     }
 
     let mode: CaptureMode

@@ -41,13 +41,16 @@ import Testing
         try FileBytes.write(ScratchDirectory.bytes(of: path), to: file, at: 0)
     }
 
-    @Test func `The oldest go, with folders that are empty then`() throws {
+    @Test func `As many go as are too many, with folders that are empty then`() throws {
         let paths = try (0..<3).map { _ in try record() }
         #expect(paths == ["cam/001/clip.mp4", "cam/002/clip.mp4", "cam/003/clip.mp4"].map(scratch.file))
         _ = try scratch.write([1], to: "cam/002/notes.txt")
         let size = try #require(FileBytes.size(ofFileAt: paths[2]))
-        let events = tend(Retention(size: size + 100))
-        #expect(events == [.deleted(path: paths[0]), .deleted(path: paths[1])])
+        // By the simulated camera's clock all begin at the same instant: which of them go is said, and RetentionTests has the
+        // order.
+        let events = tend(Retention(size: size + 100), sparing: [paths[2]])
+        #expect(Set(events) == [.deleted(path: paths[0]), .deleted(path: paths[1])])
+        #expect(events.count == 2)
         #expect(!FileAttributes.isThere(scratch.file("cam/001")))
         #expect(FileAttributes.isThere(scratch.file("cam/002/notes.txt")))
         #expect(FileAttributes.isThere(paths[2]))

@@ -2,31 +2,45 @@ internal import Files
 internal import Glibc
 
 /// Where running programs can be reached by others of the same user: `overcrank` in the folder that the system keeps for a
-/// user who is logged in (XDG Base Directory Specification).
+/// user who is logged in (XDG Base Directory Specification), or a folder of the user's own among temporary files where
+/// nobody has logged in, as in services and containers.
 package enum RuntimeFolder {
-    /// The folder, which may not be there; `nil` where the system keeps none.
-    package static var path: String? {
-        let named = unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }
-        let base = [named, "/run/user/\(getuid())"].compactMap(\.self).first { $0.hasPrefix("/") && isOwn($0) }
-        return base.map { "\($0)/overcrank" }
+    /// Where it can be, best first. Two programs of one user may differ in whether they know of a login.
+    package static var paths: [String] {
+        let user = getuid()
+        let session = environment("XDG_RUNTIME_DIR") ?? "/run/user/\(user)"
+        let temporary = environment("TMPDIR") ?? P_tmpdir
+        return (isOwn(session) ? ["\(session)/overcrank"] : []) + ["\(temporary)/overcrank-\(user)"]
     }
 
     /// The folder, made where it is missing, which nobody else can enter; `nil` where it cannot be had.
     package static func make() -> String? {
-        guard let path else { return nil }
-        _ = unsafe mkdir(path, 0o700)
-        guard isOwn(path), unsafe chmod(path, 0o700) == 0 else { return nil }
-        return path
+        paths.first { path in
+            let made = unsafe mkdir(path, 0o700)
+            return (made == 0 || errno == EEXIST) && isOwn(path) && close(path)
+        }
     }
 
-    /// The sockets in it, some of which may be left from programs that were killed.
+    /// The sockets in it, wherever it is; some may be left from programs that were killed.
     package static func sockets() -> [String] {
-        guard let path, isOwn(path) else { return [] }
-        return DirectoryEntries.names(in: path).filter { $0.hasSuffix(ending) }.map { "\(path)/\($0)" }
+        paths.filter(isOwn).flatMap { path in
+            DirectoryEntries.names(in: path).filter { $0.hasSuffix(ending) }.map { "\(path)/\($0)" }
+        }
     }
 
     /// What the sockets' names end in.
     static let ending = ".socket"
+
+    /// Closes a folder to everybody else; whether that went well.
+    private static func close(_ path: String) -> Bool {
+        let result = unsafe chmod(path, 0o700)
+        return result == 0
+    }
+
+    /// A path that the environment names; `nil` where it is not set, or is relative.
+    private static func environment(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
 
     /// Whether it is a folder of this user, and no link to one.
     private static func isOwn(_ path: String) -> Bool {

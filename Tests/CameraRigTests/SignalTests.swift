@@ -33,7 +33,8 @@ extension CameraRigTests {
                     overcrank record /dev/video10 --input 1 -o /run/changed.mp4 --json --audio none &
                     recorder=$!
                     sleep 4
-                    v4l2-ctl --device 10 --set-ctrl=dv_timings_signal_mode=1
+                    # By way of the recorder, which keeps other programs from changing its camera.
+                    overcrank controls /dev/video10 dv_timings_signal_mode=1 >&2 || kill $recorder
                     status=0
                     wait $recorder || status=$?
                     overcrank inspect /run/changed.mp4 --decode >/run/document

@@ -20,7 +20,12 @@ import Testing
         }
 
         func command(_ arguments: [String]) throws -> Command {
-            try Command(within: "XDG_RUNTIME_DIR='\(folder)' exec \"$@\"", arguments)
+            try Command(within: "XDG_RUNTIME_DIR='\(folder)' TMPDIR='\(folder)' exec \"$@\"", arguments)
+        }
+
+        /// As in a service: the system keeps no folder for the user.
+        func commandWithoutLogin(_ arguments: [String]) throws -> Command {
+            try Command(within: "XDG_RUNTIME_DIR='\(folder)/none' TMPDIR='\(folder)' exec \"$@\"", arguments)
         }
 
         var sockets: [String] {
@@ -38,6 +43,20 @@ import Testing
             #expect(recording.waitUntilFile(path, holds: 300_000))
             return recording
         }
+    }
+
+    @Test func `A recording of a service is reached from a login, and from another service`() throws {
+        let runtime = try Runtime()
+        defer { runtime.remove() }
+        let path = runtime.scratch.file("clip.mp4")
+        let recording = try runtime.commandWithoutLogin(RecordTests.camera + ["-o", path, "--audio", "none"]).start()
+        #expect(recording.waitUntilFile(path, holds: 300_000))
+        let service = try runtime.commandWithoutLogin(["controls", "synthetic", "gain=20"]).run()
+        #expect(service.errors == "gain = 20, was 0\n")
+        let login = try runtime.command(["controls", "synthetic", "gain=21"]).run()
+        #expect(login.errors == "gain = 21, was 20\n")
+        recording.signal(SIGINT)
+        #expect(try recording.wait().status == 130)
     }
 
     @Test func `What is set is set at the recording, and listed as it is there`() throws {

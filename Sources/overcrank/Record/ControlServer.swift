@@ -10,15 +10,17 @@ struct ControlServer {
     /// How long a program may take to say what it wants, in seconds.
     private static let patience = 2
 
-    /// Listens on a thread of its own; `nil` where the system keeps no folder for that. A recording that cannot be reached goes
-    /// on, and says so.
+    /// Listens on a thread of its own; `nil` where it cannot. A recording that cannot be reached goes on, and says so.
     ///
     /// - Parameters:
     ///   - recorder: whose camera it is.
     ///   - news: gets a line for each change.
     /// - Returns: the server, which runs until it is ended.
     static func start(_ recorder: Recorder, _ news: RecordingNews) -> ControlServer? {
-        guard let folder = RuntimeFolder.make() else { return nil }
+        guard let folder = RuntimeFolder.make() else {
+            news.say("note: 'overcrank controls' cannot reach this recording: there is no folder for its socket")
+            return nil
+        }
         do {
             let listener = try LocalListener.open(in: folder)
             let server = ControlServer(listener: listener)

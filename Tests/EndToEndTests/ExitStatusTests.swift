@@ -4,6 +4,7 @@ import Export
 import MediaFormats
 import MediaTime
 import TimeStretch
+import TestSupport
 import Testing
 
 @testable import overcrank
@@ -52,7 +53,19 @@ import Testing
             exposure: RationalTime(157, 10_000),
             frameDuration: RationalTime(1923, 500_000)
         )
-        #expect(try #require(warning.commandHint).hasPrefix("--shutter 1/520 "))
+        #expect(try #require(warning.commandHint()).hasPrefix("--shutter 1/520 "))
+    }
+
+    @Test func `Where a cause is known, its remedy is the only hint`() {
+        let exposure = (RationalTime(157, 10_000), RationalTime(1923, 500_000))
+        let tooLong = RateCause.exposureTooLong(exposure: exposure.0, frameDuration: exposure.1)
+        let slow = LockWarning.deliversOther(granted: .fps(260), measured: 64)
+        let exposed = LockWarning.exposureTooLong(exposure: exposure.0, frameDuration: exposure.1)
+        #expect(slow.commandHint() != nil)
+        #expect(slow.commandHint(beside: [.slowSocket]) == nil)
+        #expect(exposed.commandHint(beside: [tooLong]) == nil)
+        // Another cause says nothing of it.
+        #expect(exposed.commandHint(beside: [.slowSocket]) != nil)
     }
 
     @Test func `The numbers are sysexits'`() {

@@ -65,18 +65,21 @@ struct ProbeCommand: ParsableCommand {
             } else {
                 ProbeTable(probe).lines.forEach { Terminal.write($0) }
             }
-            try complain(probe.outcome)
+            try complain(probe)
         }
     }
 
     /// Reports warnings, and ends the command where a high frame rate is required and was not reached.
-    private func complain(_ outcome: Probe.Outcome) throws {
-        outcome.report?.warnings.forEach(common.warn)
-        guard requireHighFrameRate, !outcome.isHighFrameRate else { return }
+    private func complain(_ probe: Probe) throws {
+        for warning in probe.outcome.report?.warnings ?? [] {
+            common.warn(warning, beside: probe.diagnosis?.causes ?? [])
+        }
+        guard requireHighFrameRate, !probe.outcome.isHighFrameRate else { return }
         throw Failure(
             status: .unavailable,
             message: "the camera delivers no more than \(Int(LockReport.ordinaryRate)) fps with these settings",
-            hint: "'overcrank probe' without other options shows its highest rate"
+            hint:
+                "'\((["overcrank probe"] + [device].compactMap(\.self)).joined(separator: " "))' shows its highest rate"
         )
     }
 }

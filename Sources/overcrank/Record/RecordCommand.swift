@@ -112,7 +112,7 @@ struct RecordCommand: ParsableCommand {
             microphone: preset.microphone ?? .usual,
             settings: settings
         )
-        recorder.lockReport?.warnings.forEach(common.warn)
+        recorder.lockReport?.warnings.forEach { common.warn($0) }
         // There is room before a file begins.
         attendant.news(of: nil).forEach(common.say)
         try recorder.start()

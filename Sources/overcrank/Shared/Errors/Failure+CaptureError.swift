@@ -47,9 +47,11 @@ extension Failure {
 }
 
 extension LockWarning {
-    /// What the user of the command can do about it.
-    var commandHint: String? {
+    /// What the user of the command can do about it; `nil` where one of the causes that were found has a remedy of its own.
+    func commandHint(beside causes: [RateCause] = []) -> String? {
         switch self {
+        case .exposureTooLong where causes.contains { $0.name == "exposureTooLong" }: nil
+        case .deliversOther where !causes.isEmpty: nil
         case .exposureTooLong(_, let frameDuration):
             "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a frame lasts; give it light"
         case .deliversOther(let granted, let measured) where measured < granted.approximation:

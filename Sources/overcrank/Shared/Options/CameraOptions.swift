@@ -21,9 +21,9 @@ struct CameraOptions: ParsableArguments {
 }
 
 extension CommonOptions {
-    /// Warns of what a lock found, with what can be done about it.
-    func warn(_ warning: LockWarning) {
+    /// Warns of what a lock found, with what can be done about it where none of the causes says so.
+    func warn(_ warning: LockWarning, beside causes: [RateCause] = []) {
         say("warning: \(warning)")
-        if let hint = warning.commandHint { say("hint: \(hint)") }
+        if let hint = warning.commandHint(beside: causes) { say("hint: \(hint)") }
     }
 }

@@ -35,6 +35,19 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
         if !isAccepted { throw Cancelled() }
     }
 
+    /// Adds an element where there is room, and says whether there was; never waits. When the other side has gone, there is
+    /// none.
+    package func offer(_ element: consuming Element) -> Bool {
+        var pending: Element? = consume element
+        return monitor.withLock { state in
+            guard !state.isCancelled, state.elements.count < capacity, let element = pending.take() else {
+                return false
+            }
+            state.elements.append(element)
+            return true
+        }
+    }
+
     /// Takes the oldest element; `nil` when there are none and none will come.
     ///
     /// - Throws: ``Cancelled`` when the whole work is given up.

@@ -37,6 +37,15 @@ import Testing
         #expect(next == [100, 100, 100, 100])
     }
 
+    @Test func `Who does not wait is told that there is no room`() throws {
+        let queue = BoundedQueue<Int>(capacity: 2)
+        #expect([1, 2, 3].map { queue.offer($0) } == [true, true, false])
+        #expect(try queue.next() == 1)
+        #expect(queue.offer(4))
+        queue.cancel()
+        #expect(!queue.offer(5))
+    }
+
     @Test func `Whoever fills it is never further ahead than its capacity`() throws {
         let capacity = 3
         let queue = BoundedQueue<Int>(capacity: capacity)

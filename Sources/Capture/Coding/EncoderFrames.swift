@@ -5,13 +5,20 @@ final class EncoderFrames {
     /// The pixel format of the frames that this makes.
     let pixelFormat: PixelFormat
     private let size: FrameSize
-    /// The pixel format of the camera's raw frames; `nil` where they are encoded.
-    private let raw: PixelFormat?
-    private let decoder: Decoder?
+    private let source: Source
     private let timeBase = TimeBase.microseconds
     /// Converts the pixel format. It is made with the first frame, and is `nil` where nothing is to be converted.
     private var converter: FilterGraph?
     private var isPrepared = false
+
+    /// How the camera's frames are coded.
+    private enum Source: ~Copyable {
+        case raw(PixelFormat)
+        /// Each by itself.
+        case images(Decoder)
+        /// Such that they refer to others.
+        case stream(StreamDecoder)
+    }
 
     /// Prepares for a camera's frames.
     ///
@@ -19,19 +26,23 @@ final class EncoderFrames {
     ///   - mode: what the camera delivers.
     ///   - offered: the pixel formats that the encoder takes; the one that loses least is chosen. Where it is empty, the
     ///     encoder takes any.
+    ///   - lost: is called for each frame that cannot be decoded because it refers to one that is missing.
     /// - Returns: what makes the encoder's frames.
-    /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known, or its frames refer to each other.
-    static func make(mode: CaptureMode, offered: [PixelFormat]) throws -> EncoderFrames {
+    /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known.
+    static func make(
+        mode: CaptureMode,
+        offered: [PixelFormat],
+        lost: @escaping (CapturedFrame) -> Void = { _ in }
+    ) throws -> EncoderFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
         }
-        guard format.stream == nil else {
-            throw CaptureError(.unsupported, "frames in \(mode.format) refer to others, and are stored as they come")
-        }
         let pixelFormat = native.leastLossy(of: offered) ?? native
-        guard let codec = format.codec else {
-            return EncoderFrames(mode.size, pixelFormat, raw: native, decoder: nil)
+        if let codec = format.stream {
+            let decoder = try StreamDecoder.make(codec, size: mode.size, lost: lost)
+            return EncoderFrames(mode.size, pixelFormat, .stream(decoder))
         }
+        guard let codec = format.codec else { return EncoderFrames(mode.size, pixelFormat, .raw(native)) }
         let parameters = try CodecParameters.frames(
             codec: codec,
             width: mode.size.width,
@@ -39,30 +50,57 @@ final class EncoderFrames {
             pixelFormat: nil
         )
         let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
-        return EncoderFrames(mode.size, pixelFormat, raw: nil, decoder: decoder)
+        return EncoderFrames(mode.size, pixelFormat, .images(decoder))
     }
 
-    private init(_ size: FrameSize, _ pixelFormat: PixelFormat, raw: PixelFormat?, decoder: consuming Decoder?) {
+    private init(_ size: FrameSize, _ pixelFormat: PixelFormat, _ source: consuming Source) {
         self.size = size
         self.pixelFormat = pixelFormat
-        self.raw = raw
-        self.decoder = decoder
+        self.source = source
     }
 
-    /// The frame that the encoder takes, of one packet of the camera.
-    func frame(of packet: borrowing Packet) throws -> Frame {
-        if let raw {
-            return try converted(try Frame.video(in: packet, raw, width: size.width, height: size.height))
+    /// Whether each frame can be decoded by itself. Else all must be taken, in order, and may come later.
+    var areIndependent: Bool {
+        switch source {
+        case .stream: false
+        default: true
         }
-        return try converted(try decoded(packet))
     }
 
-    private func decoded(_ packet: borrowing Packet) throws -> Frame {
-        let frame = try Frame()
-        guard try decoder?.send(packet) == true, try decoder?.receive(into: frame) == .produced else {
-            throw CaptureError(.codec, "a frame from the camera cannot be decoded")
+    /// Gives the frames that the encoder takes: that of this packet, or those that are ready by now.
+    ///
+    /// - Parameters:
+    ///   - frame: the camera's.
+    ///   - time: when it is shown, in the caller's unit.
+    ///   - body: gets each frame, and what was said of it when its packet came.
+    /// - Throws: what the body throws, and what keeps a frame that is coded by itself from being decoded.
+    func take(
+        _ frame: borrowing QueuedFrame,
+        at time: Int64 = 0,
+        _ body: (consuming Frame, StreamDecoder.Place) throws -> Void
+    ) throws {
+        let place = StreamDecoder.Place(facts: frame.facts, time: time)
+        switch source {
+        case .raw(let format):
+            let raw = try Frame.video(in: frame.packet, format, width: size.width, height: size.height)
+            try body(try converted(raw), place)
+        case .images(let decoder):
+            let image = try Frame()
+            guard try decoder.send(frame.packet), try decoder.receive(into: image) == .produced else {
+                throw CaptureError(.codec, "a frame from the camera cannot be decoded")
+            }
+            try body(try converted(image), place)
+        case .stream(let decoder):
+            try decoder.take(frame, at: time) { decoded, place in try body(try converted(decoded), place) }
         }
-        return frame
+    }
+
+    /// Gives the frames that were held back.
+    func finish(_ body: (consuming Frame, StreamDecoder.Place) throws -> Void) throws {
+        switch source {
+        case .stream(let decoder): try decoder.finish { decoded, place in try body(try converted(decoded), place) }
+        default: break
+        }
     }
 
     private func converted(_ frame: consuming Frame) throws -> Frame {

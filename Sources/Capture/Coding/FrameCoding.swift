@@ -4,7 +4,7 @@ internal import MediaFormats
 public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
     /// As they come from the camera: no frame is changed. Raw ones in mov files only, in packed 4:2:2 (YUYV, UYVY).
     case copy
-    /// H.264, with the effort lowered before frames are lost.
+    /// H.264, with the effort lowered before frames are lost. What the camera has encoded is decoded for it.
     case h264
     /// HEVC, as H.264; for slow cameras or fast machines.
     case hevc

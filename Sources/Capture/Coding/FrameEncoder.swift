@@ -33,6 +33,7 @@ final class FrameEncoder: FrameCoder {
     ///   - quality: the constant rate factor; lower is better.
     ///   - bufferSize: memory for frames that wait for the encoder, in bytes.
     ///   - report: is called, with a sentence, when less effort is made.
+    ///   - lost: is called for each frame that cannot be decoded because it refers to one that is missing.
     /// - Returns: the encoder, with the most effort at first.
     /// - Throws: ``CaptureError``: `.codec` where there is no such encoder, `.unsupported` for frames that it cannot take.
     static func make(
@@ -41,7 +42,8 @@ final class FrameEncoder: FrameCoder {
         disposable: Int,
         quality: Int,
         bufferSize: Int,
-        report: @escaping (String) -> Void
+        report: @escaping (String) -> Void,
+        lost: @escaping (CapturedFrame) -> Void = { _ in }
     ) throws(CaptureError) -> FrameEncoder {
         let presets = EncoderPresets(coding, disposable: disposable, quality: quality)
         guard let capabilities = EncoderCapabilities(named: presets.encoder) else {
@@ -50,7 +52,7 @@ final class FrameEncoder: FrameCoder {
         do {
             let offered =
                 coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
-            let frames = try EncoderFrames.make(mode: mode, offered: offered)
+            let frames = try EncoderFrames.make(mode: mode, offered: offered, lost: lost)
             let rate = FrameRate(frameDuration: mode.frameDuration)
             var encoding = VideoEncoderSettings(
                 encoder: presets.encoder,
@@ -113,13 +115,21 @@ final class FrameEncoder: FrameCoder {
         backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
+        try source.take(frame, at: time) { picture, place in try encode(picture, at: place.time, backlog, body) }
+    }
+
+    private func encode(
+        _ frame: consuming Frame,
+        at time: Int64,
+        _ backlog: Backlog,
+        _ body: (consuming Packet) throws -> Void
+    ) throws {
         if isKeyDue(at: time) {
             if backlog.bytes > bufferSize / Self.alarm, step + 1 < presets.steps.count {
                 try lower(at: time, body)
             }
             (sinceKey, lastKey) = (0, time)
         }
-        let frame = try source.frame(of: frame.packet)
         frame.pts = time
         // Left to itself x265 breaks the pattern before key frames.
         if sinceKey == 0 {
@@ -135,6 +145,13 @@ final class FrameEncoder: FrameCoder {
     }
 
     func finish(_ body: (consuming Packet) throws -> Void) throws {
+        let backlog = Backlog(frames: 0, bytes: 0)
+        try source.finish { picture, place in try encode(picture, at: place.time, backlog, body) }
+        try end(body)
+    }
+
+    /// Gives what the encoder has held back.
+    private func end(_ body: (consuming Packet) throws -> Void) throws {
         try encoder.sendEnd()
         try drain(body)
     }
@@ -149,7 +166,7 @@ final class FrameEncoder: FrameCoder {
     }
 
     private func lower(at time: Int64, _ body: (consuming Packet) throws -> Void) throws {
-        try finish(body)
+        try end(body)
         step += 1
         var encoding = settings
         encoding.options = presets.steps[step].options

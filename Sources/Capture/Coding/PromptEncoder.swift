@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import SceneRendering
 
 /// Encodes frames in 4:2:0 one by one, each as soon as it is drawn, as cameras do.
@@ -30,16 +31,20 @@ final class PromptEncoder {
         )
     }
 
-    /// H.264 in the byte-stream format. Each key frame repeats the parameter sets; `keyInterval` is in frames.
-    static func stream(size: FrameSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
-        try make(
-            "libx264",
+    /// H.264 or HEVC in the byte-stream format. Each key frame repeats the parameter sets; `keyInterval` is in frames.
+    static func stream(_ codec: NALCodec, size: FrameSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
+        let groups = "keyint=\(keyInterval):min-keyint=\(keyInterval):scenecut=0:open-gop=0"
+        return try make(
+            codec == .h264 ? "libx264" : "libx265",
             size: size,
             pixelFormat: "yuv420p",
             options: [
                 MetadataEntry(key: "preset", value: "ultrafast"),
                 MetadataEntry(key: "tune", value: "zerolatency"),
-                MetadataEntry(key: "x264-params", value: "keyint=\(keyInterval):min-keyint=\(keyInterval):scenecut=0"),
+                MetadataEntry(key: "forced-idr", value: "1"),
+                codec == .h264
+                    ? MetadataEntry(key: "x264-params", value: groups)
+                    : MetadataEntry(key: "x265-params", value: "\(groups):log-level=none"),
             ]
         )
     }
@@ -79,8 +84,10 @@ final class PromptEncoder {
         self.packet = packet
     }
 
-    /// Encodes the frame that `draw` draws plane by plane, row length in samples, and lends its bytes.
+    /// Encodes the frame that `draw` draws plane by plane, row length in samples, and lends its bytes. With `isKey` decoding can
+    /// begin with it.
     func encode(
+        isKey: Bool = false,
         _ draw: (FramePlane, inout MutableSpan<UInt8>, _ stride: Int) -> Void,
         _ body: (borrowing RawSpan) -> Void
     ) throws(CaptureError) {
@@ -90,6 +97,7 @@ final class PromptEncoder {
                 let stride = frame.stride(ofPlane: plane.rawValue)
                 frame.withMutablePlane(plane.rawValue) { draw(plane, &$0, stride) }
             }
+            if isKey { frame.requestKey() }
             frame.pts = count
             count += 1
             guard try encoder.send(frame), try encoder.receive(into: packet) == .produced else {

@@ -4,6 +4,8 @@ internal import FFmpeg
 struct QueuedFrame: ~Copyable, Sendable {
     let packet: Packet
     let facts: CapturedFrame
+    /// Whether a frame before it is missing that it may refer to.
+    var followsLoss = false
 }
 
 extension QueuedFrame {
@@ -14,5 +16,10 @@ extension QueuedFrame {
         packet.dts = time
         if isKey { packet.markAsKey() }
         return packet
+    }
+
+    /// The same frame for another reader.
+    borrowing func reference() throws(FFmpegError) -> QueuedFrame {
+        QueuedFrame(packet: try packet.reference(), facts: facts, followsLoss: followsLoss)
     }
 }

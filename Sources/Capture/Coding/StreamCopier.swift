@@ -12,22 +12,35 @@ final class StreamCopier: FrameCoder {
     private let units: NALUnits
     private let size: FrameSize
     private let report: (Loss) -> Void
+    private let askForKey: () -> Void
     /// The parameter sets that were there until the first frame that is stored.
-    private var parameterSets: [ParameterSet] = []
+    private var parameterSets: StreamParameterSets
     private var hasBegun = false
 
-    /// `report` is called for each frame that cannot be decoded.
-    init(_ codec: NALCodec, mode: CaptureMode, report: @escaping (Loss) -> Void) throws(CaptureError) {
+    /// - Parameters:
+    ///   - codec: of the frames.
+    ///   - mode: what the camera delivers.
+    ///   - report: is called for each frame that cannot be decoded.
+    ///   - askForKey: asks the camera for a frame with which decoding can begin.
+    /// - Throws: ``CaptureError`` `.codec` where libav has no such codec.
+    init(
+        _ codec: NALCodec,
+        mode: CaptureMode,
+        report: @escaping (Loss) -> Void,
+        askForKey: @escaping () -> Void
+    ) throws(CaptureError) {
         units = NALUnits(codec, .startCodes)
+        parameterSets = StreamParameterSets(codec)
         self.report = report
+        self.askForKey = askForKey
         size = mode.size
-        track = try Self.track(codec, size, [])
+        track = try Self.track(codec, size, parameterSets)
     }
 
     private static func track(
         _ codec: NALCodec,
         _ size: FrameSize,
-        _ parameterSets: [ParameterSet]
+        _ parameterSets: StreamParameterSets
     ) throws(CaptureError) -> Muxer.StreamDescription {
         do {
             return Muxer.StreamDescription(
@@ -37,7 +50,7 @@ final class StreamCopier: FrameCoder {
                     height: size.height,
                     pixelFormat: nil,
                     // The container turns the byte-stream format into its own.
-                    extradata: parameterSets.flatMap { [0, 0, 0, 1] + $0.unit }
+                    extradata: parameterSets.bytes
                 ),
                 timeBase: TimeBase.microseconds,
                 disposition: .defaultStream
@@ -54,26 +67,17 @@ final class StreamCopier: FrameCoder {
         _ body: (consuming Packet) throws -> Void
     ) throws {
         let coded = frame.packet.withPayload { AccessUnit($0, units: units) }
-        if !hasBegun { for set in coded.parameterSets { add(set) } }
+        if !hasBegun { parameterSets.add(coded.parameterSets) }
         guard let isKey = coded.frame?.isRandomAccess else { return }
         if !hasBegun {
-            guard isKey, units.codec.neededParameterSets.isSubset(of: parameterSets.map(\.kind)) else {
+            guard isKey, parameterSets.isComplete else {
                 report(frame.facts.loss(.undecodable))
-                return
+                return askForKey()
             }
             track = try Self.track(units.codec, size, parameterSets)
             hasBegun = true
         }
         try body(frame.packet(at: time, isKey: isKey))
-    }
-
-    /// Adds a set, or puts it in the place of an earlier one.
-    private func add(_ set: ParameterSet) {
-        if let place = parameterSets.firstIndex(where: set.replaces) {
-            parameterSets[place] = set
-        } else {
-            parameterSets.append(set)
-        }
     }
 
     func finish(_ body: (consuming Packet) throws -> Void) throws {}

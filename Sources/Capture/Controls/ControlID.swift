@@ -22,4 +22,6 @@ enum ControlID {
     static let autoFocus: UInt32 = 0x009A_090C
     static let irisAbsolute: UInt32 = 0x009A_0911
     static let zoom: UInt32 = 0x009A_090D
+    /// Has a camera that encodes make a key frame next.
+    static let forceKeyFrame: UInt32 = 0x0099_09E5
 }

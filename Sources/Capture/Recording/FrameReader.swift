@@ -10,6 +10,7 @@ final class FrameReader: @unchecked Sendable {
     private let stream: any CaptureStream
     private let queue: FrameQueue
     private let status: RecordingStatus
+    private let requests: RecordingRequests
     private let pool: PacketPool
     private var account: LossAccount
     /// The newest frame's.
@@ -20,6 +21,8 @@ final class FrameReader: @unchecked Sendable {
     private let shared = Mutex(DriverPace())
     /// Whether it was said that there is no room.
     private var hasComplained = false
+    /// Whether a frame is missing to which the next one may refer.
+    private var hasLost = false
 
     /// How long to wait for a frame before looking whether the recording is to end, in seconds.
     private static let timeout = RationalTime(1, 10)
@@ -30,9 +33,11 @@ final class FrameReader: @unchecked Sendable {
         stream: any CaptureStream,
         queue: FrameQueue,
         status: RecordingStatus,
+        requests: RecordingRequests,
         isLive: Bool
     ) throws(CaptureError) {
         self.stream = stream
+        self.requests = requests
         self.queue = queue
         self.status = status
         self.isLive = isLive
@@ -79,10 +84,13 @@ final class FrameReader: @unchecked Sendable {
             return
         }
         shared.withLock { $0.add(facts) }
-        guard account.take(facts, report: report) == .keep else { return }
+        let verdict = account.take(facts, report: report)
+        if account.followsLeap { noteLoss() }
+        guard verdict == .keep else { return noteLoss() }
         // Where there is no memory for a packet there is no room in memory.
         guard let packet = try? pool.packet(copying: bytes) else { return overflow(facts) }
-        let frame = QueuedFrame(packet: packet, facts: facts)
+        let frame = QueuedFrame(packet: packet, facts: facts, followsLoss: hasLost)
+        hasLost = false
         if isLive {
             if !queue.offer(frame) { overflow(facts) }
         } else {
@@ -90,8 +98,15 @@ final class FrameReader: @unchecked Sendable {
         }
     }
 
+    /// A frame does not get to the file: those that refer to it can be decoded only after a key frame.
+    private func noteLoss() {
+        hasLost = true
+        requests.keyFrames.ask()
+    }
+
     /// A frame came for which there is no room.
     private func overflow(_ facts: CapturedFrame) {
+        noteLoss()
         account.add(facts.loss(.overflow))
         if !hasComplained { status.note("frames are lost: the disk or the encoder cannot keep up with the camera") }
         hasComplained = true

@@ -9,9 +9,17 @@ final class MotionDetector {
     private var reference: [UInt8] = []
     private var lastLook: RationalTime?
     /// The frames since then.
-    private var between = UniqueDeque<QueuedFrame>()
+    private var between = UniqueDeque<Skipped>()
     /// Whether the frame that was looked at before differed.
     private var isMoving = false
+
+    /// A frame between two that are compared.
+    private enum Skipped: ~Copyable {
+        /// It is looked at where that is needed.
+        case coded(QueuedFrame)
+        /// It had to be decoded in any case: others refer to it.
+        case seen([UInt8], CapturedFrame)
+    }
 
     /// The time between two frames that are compared, in seconds. From one frame to the next a fast camera sees too little
     /// change.
@@ -42,23 +50,52 @@ final class MotionDetector {
     /// them are looked at, too, to find the first that does.
     ///
     /// - Returns: `nil` where nothing moves, or the frame is one of those between.
+    /// Of H.264 and HEVC every frame is decoded, and may be found with a later one: it must be given all of them.
+    ///
     /// - Complexity: O(pixels of the frame) for encoded ones and conversions, else of the area.
     func onset(_ frame: borrowing QueuedFrame) throws -> CapturedFrame? {
-        if let lastLook, try frame.facts.timestamp - lastLook < Self.step {
-            if !isMoving { between.append(QueuedFrame(packet: try frame.packet.reference(), facts: frame.facts)) }
+        if frames.areIndependent, try isBetween(frame.facts) {
+            if !isMoving { between.append(.coded(try frame.reference())) }
             return nil
         }
-        lastLook = frame.facts.timestamp
-        let samples = luma(of: try frames.frame(of: frame.packet))
+        var onset: CapturedFrame?
+        try frames.take(frame) { picture, place in
+            let mover = try look(at: luma(of: picture), place.facts)
+            onset = onset ?? mover
+        }
+        return onset
+    }
+
+    private func look(at samples: [UInt8], _ facts: CapturedFrame) throws -> CapturedFrame? {
+        if try isBetween(facts) {
+            if !isMoving { between.append(.seen(samples, facts)) }
+            return nil
+        }
+        lastLook = facts.timestamp
         defer { reference = samples }
         let wasMoving = isMoving
         isMoving = differs(samples)
         var first: CapturedFrame?
-        while isMoving, !wasMoving, first == nil, let earlier = between.popFirst() {
-            if differs(luma(of: try frames.frame(of: earlier.packet))) { first = earlier.facts }
-        }
+        while isMoving, !wasMoving, first == nil, let earlier = between.popFirst() { first = try mover(earlier) }
         between.removeAll()
-        return isMoving ? first ?? frame.facts : nil
+        return isMoving ? first ?? facts : nil
+    }
+
+    private func isBetween(_ facts: CapturedFrame) throws -> Bool {
+        guard let lastLook else { return false }
+        return try facts.timestamp - lastLook < Self.step
+    }
+
+    /// A frame that was passed over, where something moves in it.
+    private func mover(_ skipped: consuming Skipped) throws -> CapturedFrame? {
+        switch consume skipped {
+        case .seen(let samples, let facts):
+            return differs(samples) ? facts : nil
+        case .coded(let frame):
+            var isMover = false
+            try frames.take(frame) { picture, _ in isMover = differs(luma(of: picture)) }
+            return isMover ? frame.facts : nil
+        }
     }
 
     /// Whether a frame's brightness differs from that of the frame that was looked at before.

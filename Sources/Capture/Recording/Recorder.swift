@@ -34,6 +34,7 @@ public final class Recorder: Sendable {
     private struct Session {
         let workers = WorkerGroup()
         let reader: FrameReader
+        let examiner: FrameExaminer
         let writer: RecordingWriter
         let queue: FrameQueue
         let audio: RecordingWriter.AudioTrack?
@@ -127,11 +128,24 @@ public final class Recorder: Sendable {
         try checkSettings()
         let camera = devices.camera
         let queue = FrameQueue(byteLimit: settings.bufferSize)
-        let reader = try FrameReader(stream: camera, queue: queue, status: status, isLive: isLive)
+        let reader = try FrameReader(stream: camera, queue: queue, status: status, requests: requests, isLive: isLive)
         let audio = try devices.microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
+        let mode = camera.mode
+        let watch = try settings.start.trigger.map { trigger throws(CaptureError) in
+            try TriggerWatch(trigger, mode: mode, retrigger: settings.retrigger, status: status, requests: requests)
+        }
+        let examiner = FrameExaminer(
+            mode: mode,
+            watch: watch,
+            stills: StillWriter(mode: mode, camera: camera.device, status: status, requests: requests),
+            isLive: isLive,
+            status: status,
+            requests: requests
+        )
         return Session(
             reader: reader,
-            writer: try writer(for: camera, reader, queue, audio),
+            examiner: examiner,
+            writer: try writer(for: camera, reader, queue, audio, watch, examiner),
             queue: queue,
             audio: audio
         )
@@ -150,6 +164,7 @@ public final class Recorder: Sendable {
             status.requestEnd(.error)
             session.queue.finish()
             session.audio?.queue.finish()
+            session.examiner.finish()
             try? session.workers.join()
             try? devices.camera.stop()
             try? devices.microphone?.stop()
@@ -158,9 +173,11 @@ public final class Recorder: Sendable {
     }
 
     private func startThreads(_ session: Session) {
-        let (workers, reader, writer) = (session.workers, session.reader, session.writer)
+        let (workers, reader, examiner, writer) = (session.workers, session.reader, session.examiner, session.writer)
         workers.start { reader.run() }
         if live.isThere { workers.start { [live] in live.watch() } }
+        if devices.camera.mode.isStream, live.makesKeyFrames { workers.start { [live] in live.makeKeyFrames() } }
+        if examiner.isBeside { workers.start { examiner.run() } }
         if let microphone = devices.microphone, let audio = session.audio {
             let reader = AudioReader(stream: microphone, queue: audio.queue, status: status, isLive: isLive)
             workers.start { reader.run() }
@@ -195,15 +212,14 @@ public final class Recorder: Sendable {
         for camera: any CaptureStream,
         _ reader: FrameReader,
         _ queue: FrameQueue,
-        _ audio: RecordingWriter.AudioTrack?
+        _ audio: RecordingWriter.AudioTrack?,
+        _ watch: TriggerWatch?,
+        _ examiner: FrameExaminer
     ) throws(CaptureError) -> RecordingWriter {
         let mode = camera.mode
         let coder = try coder(for: mode)
         func ticks(_ time: RationalTime) -> Int64 {
             (try? time.ticks(over: MovieLayout.clockRate, rounding: .up)) ?? 0
-        }
-        let watch = try settings.start.trigger.map { trigger throws(CaptureError) in
-            try TriggerWatch(trigger, mode: mode, retrigger: settings.retrigger, status: status, requests: requests)
         }
         let output = try RecordingOutput(
             tracks: { [settings] in [settings.turned(coder.track)] + (audio.map { [$0.coder.track] } ?? []) },
@@ -224,13 +240,13 @@ public final class Recorder: Sendable {
         return try RecordingWriter(
             settings: settings,
             pace: { reader.pace },
-            camera: camera.device,
             mode: mode,
             coder: coder,
             queue: queue,
             audio: audio,
             output: output,
             watch: watch,
+            examiner: examiner,
             status: status,
             requests: requests
         )
@@ -241,7 +257,12 @@ public final class Recorder: Sendable {
         let container = try MovieLayout.container(forPath: settings.path)
         if coding == .copy {
             if let codec = CameraFormat(mode.format)?.stream {
-                return try StreamCopier(codec, mode: mode, report: status.report)
+                return try StreamCopier(
+                    codec,
+                    mode: mode,
+                    report: status.report,
+                    askForKey: requests.keyFrames.ask
+                )
             }
             return try FrameCopier(mode: mode, container: container)
         }
@@ -256,7 +277,8 @@ public final class Recorder: Sendable {
             disposable: settings.disposable,
             quality: settings.quality,
             bufferSize: settings.bufferSize,
-            report: status.note
+            report: status.note,
+            lost: { [status] in status.report($0.loss(.undecodable)) }
         )
     }
 

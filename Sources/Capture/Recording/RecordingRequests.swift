@@ -17,10 +17,15 @@ final class RecordingRequests: Sendable {
     }
 
     private let shared = Mutex(State())
+    /// Key frames that are wanted of the camera.
+    let keyFrames = KeyFrameRequests()
 
     /// Forgets what was asked of the recording before. Snapshots and readers of frames stay: they may be asked for before a
     /// recording begins.
-    func reset() { shared.withLock { $0 = State(snapshots: $0.snapshots, feeds: $0.feeds) } }
+    func reset() {
+        shared.withLock { $0 = State(snapshots: $0.snapshots, feeds: $0.feeds) }
+        keyFrames.reset()
+    }
 
     /// Asks for a file that shows an instant.
     func trigger(at instant: RationalTime) { shared.withLock { $0.triggers.append(instant) } }

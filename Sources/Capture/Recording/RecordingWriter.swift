@@ -9,7 +9,6 @@ internal import MediaTime
 final class RecordingWriter: @unchecked Sendable {
     private let settings: RecordingSettings
     private let mode: CaptureMode
-    private let camera: CaptureDeviceInfo
     private let coder: any FrameCoder
     private let queue: FrameQueue
     private let audio: AudioTrack?
@@ -20,9 +19,8 @@ final class RecordingWriter: @unchecked Sendable {
     private let triggers: TriggerHandler
     /// How fast the camera delivers.
     private let pace: () -> DriverPace
+    private let examiner: FrameExaminer
     private var log: RecordingLog?
-    /// Made for the first still.
-    private var snapshot: Snapshot?
     /// The instants of the first frame, from which packets' times count, and of the newest.
     private var first: RationalTime?
     private var last: RationalTime?
@@ -37,24 +35,24 @@ final class RecordingWriter: @unchecked Sendable {
     init(
         settings: RecordingSettings,
         pace: @escaping () -> DriverPace,
-        camera: CaptureDeviceInfo,
         mode: CaptureMode,
         coder: any FrameCoder,
         queue: FrameQueue,
         audio: AudioTrack?,
         output: RecordingOutput,
         watch: TriggerWatch?,
+        examiner: FrameExaminer,
         status: RecordingStatus,
         requests: RecordingRequests
     ) throws(CaptureError) {
         self.settings = settings
-        self.camera = camera
         self.mode = mode
         self.coder = coder
         self.queue = queue
         self.audio = audio
         self.output = output
         self.watch = watch
+        self.examiner = examiner
         self.status = status
         self.requests = requests
         self.pace = pace
@@ -87,6 +85,7 @@ final class RecordingWriter: @unchecked Sendable {
         attempt { try takeAll() }
         queue.finish()
         audio?.queue.finish()
+        examiner.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
         attempt {
             try takeAudio(isLast: true)
@@ -142,8 +141,8 @@ final class RecordingWriter: @unchecked Sendable {
         first = origin
         last = timestamp
         audio?.queue.advance(to: timestamp)
-        try watch?.look(at: frame)
-        try show(frame)
+        try examiner.take(frame)
+        show(frame)
         try triggers.handle(since: origin, upTo: timestamp)
         let backlog = queue.backlog
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
@@ -155,23 +154,12 @@ final class RecordingWriter: @unchecked Sendable {
         try origin + RationalTime(time, MovieLayout.clockRate)
     }
 
-    /// Gives the frame to the readers of the running recording, and writes stills. An error there does not end the recording.
-    private func show(_ frame: borrowing QueuedFrame) throws {
+    /// Gives the frame to the readers of the running recording.
+    private func show(_ frame: borrowing QueuedFrame) {
         let feeds = requests.feeds
-        if !feeds.isEmpty {
-            let frame = RecordedFrame(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
-            for feed in feeds { feed.offer(frame) }
-        }
-        for path in requests.takeSnapshots() {
-            do {
-                let snapshot = try self.snapshot ?? Snapshot(mode: mode)
-                self.snapshot = snapshot
-                try snapshot.write(frame.packet, description: .now(of: camera), to: path)
-                status.note("snapshot \(path)")
-            } catch {
-                status.note("no snapshot: \(CaptureError(anything: error).message)")
-            }
-        }
+        guard !feeds.isEmpty else { return }
+        let frame = RecordedFrame(facts: frame.facts, mode: mode, bytes: frame.packet.bytes)
+        for feed in feeds { feed.offer(frame) }
     }
 
     /// Takes the audio that belongs to the frames which were taken. While the writer is behind, the rest waits as the frames

@@ -6,25 +6,17 @@ internal import SceneRendering
 final class Snapshot {
     private let mode: CaptureMode
     private let isImage: Bool
-    private let frames: EncoderFrames?
     private let encoder: PromptEncoder?
 
     init(mode: CaptureMode) throws(CaptureError) {
         self.mode = mode
         isImage = CameraFormat(mode.format)?.codec == "mjpeg"
-        do {
-            frames =
-                isImage
-                ? nil : try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuv420p")].compactMap { $0 })
-        } catch {
-            throw CaptureError(anything: error)
-        }
         encoder = isImage ? nil : try PromptEncoder.images(size: mode.size)
     }
 
-    /// Writes a frame; an image that the camera made is only given its description.
-    func write(_ packet: borrowing Packet, description: ImageDescription, to path: String) throws {
-        var image = isImage ? packet.bytes : try encoded(packet)
+    /// Writes the newest frame of a group; an image that the camera made is only given its description.
+    func write(_ group: borrowing FrameGroup, description: ImageDescription, to path: String) throws {
+        var image = try isImage ? group.newestBytes : encoded(group)
         guard image.starts(with: ImageDescription.startOfImage) else {
             throw CaptureError(.codec, "the camera's frame is no JPEG image")
         }
@@ -34,9 +26,24 @@ final class Snapshot {
         try file.commit()
     }
 
-    private func encoded(_ packet: borrowing Packet) throws -> [UInt8] {
-        guard let frames, let encoder else { return [] }
-        let frame = try frames.frame(of: packet)
+    private func encoded(_ group: borrowing FrameGroup) throws -> [UInt8] {
+        let frames = try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuv420p")].compactMap { $0 })
+        var newest: Frame?
+        var number: UInt32?
+        let keep: (consuming Frame, StreamDecoder.Place) -> Void = { frame, place in
+            newest = consume frame
+            number = place.facts.sequence
+        }
+        try group.forEach { try frames.take($0, keep) }
+        try frames.finish(keep)
+        guard let frame = newest.take(), number == group.newest?.sequence else {
+            throw CaptureError(.codec, "a frame from the camera cannot be decoded")
+        }
+        return try encoded(frame)
+    }
+
+    private func encoded(_ frame: borrowing Frame) throws -> [UInt8] {
+        guard let encoder else { return [] }
         var image: [UInt8] = []
         try encoder.encode(
             { plane, output, stride in

@@ -40,6 +40,8 @@ final class TriggerHandler {
     func handle(since origin: RationalTime, upTo now: RationalTime) throws {
         guard let preRoll = settings.start.preRoll else { return }
         let triggers = requests.takeTriggers(before: now)
+        // The sooner one comes, the less is hidden before what is shown.
+        if !triggers.isEmpty { requests.keyFrames.ask() }
         if output.isWriting {
             for trigger in triggers { try takeLate(trigger, since: origin) }
             if let active = requests.takeActivity() { try extend(after: active, since: origin) }

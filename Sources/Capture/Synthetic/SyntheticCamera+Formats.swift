@@ -21,6 +21,12 @@ extension SyntheticCamera {
             isCompressed: true,
             [(1920, 1080, 60), (1280, 720, 120), (640, 360, 240), (320, 180, 240)]
         ),
+        format(
+            "HEVC",
+            "HEVC",
+            isCompressed: true,
+            [(1920, 1080, 30), (1280, 720, 60), (640, 360, 120), (320, 180, 240)]
+        ),
     ].compactMap(\.self)
 
     /// The mode that is nearest to what is wanted: 640x360 in Motion-JPEG, and the highest rate, where nothing is. Of a

@@ -93,7 +93,8 @@ package final class SyntheticCamera: CaptureStream {
             let taken = try origin + frameRate.time(ofFrame: number) + effect.delay
             let timestamp = try taken.converted(to: MonotonicClock.rate, rounding: .nearest)
             if pace == .live, try !MonotonicClock.wait(until: timestamp, atMost: timeout) { return false }
-            try frames.withFrame(number, brightness: controls?.brightness ?? 1) { bytes in
+            let isKey = controls?.takeKeyWish() ?? false
+            try frames.withFrame(number, brightness: controls?.brightness ?? 1, isKey: isKey) { bytes in
                 let sequence = firstSequence &+ UInt32(truncatingIfNeeded: number - effect.numberBehind)
                 body(bytes, CapturedFrame(sequence: sequence, timestamp: timestamp, isDamaged: effect.isDamaged))
             }

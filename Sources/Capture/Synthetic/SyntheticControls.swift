@@ -8,6 +8,8 @@ final class SyntheticControls: AdjustableCamera, Sendable {
         var values: [UInt32: Int64] = [:]
         /// Since when automatics are on.
         var automatics: [UInt32: RationalTime] = [:]
+        /// Whether a key frame is wanted.
+        var wantsKey = false
         /// What was told of the values last; `nil` while nobody listens.
         var told: [UInt32: Int64]?
     }
@@ -17,6 +19,14 @@ final class SyntheticControls: AdjustableCamera, Sendable {
 
     /// How much brighter than usual frames are: 1 and more.
     var brightness: Double { state.withLock { 1 + Double($0.values[ControlID.gain] ?? 0) / 25 } }
+
+    /// Whether the next frame is to be one with which decoding can begin; it is asked once.
+    func takeKeyWish() -> Bool {
+        state.withLock { state in
+            defer { state.wantsKey = false }
+            return state.wantsKey
+        }
+    }
 
     func controls() -> [CameraControl] {
         state.withLock { state in Self.list.map { Self.current($0, state) } }
@@ -31,6 +41,10 @@ final class SyntheticControls: AdjustableCamera, Sendable {
         let refusal: ControlRefusal? = control.isInactive ? .state : isKnown ? nil : .value
         if let refusal { throw CaptureError(.unsupported, refusal.message(control, value, among: controls)) }
         return state.withLock { state in
+            if control.kind == .button {
+                state.wantsKey = true
+                return nil
+            }
             let granted = control.nearest(to: value)
             for rule in ControlDependency.all where rule.master == control.id {
                 // What an automatic has set last stays set.
@@ -89,6 +103,7 @@ final class SyntheticControls: AdjustableCamera, Sendable {
         control(ControlID.autoFocus, "focus_automatic_continuous", 0...1, .boolean),
         control(ControlID.focus, "focus_absolute", 0...250, step: 5),
         control(ControlID.zoom, "zoom_absolute", 100...500, usually: 100),
+        control(ControlID.forceKeyFrame, "force_key_frame", 0...0, .button),
     ]
 
     private static func control(

@@ -1,3 +1,4 @@
+internal import MediaSyntax
 internal import MediaTime
 internal import SceneRendering
 
@@ -13,6 +14,8 @@ final class SyntheticFrames {
         case motionJPEG = "MJPG"
         /// H.264, which can be decoded from every second's first frame on.
         case h264 = "H264"
+        /// HEVC, likewise.
+        case hevc = "HEVC"
 
         var isRaw: Bool { self == .planar || self == .packed }
     }
@@ -45,8 +48,12 @@ final class SyntheticFrames {
         switch format {
         case .planar, .packed: encoder = nil
         case .motionJPEG: encoder = try PromptEncoder.images(size: size)
-        case .h264:
-            encoder = try PromptEncoder.stream(size: size, keyInterval: Int(frameRate.approximation.rounded(.up)))
+        case .h264, .hevc:
+            encoder = try PromptEncoder.stream(
+                format == .hevc ? .hevc : .h264,
+                size: size,
+                keyInterval: Int(frameRate.approximation.rounded(.up))
+            )
         }
     }
 
@@ -55,12 +62,14 @@ final class SyntheticFrames {
     /// - Parameters:
     ///   - number: which frame of the scene.
     ///   - brightness: what is darker than white is so much brighter, at most white.
+    ///   - isKey: an encoder is to begin anew with this frame.
     ///   - body: gets the bytes.
     /// - Throws: ``CaptureError`` `.codec` where an encoder fails.
     /// - Complexity: O(number of pixels).
     func withFrame(
         _ number: Int64,
         brightness: Double = 1,
+        isKey: Bool = false,
         _ body: (borrowing RawSpan) -> Void
     ) throws(CaptureError) {
         let exposure = SyntheticExposure(brightness)
@@ -72,8 +81,9 @@ final class SyntheticFrames {
             drawPlanes(number, exposure)
             Self.pack(planes, size, into: &packed)
             unsafe packed.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0)) }
-        case .motionJPEG, .h264:
+        case .motionJPEG, .h264, .hevc:
             try encoder?.encode(
+                isKey: isKey,
                 { plane, samples, stride in
                     scene.render(frame: number, plane, into: &samples, stride: stride)
                     exposure.apply(to: &samples, of: plane, size, stride: stride)

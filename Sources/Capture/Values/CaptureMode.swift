@@ -20,4 +20,7 @@ public struct CaptureMode: Hashable, Sendable {
 extension CaptureMode {
     /// Whether its rate is above 30 frames a second.
     public var isHighFrameRate: Bool { frameDuration < RationalTime(1, 30) }
+
+    /// Whether frames refer to others: H.264 and HEVC.
+    var isStream: Bool { CameraFormat(format)?.stream != nil }
 }

@@ -12,7 +12,7 @@ public struct Loss: Hashable, Sendable {
         case flagged
         /// The frame came and there was no room in memory, because the writer was behind.
         case overflow
-        /// The frame came, but none had come before with which decoding can begin.
+        /// The frame came, but not what it refers to.
         case undecodable
     }
 
@@ -69,7 +69,8 @@ public struct LossCounts: Hashable, Sendable {
     public private(set) var flagged: Int64 = 0
     /// Frames for which there was no room in memory.
     public private(set) var overflow: Int64 = 0
-    /// Frames that a camera's encoder made before the first one with which decoding can begin.
+    /// Frames of a camera's encoder that cannot be decoded: those before the first one with which decoding can begin, and
+    /// where they are encoded anew those that refer to a missing one.
     public private(set) var undecodable: Int64 = 0
 
     /// None.

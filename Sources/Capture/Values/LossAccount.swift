@@ -32,6 +32,8 @@ struct LossAccount {
     private var pending: [(loss: Loss, age: UInt32)] = []
     /// Frames until now.
     private var count = 0
+    /// Whether frames are missing right before the newest one, by the driver's numbers.
+    private(set) var followsLeap = false
 
     /// After this number of frames, a frame number that is missing, or a frame, is not late any more but lost.
     private static let patience: UInt32 = 16
@@ -54,6 +56,7 @@ struct LossAccount {
                 return .discard
             }
             let leap = leap(to: frame, from: previous)
+            followsLeap = leap > 0
             phase.add(frame, after: intervals(from: previous, to: frame).exact, numbered: leap + misplaced)
             misplaced = 0
         } else {

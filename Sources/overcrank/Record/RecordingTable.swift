@@ -31,7 +31,7 @@ struct RecordingTable {
         guard lost.total > 0 else { return "none" }
         let parts = [
             (lost.sequence, "by number"), (lost.time, "by time"), (lost.flagged, "damaged"),
-            (lost.overflow, "for want of memory"), (lost.undecodable, "before the first key frame"),
+            (lost.overflow, "for want of memory"), (lost.undecodable, "for want of a key frame"),
         ]
         return "\(lost.total) (" + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ")"
     }

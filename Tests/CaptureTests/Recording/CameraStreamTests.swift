@@ -117,15 +117,6 @@ import Testing
         #expect(summary.lost.total == 0)
         #expect(try ClipReader(path).frames().map(\.number) == Array(0..<10))
     }
-
-    @Test func `Frames that refer to others are not encoded anew`() throws {
-        let scratch = try ScratchDirectory()
-        let error = #expect(throws: CaptureError.self) {
-            try Self.record(to: scratch.file("anew.mp4")) { $0.coding = .h264 }
-        }
-        #expect(error?.code == .unsupported)
-        #expect(try scratch.contents.isEmpty)
-    }
 }
 
 /// A camera that delivers what it is given, and goes.

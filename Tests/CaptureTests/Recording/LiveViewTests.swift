@@ -24,8 +24,9 @@ import Testing
         #expect(try ClipReader(path).packets[0].count == 240)
     }
 
-    @Test(arguments: ["MJPG", "YUYV"]) func `A still is a JPEG image that says when it was taken`(format: String) throws
-    {
+    @Test(arguments: ["MJPG", "YUYV", "H264"]) func `A still is a JPEG image that says when it was taken`(
+        format: String
+    ) throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
         settings.limits.duration = RationalTime(1, 10)

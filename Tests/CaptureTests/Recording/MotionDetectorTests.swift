@@ -1,5 +1,7 @@
 import FFmpeg
+import MediaSyntax
 import MediaTime
+import SceneRendering
 import Testing
 
 @testable import Capture
@@ -16,11 +18,7 @@ import Testing
         }
         return QueuedFrame(
             packet: try unsafe pool.packet(copying: bytes.span.bytes),
-            facts: CapturedFrame(
-                sequence: UInt32(number),
-                timestamp: RationalTime(number * 4000, 1_000_000),
-                isDamaged: false
-            )
+            facts: Self.facts(number)
         )
     }
 
@@ -39,5 +37,42 @@ import Testing
             }
         }
         #expect(found == [UInt32(first)])
+    }
+
+    @Test(arguments: [Int64(30), 37, 41]) func `Of H264, too, where all frames are decoded`(first: Int64) throws {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("H264")),
+            size: Self.size,
+            frameDuration: RationalTime(1, 250)
+        )
+        let detector = try MotionDetector(FrameArea(left: 0, top: 0, size: Self.size), mode: mode)
+        let encoder = try PromptEncoder.stream(.h264, size: Self.size, keyInterval: 25)
+        let pool = try PacketPool(largestPayload: Self.size.area * 2)
+        var found: [UInt32] = []
+        for number in Int64(0)..<80 {
+            let hasSquare = number >= first
+            var coded: QueuedFrame?
+            try encoder.encode { plane, samples, stride in
+                for y in 0..<plane.rows(ofHeight: Self.size.height) {
+                    for x in 0..<plane.columns(ofWidth: Self.size.width) {
+                        let isWhite = plane == .luma && hasSquare && (8..<40).contains(x) && (8..<40).contains(y)
+                        samples[y * stride + x] = isWhite ? 220 : 100
+                    }
+                }
+            } _: { bytes in
+                guard let packet = try? pool.packet(copying: bytes) else { return }
+                coded = QueuedFrame(packet: packet, facts: Self.facts(number))
+            }
+            if let frame = coded.take(), let mover = try detector.onset(frame) { found.append(mover.sequence) }
+        }
+        #expect(found == [UInt32(first)])
+    }
+
+    private static func facts(_ number: Int64) -> CapturedFrame {
+        CapturedFrame(
+            sequence: UInt32(number),
+            timestamp: RationalTime(number * 4000, 1_000_000),
+            isDamaged: false
+        )
     }
 }

@@ -150,12 +150,12 @@ import Testing
 
     private static let wheel = FrameArea(left: 160, top: 40, size: FrameSize(width: 160, height: 120))
 
-    @Test func `Movement triggers`() throws {
+    @Test(arguments: ["YU12", "H264"]) func `Movement triggers`(format: String) throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("jump.mp4"))
         settings.limits.duration = RationalTime(1, 2)
         settings.start = .triggered(preRoll: .zero, trigger: .motion(Self.wheel))
-        let camera = try RecorderTests.camera("YU12", rate: 60, faults: SyntheticFaults([300: .unplug]))
+        let camera = try RecorderTests.camera(format, rate: 60, faults: SyntheticFaults([300: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
         #expect(try recorder.finish().files.map(\.duration) == [RationalTime(1, 2)])

@@ -1,0 +1,118 @@
+internal import FFmpeg
+internal import MediaSyntax
+
+/// Decodes H.264 or HEVC from a camera, from the first frame on with which decoding can begin.
+///
+/// What refers to a frame that is missing is not decoded until decoding can begin anew: a decoder would show something,
+/// but not what was there.
+final class StreamDecoder {
+    /// What is known of a frame on its way through the decoder.
+    struct Place {
+        let facts: CapturedFrame
+        /// When it is shown, in the caller's unit.
+        let time: Int64
+    }
+
+    private let decoder: Decoder
+    private let units: NALUnits
+    private let lost: (CapturedFrame) -> Void
+    private var sets: StreamParameterSets
+    /// The frames that the decoder has not given yet, in order.
+    private var pending: [(number: Int64, place: Place)] = []
+    private var count: Int64 = 0
+    /// Whether all that the next frame can refer to was decoded.
+    private var isInStep = false
+
+    /// A decoder holds back no more frames than this.
+    private static let longestDelay = 64
+
+    /// - Parameters:
+    ///   - codec: of the frames.
+    ///   - size: of the frames.
+    ///   - lost: is called for each frame that cannot be decoded.
+    /// - Returns: the decoder.
+    /// - Throws: `FFmpegError` where there is no such decoder.
+    static func make(
+        _ codec: NALCodec,
+        size: FrameSize,
+        lost: @escaping (CapturedFrame) -> Void
+    ) throws(FFmpegError) -> StreamDecoder {
+        let parameters = try CodecParameters.frames(
+            codec: codec.rawValue,
+            width: size.width,
+            height: size.height,
+            pixelFormat: nil
+        )
+        return StreamDecoder(try Decoder(parameters, timeBase: TimeBase.microseconds), codec, lost)
+    }
+
+    private init(_ decoder: consuming Decoder, _ codec: NALCodec, _ lost: @escaping (CapturedFrame) -> Void) {
+        self.decoder = decoder
+        self.lost = lost
+        units = NALUnits(codec, .startCodes)
+        sets = StreamParameterSets(codec)
+    }
+
+    /// Decodes a frame, and gives those that are ready, in order: of this packet or of earlier ones.
+    func take(
+        _ frame: borrowing QueuedFrame,
+        at time: Int64,
+        _ body: (consuming Frame, Place) throws -> Void
+    ) throws {
+        let unit = frame.packet.withPayload { AccessUnit($0, units: units) }
+        sets.add(unit.parameterSets)
+        // Parameter sets may come by themselves.
+        guard let isStart = unit.frame?.isRandomAccess else { return }
+        if frame.followsLoss { isInStep = false }
+        if isStart, sets.isComplete { isInStep = true }
+        guard isInStep else { return lost(frame.facts) }
+        let packet = try frame.packet.reference()
+        // Not each start brings them along.
+        if isStart { try packet.replacePayload(with: sets.bytes + packet.bytes) }
+        packet.pts = count
+        pending.append((count, Place(facts: frame.facts, time: time)))
+        count += 1
+        while !send(packet) { try drain(body) }
+        try drain(body)
+        while pending.count > Self.longestDelay { lost(pending.removeFirst().place.facts) }
+    }
+
+    /// Gives the frames that were held back.
+    func finish(_ body: (consuming Frame, Place) throws -> Void) throws {
+        do { try decoder.sendEnd() } catch { giveUp() }
+        try drain(body)
+        giveUp()
+    }
+
+    /// Gives the decoder a packet; `false` where it is to be asked for frames first.
+    private func send(_ packet: borrowing Packet) -> Bool {
+        do {
+            return try decoder.send(packet)
+        } catch {
+            giveUp()
+            return true
+        }
+    }
+
+    private func drain(_ body: (consuming Frame, Place) throws -> Void) throws {
+        while true {
+            let frame = try Frame()
+            do {
+                guard try decoder.receive(into: frame) == .produced else { return }
+            } catch {
+                return giveUp()
+            }
+            guard let index = pending.firstIndex(where: { $0.number == frame.pts }) else { continue }
+            let place = pending.remove(at: index).place
+            if frame.isDamaged { lost(place.facts) } else { try body(frame, place) }
+        }
+    }
+
+    /// Forgets what the decoder was given: decoding begins anew with the next frame with which it can.
+    private func giveUp() {
+        decoder.flush()
+        for (_, place) in pending { lost(place.facts) }
+        pending = []
+        isInStep = false
+    }
+}

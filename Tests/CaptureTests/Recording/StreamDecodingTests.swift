@@ -1,0 +1,170 @@
+import FFmpeg
+import MediaSyntax
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Capture
+
+/// What is decoded beside the copy of a camera's H.264 and HEVC, and instead of it.
+@Suite struct StreamDecodingTests {
+    /// The frames of a camera, as the reader passes them on: one that is missing is known.
+    private static func frames(
+        _ format: String = "H264",
+        count: Int,
+        missing: Set<UInt32> = [],
+        _ body: (borrowing QueuedFrame) throws -> Void
+    ) throws {
+        let camera = try RecorderTests.camera(format, rate: 60)
+        let pool = try PacketPool(largestPayload: 1 << 20)
+        var hasLost = false
+        try camera.start()
+        for _ in 0..<count {
+            var frame: QueuedFrame?
+            _ = try camera.nextFrame(within: .zero) { bytes, facts in
+                guard !missing.contains(facts.sequence), let packet = try? pool.packet(copying: bytes) else { return }
+                frame = QueuedFrame(packet: packet, facts: facts, followsLoss: hasLost)
+            }
+            hasLost = frame == nil
+            if let frame = frame.take() { try body(frame) }
+        }
+    }
+
+    @Test(arguments: ["H264", "HEVC"]) func `Frames are encoded anew, each at its own instant`(format: String) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("anew.mp4")
+        let camera = try RecorderTests.camera(format, rate: 60)
+        let summary = try RecorderTests.record(camera, to: path, duration: RationalTime(3, 2)) { $0.coding = .h264 }
+        #expect(summary.failure == nil)
+        #expect(summary.lost.total == 0)
+        let frames = try ClipReader(path).frames()
+        #expect(frames.map(\.number) == Array(0..<90))
+        #expect(frames.map(\.time) == (0..<90).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
+    }
+
+    /// Where the driver drops a frame the camera's encoder has not seen it either: its second is a frame longer.
+    @Test(arguments: [(SyntheticFaults.Fault.damaged, Int64(60)), (.drop, 61)])
+    func `A frame that refers to a missing one is counted, not shown`(fault: SyntheticFaults.Fault, next: Int64) throws
+    {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("anew.mp4")
+        let camera = try RecorderTests.camera("H264", rate: 60, faults: SyntheticFaults([30: fault]))
+        let summary = try RecorderTests.record(camera, to: path, duration: RationalTime(2, 1)) { $0.coding = .h264 }
+        #expect(summary.lost.sequence + summary.lost.flagged == 1)
+        #expect(summary.lost.undecodable == next - 31)
+        #expect(try ClipReader(path).frames().map(\.number) == Array(0..<30) + Array(next..<120))
+    }
+
+    @Test func `Damage ends nothing, and is counted until decoding can begin anew`() throws {
+        let decoder = try StreamDecoder.make(.h264, size: RecorderTests.size) { _ in }
+        var shown: [UInt32] = []
+        let show: (consuming Frame, StreamDecoder.Place) -> Void = { shown.append($1.facts.sequence) }
+        try Self.frames(count: 90) { frame in
+            // A frame's header with nothing that makes sense behind it.
+            let isDamaged = frame.facts.sequence == 20
+            let bytes = isDamaged ? [0, 0, 0, 1, 0x41] + [UInt8](repeating: 0xFF, count: 40) : frame.packet.bytes
+            let packet = try Packet()
+            try packet.replacePayload(with: bytes)
+            try decoder.take(QueuedFrame(packet: packet, facts: frame.facts), at: 0, show)
+        }
+        try decoder.finish(show)
+        #expect(!shown.contains(20))
+        #expect(shown.prefix(20) == ArraySlice(0..<20))
+        #expect(shown.suffix(30) == ArraySlice(60..<90))
+    }
+
+    @Test(arguments: [("H264", 0), ("H264", 47), ("HEVC", 47)])
+    func `A still shows the frame of which it is wanted`(format: String, number: UInt32) throws {
+        let scratch = try ScratchDirectory()
+        let mode = try RecorderTests.camera(format, rate: 60).mode
+        let status = RecordingStatus()
+        var writer = StillWriter(
+            mode: mode,
+            camera: SyntheticBackend.device,
+            status: status,
+            requests: RecordingRequests()
+        )
+        let path = scratch.file("still")
+        try Self.frames(format, count: 60) { try writer.take($0, to: $0.facts.sequence == number ? [path] : []) }
+        #expect(status.notes == ["snapshot \(path)"])
+        #expect(try ClipReader(path).frames().map(\.number) == [Int64(number)])
+    }
+
+    @Test func `A still of what cannot be decoded waits for the next frame that can`() throws {
+        let scratch = try ScratchDirectory()
+        let mode = try RecorderTests.camera("H264", rate: 60).mode
+        let (status, requests) = (RecordingStatus(), RecordingRequests())
+        var writer = StillWriter(mode: mode, camera: SyntheticBackend.device, status: status, requests: requests)
+        let (path, never) = (scratch.file("still"), scratch.file("never"))
+        try Self.frames(count: 100, missing: [40, 70]) {
+            try writer.take($0, to: $0.facts.sequence == 45 ? [path] : $0.facts.sequence == 80 ? [never] : [])
+        }
+        #expect(try ClipReader(path).frames().map(\.number) == [60])
+        // A key frame would have helped.
+        #expect(requests.keyFrames.take(within: 0))
+        writer.finish()
+        #expect(status.notes.last == "no snapshot \(never): no frame came that can be decoded")
+        #expect(try scratch.contents == ["still"])
+    }
+
+    @Test func `Who looks at frames never holds up the copy, and says what it passes over`() throws {
+        let mode = try RecorderTests.camera("H264", rate: 60).mode
+        let (status, requests) = (RecordingStatus(), RecordingRequests())
+        let area = FrameArea(left: 0, top: 0, size: mode.size)
+        let examiner = FrameExaminer(
+            mode: mode,
+            watch: try TriggerWatch(.motion(area), mode: mode, retrigger: .queue, status: status, requests: requests),
+            stills: StillWriter(mode: mode, camera: SyntheticBackend.device, status: status, requests: requests),
+            isLive: true,
+            status: status,
+            requests: requests
+        )
+        try #require(examiner.isBeside)
+        // Nobody takes them, and this returns.
+        try Self.frames(count: 100) { try examiner.take($0) }
+        #expect(status.notes.count == 1)
+        #expect(status.notes[0].hasPrefix("motion is not looked for in every frame"))
+        examiner.finish()
+        examiner.run()
+        #expect(status.notes.count == 1)
+    }
+
+    @Test func `A key frame comes where one is wanted`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        var settings = RecordingSettings(path: path)
+        settings.start = .triggered(preRoll: .zero)
+        settings.limits.duration = RationalTime(3, 1)
+        let device = SyntheticDevice()
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("H264")),
+            size: RecorderTests.size,
+            frameDuration: RationalTime(1, 30)
+        )
+        let recorder = Recorder(try device.stream(mode), requested: nil, settings: settings, controls: device)
+        try recorder.start()
+        recorder.trigger()
+        _ = try recorder.finish()
+        let clip = try ClipReader(path)
+        let numbers = try clip.frames().compactMap(\.number)
+        // By itself the camera makes one each second: of its frames 0, 30, 60 and so on.
+        let keys = zip(numbers, clip.packets[0].filter { !$0.isDiscarded }).filter { $0.1.isKey }.map(\.0)
+        #expect(keys.contains { $0 % 30 != 0 })
+    }
+
+    @Test func `The camera is asked once for as many key frames as are wanted at once`() throws {
+        let device = SyntheticDevice()
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("H264")),
+            size: RecorderTests.size,
+            frameDuration: RationalTime(1, 30)
+        )
+        let requests = RecordingRequests()
+        requests.keyFrames.ask()
+        requests.keyFrames.ask()
+        #expect(requests.keyFrames.take(within: 0))
+        #expect(!requests.keyFrames.take(within: 0))
+        let live = LiveControls(device, of: try device.stream(mode), status: RecordingStatus(), requests: requests)
+        #expect(live.makesKeyFrames)
+    }
+}

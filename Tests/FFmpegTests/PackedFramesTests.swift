@@ -22,33 +22,12 @@ import Testing
 
     /// Writes each B-frame behind the frame before it, and an empty frame in its place.
     private func pack(_ plain: ClipReader, to path: String) throws {
-        let format = try #require(ContainerFormat(forPath: path))
-        let muxer = try Muxer.create(path: path, format: format)
-        let stream = plain.streams[0]
-        _ = try muxer.add(
-            Muxer.StreamDescription(
-                parameters: stream.parameters,
-                timeBase: stream.timeBase,
-                frameRate: stream.averageFrameRate
-            )
-        )
-        try muxer.writeHeader(options: [])
         var payloads = plain.packets[0].map(\.payload.bytes)
         for index in payloads.indices.dropFirst() where Self.isBFrame(payloads[index]) {
             payloads[index - 1] += payloads[index]
             payloads[index] = [0, 0, 1, 0xB6, 0x50, 0x7F]
         }
-        let packet = try Packet()
-        for (index, payload) in payloads.enumerated() {
-            try packet.replacePayload(with: payload)
-            (packet.pts, packet.dts, packet.streamIndex) = (Int64(index), Int64(index), 0)
-            packet.duration = 1
-            if plain.packets[0][index].isKey { packet.markAsKey() }
-            packet.rescale(from: stream.timeBase, to: muxer.timeBase(ofStream: 0))
-            try muxer.write(packet)
-            packet.reset()
-        }
-        try muxer.finish()
+        try plain.write(to: path, presentedEvery: plain.streams[0].timeBase, payloads: payloads)
     }
 
     private static func isBFrame(_ payload: [UInt8]) -> Bool {

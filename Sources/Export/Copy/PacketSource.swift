@@ -45,16 +45,28 @@ struct PacketSource: ~Copyable {
         let clock = reader.clock
         let outPoint = part.isOpenEnded ? nil : last.source.end
         var isFirst = true
+        var lastDecoded: RationalTime?
         while true {
             let packet = try Packet()
             guard try reader.read(into: packet) else { break }
             var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start
             if let outPoint, let decoded, decoded >= outPoint { break }
+            guard decoded != nil || packet.size == 0 || !part.source.kind.isTimed else {
+                let message = "a packet without a timestamp, left out"
+                damage.add(Damage(trackIndex: part.source.index, time: lastDecoded, message: message))
+                continue
+            }
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
             if let message = fault(of: packet) {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
+            }
+            if let decoded {
+                if let lastDecoded, decoded < lastDecoded, part.source.kind.isTimed {
+                    damage.add(Damage(trackIndex: part.source.index, time: lastDecoded, message: Self.backwards))
+                }
+                lastDecoded = decoded
             }
             // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
             // chosen it: marked as a key frame, it would lead a player to begin there.
@@ -70,6 +82,8 @@ struct PacketSource: ~Copyable {
         try next.finish()
     }
 
+    private static let backwards = "timestamps go back: what follows is presented at other times than they say"
+
     /// What can be seen to be wrong with a packet without decoding it.
     private func fault(of packet: borrowing Packet) -> String? {
         if packet.isCorrupt { return "a damaged packet" }
@@ -83,4 +97,9 @@ struct PacketSource: ~Copyable {
         guard part.source.kind != .video, part.segments.count > 1, let start, let end else { return false }
         return !part.segments.contains { $0.source.start < max(end, start) && start < $0.source.end }
     }
+}
+
+extension MediaTrack.Kind {
+    /// Whether it consists of frames or of samples, which come one after the other.
+    fileprivate var isTimed: Bool { self == .video || self == .audio }
 }

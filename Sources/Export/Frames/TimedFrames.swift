@@ -33,7 +33,14 @@ struct TimedFrames: ~Copyable, Sendable {
     mutating func next() throws -> TimedFrame? {
         while let frame = try frames.next() {
             // Damaged streams repeat or reverse timestamps. A frame that is not later than the one before is left out.
-            guard let instant = frames.instant(of: frame), pending == nil || instant > pendingStart else { continue }
+            guard let instant = frames.instant(of: frame) else {
+                frames.note(nil, "a frame without a timestamp, left out")
+                continue
+            }
+            guard pending == nil || instant > pendingStart else {
+                frames.note(instant, "a frame that is not presented later than the one before it, left out")
+                continue
+            }
             let start = pendingStart
             pendingStart = instant
             let shown = pending.take()

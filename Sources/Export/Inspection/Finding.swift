@@ -11,6 +11,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case hasNoKeyFrames
         /// The container's index lists more frames than can be read.
         case lacksFrames(listed: Int64, found: Int64)
+        /// The clock begins anew so often, as where recordings were put one behind the other.
+        case clockBeginsAnew(count: Int)
+        /// Frames are said to be presented when they are decoded, which by their own headers is wrong.
+        case misplacesFrames
         /// The header states another duration than the timestamps have. Both are of the whole file, in asset time.
         case hasOtherDuration(stated: RationalTime, found: RationalTime)
     }
@@ -27,6 +31,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
             "begins with \(frames) frames that refer to others before the file's start"
         case .hasNoKeyFrames: "has no frame that is marked as a key frame"
         case .lacksFrames(let listed, let found): "lists \(listed) frames in its index, of which \(found) can be read"
+        case .clockBeginsAnew(let count):
+            "has a clock that begins anew \(count == 1 ? "once" : "\(count) times"): each part follows the one before it"
+        case .misplacesFrames:
+            "does not say when frames are presented, only when they are decoded: their own order is taken"
         case .hasOtherDuration(let stated, let found):
             "is said to last \(Self.seconds(stated)), and its timestamps end after \(Self.seconds(found))"
         }
@@ -49,6 +57,16 @@ extension Finding {
             return nil
         }
         self.init(trackIndex: index, kind: kind)
+    }
+
+    /// What a file's timestamps lack.
+    static func ofTimes(in media: MediaDescription) -> [Finding] {
+        var findings: [Finding] = []
+        if media.clockRestarts > 0 {
+            findings.append(Finding(trackIndex: nil, kind: .clockBeginsAnew(count: media.clockRestarts)))
+        }
+        if media.misplacesFrames { findings.append(Finding(trackIndex: nil, kind: .misplacesFrames)) }
+        return findings
     }
 
     /// A header's duration that is not that of the timestamps. To a tenth of a second, and to a hundredth of the whole,

@@ -44,11 +44,11 @@ public struct MediaInspection: Sendable {
         let media = try MediaDescription(ofFile: path)
         let damage = DamageLog()
         var timings: [Int: FrameTiming] = [:]
-        var findings: [Finding] = []
+        var findings = Finding.ofTimes(in: media)
         do {
             for track in media.tracks where track.kind == .video {
                 var timing = FrameTiming()
-                var scan = try FrameTimingScan(path: path, track: track, origin: media.origin)
+                var scan = try FrameTimingScan(media, track: track)
                 try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
                 timing.addHidden(scan.hidden)
                 timings[track.index] = timing

@@ -11,7 +11,12 @@ extension MediaDescription {
     public init(ofFile path: String) throws(ExportError) {
         try InputFile.check(path)
         do {
-            self.init(try Demuxer(path: path))
+            let demuxer = try Demuxer(path: path)
+            self.init(demuxer)
+            if let restarts = demuxer.clockRestarts {
+                self = MediaDescription(try Demuxer(path: path, restarts: restarts))
+                self.restarts = restarts
+            }
             try restoreGrids()
             if !isSurveyed { try includeLastFrames() }
         } catch {
@@ -53,6 +58,7 @@ extension MediaDescription {
         )
         truncation = facts.truncation
         isBareStream = demuxer.isBareStream
+        misplacesFrames = demuxer.misplacesPresentationTimes
         isSurveyed = surveys != nil
     }
 

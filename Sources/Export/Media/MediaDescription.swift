@@ -28,6 +28,16 @@ public struct MediaDescription: Sendable {
     /// assumes a rate, or knows no times at all.
     public internal(set) var isBareStream = false
 
+    /// Whether it says of frames that they are presented when they are decoded, which by the frames themselves is wrong. Copies
+    /// out of AVI files are like that. Their times are then made from the order that the frames' headers give.
+    public internal(set) var misplacesFrames = false
+
+    /// How often the clock of the file begins anew, because recordings were put one behind the other. Each part is presented
+    /// behind the one before it.
+    public var clockRestarts: Int { restarts?.count ?? 0 }
+
+    /// `nil` where the clock does not begin anew.
+    var restarts: ClockRestarts?
     /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
     var isSurveyed = false
     /// libav's descriptions of the streams, for the readers of the export.

@@ -53,7 +53,7 @@ struct TrackSurvey {
         let streams = demuxer.streams
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
         let isStated = streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
-        if demuxer.statesDurations, isStated, !isCutShort { return nil }
+        if demuxer.statesDurations, demuxer.storesPresentationTimes, isStated, !isCutShort { return nil }
         var surveys = streams.map(TrackSurvey.init)
         do {
             let packet = try Packet()

@@ -67,9 +67,8 @@ extension ExportPlanner {
             var isLastPlayed = false
             let parameters = input.streams[track.index].parameters
             var scan = try FrameTimingScan(
-                path: input.path,
+                input,
                 track: track,
-                origin: input.origin,
                 decimation: count.map { FrameDecimation(every: $0.every, of: parameters) }
             )
             try scan.run { frame in

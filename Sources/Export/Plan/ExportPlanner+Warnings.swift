@@ -13,6 +13,18 @@ extension ExportPlanner {
                     + "\(rate) frames a second are assumed"
             )
         }
+        for input in inputs where input.misplacesFrames {
+            warnings.append(
+                "\(input.path) does not say when its frames are presented, only when they are decoded: their times are made "
+                    + "from the order that the frames give"
+            )
+        }
+        for input in inputs where input.clockRestarts > 0 {
+            warnings.append(
+                "the clock of \(input.path) begins anew \(input.clockRestarts == 1 ? "once" : "\(input.clockRestarts) times"), "
+                    + "as where recordings were put together: each part is played behind the one before it"
+            )
+        }
         for track in tracks where !track.treatment.isCarried {
             switch track.source.kind {
             case .timecode, .chapterText: continue

@@ -24,7 +24,7 @@ public final class FrameLookup {
         var found: RationalTime?
         var end: RationalTime?
         do {
-            var scan = try FrameTimingScan(path: media.path, track: track, origin: media.origin)
+            var scan = try FrameTimingScan(media, track: track)
             try scan.run { frame in
                 if count == number { found = frame.timestamp }
                 count += 1

@@ -10,24 +10,40 @@ struct TrackReader: ~Copyable, Sendable {
     private var demuxer: Demuxer
     /// Whether the demuxer analyses the first packets when it opens the file.
     private let isAnalysing: Bool
+    /// That the file's clock begins anew.
+    private let restarts: ClockRestarts?
     /// Packets that were taken from the file early and are still to be read.
     private var ahead = UniqueDeque<Packet>()
     /// The packet that a seek found. It is the next one in the file.
     private var landed: Packet?
     /// Whether nothing has been read yet. Then reading from the start needs no seek.
     private var isFresh = true
+    /// Whether the file's next packet is the first one after a seek, or at all.
+    private var isAtLanding = true
 
     /// A reader of a track. With `choosing`, its clock is one for choosing frames.
     init(_ media: MediaDescription, track: MediaTrack, choosing: Bool = false) throws(FFmpegError) {
         self.init(
             stream: media.streams[track.index],
             clock: SourceClock(track: track, origin: media.origin, choosing: choosing),
-            demuxer: try Demuxer(path: media.path, analysing: !media.storesDecodingTimes),
-            isAnalysing: !media.storesDecodingTimes
+            demuxer: try Demuxer(
+                path: media.path,
+                analysing: !media.storesDecodingTimes,
+                restarts: media.restarts
+            ),
+            isAnalysing: !media.storesDecodingTimes,
+            restarts: media.restarts
         )
     }
 
-    private init(stream: StreamInfo, clock: SourceClock, demuxer: consuming Demuxer, isAnalysing: Bool) {
+    private init(
+        stream: StreamInfo,
+        clock: SourceClock,
+        demuxer: consuming Demuxer,
+        isAnalysing: Bool,
+        restarts: ClockRestarts?
+    ) {
+        self.restarts = restarts
         self.stream = stream
         self.clock = clock
         self.isAnalysing = isAnalysing
@@ -92,7 +108,9 @@ struct TrackReader: ~Copyable, Sendable {
             return true
         }
         guard try readFromFile(into: packet) else { return false }
-        if packet.dts == nil, stream.kind == .video {
+        let mayBeWrong = isAtLanding && demuxer.lacksDecodingTimes && stream.parameters.reorderDepth > 0
+        isAtLanding = false
+        if stream.kind == .video, packet.dts == nil || mayBeWrong {
             let first = try Packet()
             first.take(try packet.reference())
             try fillDecodingTimes(from: first)
@@ -113,23 +131,33 @@ struct TrackReader: ~Copyable, Sendable {
         return false
     }
 
-    /// Matroska stores no decoding times. libavformat finds them only after a few packets, so the first packets have none.
-    /// They get theirs by counting back from the first known one, a frame's duration at a time.
+    /// Matroska stores no decoding times. libavformat finds them only after a few packets: the first have none, or, behind a
+    /// seek, have later ones than packets after them. These get theirs by counting back from the first right one, a frame's
+    /// duration at a time.
     private mutating func fillDecodingTimes(from first: consuming Packet) throws(FFmpegError) {
         ahead.append(first)
-        var known: Int64?
-        while known == nil, ahead.count < Self.longestDelay {
+        let least = min(2 * stream.parameters.reorderDepth + 2, Self.longestDelay)
+        while ahead.count < least || ahead[ahead.count - 1].dts == nil && ahead.count < Self.longestDelay {
             let packet = try Packet()
             guard try readFromFile(into: packet) else { break }
-            known = packet.dts
             ahead.append(packet)
         }
-        guard let known, let step = clock.frameTicks else { return }
-        let count = ahead.count - 1
-        for index in 0..<count {
-            let back = (step * Double(count - index)).rounded()
+        guard let wrong = lastWithoutTime, let known = ahead[wrong + 1].dts, let step = clock.frameTicks else { return }
+        for index in 0...wrong where ahead[index].pts != nil {
+            let back = (step * Double(wrong + 1 - index)).rounded()
             ahead[index].dts = known - Int64(back)
         }
+    }
+
+    /// The last of the packets ahead, but for the very last, whose decoding time is not known or cannot be.
+    private var lastWithoutTime: Int? {
+        var index = ahead.count - 2
+        while index >= 0 {
+            guard let time = ahead[index].dts else { return index }
+            if time > ahead[index].pts ?? time || time > ahead[index + 1].dts ?? time { return index }
+            index -= 1
+        }
+        return nil
     }
 
     /// No codec holds back more frames than this.
@@ -195,6 +223,7 @@ extension TrackReader {
     private mutating func land(_ landing: Landing) throws(FFmpegError) -> Bool {
         ahead.removeAll()
         landed = nil
+        isAtLanding = true
         switch landing {
         case .tick(let tick):
             do {
@@ -204,7 +233,7 @@ extension TrackReader {
                 return false
             }
         case .beginning:
-            demuxer = try Demuxer(path: demuxer.path, analysing: isAnalysing)
+            demuxer = try Demuxer(path: demuxer.path, analysing: isAnalysing, restarts: restarts)
             let index = stream.index
             demuxer.select { $0 == index }
         }

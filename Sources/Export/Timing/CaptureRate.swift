@@ -77,7 +77,7 @@ extension CaptureRate {
         }
         var timing = FrameTiming()
         do {
-            var scan = try FrameTimingScan(path: media.path, track: video, origin: media.origin)
+            var scan = try FrameTimingScan(media, track: video)
             try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
         } catch {
             throw ExportError(whileReading: media.path, error)

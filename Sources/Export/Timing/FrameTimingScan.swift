@@ -21,13 +21,12 @@ struct FrameTimingScan: ~Copyable {
         demuxer.storesDecodingTimes ? demuxer.indexSummary(ofStream: track.index)?.count : track.frameCount
     }
 
-    init(path: String, track: MediaTrack, origin: RationalTime, decimation: FrameDecimation? = nil) throws(FFmpegError)
-    {
+    init(_ media: MediaDescription, track: MediaTrack, decimation: FrameDecimation? = nil) throws(FFmpegError) {
         self.decimation = decimation
-        demuxer = try Demuxer(path: path)
+        demuxer = try Demuxer(path: media.path, restarts: media.restarts)
         self.track = track
         demuxer.select { $0 == track.index }
-        clock = SourceClock(track: track, origin: origin)
+        clock = SourceClock(track: track, origin: media.origin)
     }
 
     /// Visits every presented frame in presentation order.

@@ -59,6 +59,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Whether the packet is decoded but not shown, because an edit list leaves it out.
     package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
+    /// Takes the mark away that an edit list leaves the packet out.
+    func unmarkAsDiscarded() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
+
     /// Whether the container says that no other packet needs this one for decoding.
     package var isDisposable: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISPOSABLE != 0 }
 

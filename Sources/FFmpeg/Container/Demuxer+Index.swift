@@ -15,10 +15,8 @@ extension Demuxer {
         }
         let place = max(0, unsafe avformat_index_get_entries_count(stream) - Self.tailLength)
         let time = unsafe avformat_index_get_entry(stream, place)?.pointee.timestamp
-        fieldPairs?.reset()
         let flags = AVSEEK_FLAG_BACKWARD | AVSEEK_FLAG_ANY
-        let code = unsafe av_seek_frame(context.pointer, Int32(index), min(time ?? timestamp, timestamp), flags)
-        try check(code, "seek in", path)
+        try packets.seek(stream: index, to: min(time ?? timestamp, timestamp), flags: flags)
     }
 
     /// A stream's decoding times by the container's own index, without reading a packet; `nil` where the index is empty,
@@ -26,7 +24,7 @@ extension Demuxer {
     ///
     /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
     package func indexSummary(ofStream index: Int) -> IndexSummary? {
-        guard fieldPairs?.frameDuration(ofStream: index) == nil,
+        guard packets.fieldPairs?.frameDuration(ofStream: index) == nil,
             let stream = unsafe context.pointer.pointee.streams[index]
         else { return nil }
         let count = unsafe avformat_index_get_entries_count(stream)

@@ -25,10 +25,33 @@ final class PackedFrames: @unchecked Sendable {
     var parameters: CodecParameters { filter.parameters }
 
     /// Replaces a packet by the one that comes in its place; `false` where none does.
-    func unpack(_ packet: borrowing Packet) throws(FFmpegError) -> Bool { try filter.filter(packet) }
+    func unpack(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard try filter.filter(packet) else { return false }
+        // The mark belongs to the packet that was replaced: an empty frame may have one.
+        if packet.isKey, packet.withPayload(VisualObjectType.init) ?? .intra != .intra { packet.unmarkAsKey() }
+        return true
+    }
 
     /// Forgets what is held, because reading goes on elsewhere.
     func reset() { filter.reset() }
+}
+
+/// What the first frame in a packet of MPEG-4 refers to: its `vop_coding_type` (ISO/IEC 14496-2, 6.2.5).
+enum VisualObjectType: UInt8 {
+    case intra, predicted, bidirectional, sprite
+
+    /// `nil` where there is no frame.
+    init?(_ payload: Span<UInt8>) {
+        var index = 0
+        while index + 4 < payload.count {
+            if payload[index] == 0, payload[index + 1] == 0, payload[index + 2] == 1, payload[index + 3] == 0xB6 {
+                self.init(rawValue: payload[index + 4] >> 6)
+                return
+            }
+            index += 1
+        }
+        return nil
+    }
 }
 
 /// The order of MPEG-4's frames, one B-frame after the other between two others: each is presented before the frame that was
@@ -39,7 +62,7 @@ struct VisualObjectOrder {
 
     /// A greater number is presented later.
     mutating func number(of packet: borrowing Packet) -> Int {
-        if packet.withPayload(Self.isBFrame) {
+        if packet.withPayload(VisualObjectType.init) == .bidirectional {
             bFrames += 1
             return (others - 1) * Self.step + bFrames
         }
@@ -50,16 +73,4 @@ struct VisualObjectOrder {
 
     /// More than there are B-frames in a row.
     private static let step = 1 << 16
-
-    /// Whether the first frame is a B-frame: `vop_coding_type` is 2 (ISO/IEC 14496-2, 6.2.5).
-    private static func isBFrame(_ payload: Span<UInt8>) -> Bool {
-        var index = 0
-        while index + 4 < payload.count {
-            if payload[index] == 0, payload[index + 1] == 0, payload[index + 2] == 1, payload[index + 3] == 0xB6 {
-                return payload[index + 4] >> 6 == 2
-            }
-            index += 1
-        }
-        return false
-    }
 }

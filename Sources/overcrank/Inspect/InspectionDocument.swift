@@ -172,6 +172,8 @@ extension InspectionDocument.FindingItem {
             case .beginsBetweenKeyFrames: "beginsBetweenKeyFrames"
             case .hasNoKeyFrames: "noKeyFrames"
             case .lacksFrames: "missingFrames"
+            case .clockBeginsAnew: "clockBeginsAnew"
+            case .misplacesFrames: "misplacedFrames"
             case .hasOtherDuration: "otherDuration"
             }
     }

@@ -1,0 +1,69 @@
+/// That the clock of a recording begins anew: two files of MPEG-TS that were put one behind the other, or a recorder that was
+/// switched off and on.
+package struct ClockRestarts: Hashable, Sendable {
+    /// What is added to the times of each part but the first, in ticks of 1/90,000 s, so that it follows the part before it.
+    package let offsets: [Int64]
+
+    /// How often it begins anew.
+    package var count: Int { offsets.count }
+
+    /// The offset of a part; 0 is the first.
+    func offset(ofPart part: Int) -> Int64 { part == 0 || offsets.isEmpty ? 0 : offsets[min(part, offsets.count) - 1] }
+}
+
+/// Tells which part of a file a packet belongs to, where its clock begins anew.
+///
+/// A part begins where the decoding times of a track of video or audio go back. A demuxer gives the last packet of a track only
+/// when the next one comes, so that packets of the next part may come before it: each track changes to a part by itself, at
+/// the latest with its first packet that lies behind the beginning of that part.
+struct RestartCounter {
+    private var tracks: [Int: (part: Int, time: Int64)] = [:]
+    /// Where each part begins in the file, in bytes.
+    private var starts: [Int64] = [0]
+
+    /// The number of the part of the next packet of a track. `time` is when it is decoded, in ticks of 1/90,000 s.
+    mutating func part(track: Int, time: Int64?, position: Int64?) -> Int {
+        var part = tracks[track]?.part ?? starts.count - 1
+        if let time, let last = tracks[track]?.time, time < last - Self.tolerance {
+            part += 1
+            if part == starts.count { starts.append(position ?? .max) }
+            if let position { starts[part] = min(starts[part], position) }
+        } else if let position {
+            while part + 1 < starts.count, position >= starts[part + 1] { part += 1 }
+        }
+        tracks[track] = (part, time ?? tracks[track]?.time ?? .min)
+        return part
+    }
+
+    /// Decoding times of a stream that was not put together never go back. Damaged ones go back a little.
+    private static let tolerance: Int64 = 9000
+}
+
+/// Finds by how much the parts of a file have to be moved, so that no track overlaps itself and the gaps are as short as
+/// possible.
+struct RestartSearch {
+    /// For each part, from when to when each track is presented, in ticks of 1/90,000 s.
+    private var parts: [[Int: (start: Int64, end: Int64)]] = [[:]]
+
+    /// Takes a packet of a part.
+    mutating func add(part: Int, track: Int, from start: Int64, lasting duration: Int64) {
+        while parts.count <= part { parts.append([:]) }
+        let end = start &+ max(0, duration)
+        let known = parts[part][track] ?? (start, end)
+        parts[part][track] = (min(known.start, start), max(known.end, end))
+    }
+
+    /// `nil` where the clock does not begin anew.
+    var restarts: ClockRestarts? {
+        guard parts.count > 1 else { return nil }
+        var ends: [Int: Int64] = [:]
+        var offsets: [Int64] = []
+        for part in parts {
+            let gaps = part.compactMap { track, extent in ends[track].map { $0 &- extent.start } }
+            let offset = offsets.isEmpty && ends.isEmpty ? 0 : gaps.max() ?? offsets.last ?? 0
+            for (track, extent) in part { ends[track] = extent.end &+ offset }
+            offsets.append(offset)
+        }
+        return ClockRestarts(offsets: Array(offsets.dropFirst()))
+    }
+}

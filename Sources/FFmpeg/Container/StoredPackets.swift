@@ -1,0 +1,136 @@
+internal import CFFmpeg
+
+/// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
+/// out is mended in stages: ``ContinuousTimes``, ``FieldPairs``, ``PresentationTimes``.
+///
+/// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
+@safe
+final class StoredPackets: @unchecked Sendable {
+    /// What the container says of its streams, corrected by what the stages have found.
+    private(set) var streams: [StreamInfo]
+    /// In formats in which the clock may begin anew.
+    let continuousTimes: ContinuousTimes?
+    /// Where fields may be stored apart.
+    let fieldPairs: FieldPairs?
+    /// Where presentation times may not be stored.
+    private(set) var presentationTimes: PresentationTimes?
+    private let context: InputContext
+    private let path: String
+
+    /// The packets of an open file of a format (libav's name). It reads as far ahead as the stages need.
+    init(
+        of context: InputContext,
+        _ path: String,
+        format: String,
+        streams: [StreamInfo],
+        restarts: ClockRestarts?
+    ) throws(FFmpegError) {
+        self.context = context
+        self.path = path
+        self.streams = streams
+        continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
+        fieldPairs = FieldPairs(streams)
+        try findFields()
+        presentationTimes = try PresentationTimes(self.streams, areStored: format != "avi")
+        try findTimes()
+    }
+
+    /// Reads the next packet; `false` at the end of the file.
+    func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let presentationTimes, presentationTimes.isBusy else { return try readFrame(into: packet) }
+        while try !presentationTimes.next(into: packet) {
+            let frame = try Packet()
+            guard try readFrame(into: frame) else {
+                presentationTimes.finish()
+                return try presentationTimes.next(into: packet)
+            }
+            try presentationTimes.add(frame)
+        }
+        return true
+    }
+
+    /// Only packets of certain streams are wanted.
+    func select(_ isWanted: @escaping (Int) -> Bool) {
+        // The parts of a file whose clock begins anew are seen in all of its streams.
+        if continuousTimes?.known == nil {
+            for index in streams.indices {
+                unsafe context.pointer.pointee.streams[index]?.pointee.discard =
+                    isWanted(index) ? AVDISCARD_NONE : AVDISCARD_ALL
+            }
+        }
+        continuousTimes?.select(isWanted)
+        fieldPairs?.select(isWanted)
+        presentationTimes?.select(isWanted)
+    }
+
+    /// Goes elsewhere in the file, by libav's flags, and forgets what was read ahead.
+    func seek(stream: Int, to timestamp: Int64, flags: Int32) throws(FFmpegError) {
+        if continuousTimes?.known != nil { try check(oc_averror(ESPIPE), "seek in", path) }
+        continuousTimes?.giveUp()
+        fieldPairs?.reset()
+        presentationTimes?.reset()
+        try check(unsafe av_seek_frame(context.pointer, Int32(stream), timestamp, flags), "seek in", path)
+    }
+
+    /// Reads the next packet, with both fields of a frame in it.
+    private func readFrame(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let fieldPairs else { return try readStored(into: packet) }
+        while try !fieldPairs.next(into: packet) {
+            let stored = try Packet()
+            guard try readStored(into: stored) else {
+                fieldPairs.finish()
+                return try fieldPairs.next(into: packet)
+            }
+            try fieldPairs.add(stored)
+        }
+        return true
+    }
+
+    private func readStored(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        while true {
+            let code = unsafe av_read_frame(context.pointer, packet.pointer)
+            if code == oc_averror_eof { return false }
+            try check(code, "read", path)
+            if continuousTimes?.take(packet) ?? true { return true }
+            packet.reset()
+        }
+    }
+
+    /// Reads ahead until it is known whether fields are stored apart.
+    private func findFields() throws(FFmpegError) {
+        guard let fieldPairs else { return }
+        while fieldPairs.isUndecided {
+            let stored = try Packet()
+            do {
+                guard try readStored(into: stored) else { return fieldPairs.finish() }
+            } catch {
+                return fieldPairs.fail(error)
+            }
+            try fieldPairs.add(stored)
+        }
+        streams = streams.map { stream in
+            fieldPairs.frameDuration(ofStream: stream.index).map(stream.replacing(frameDuration:)) ?? stream
+        }
+    }
+
+    /// Reads ahead until it is known whether what is stored as presentation times are such.
+    private func findTimes() throws(FFmpegError) {
+        guard let presentationTimes else { return }
+        while presentationTimes.isUndecided {
+            let frame = try Packet()
+            do {
+                guard try readFrame(into: frame) else {
+                    presentationTimes.finish()
+                    break
+                }
+            } catch {
+                presentationTimes.fail(error)
+                break
+            }
+            try presentationTimes.add(frame)
+        }
+        streams = streams.map { stream in
+            presentationTimes.parameters(ofStream: stream.index).map(stream.replacing(parameters:)) ?? stream
+        }
+    }
+}

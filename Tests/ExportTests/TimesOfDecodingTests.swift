@@ -1,0 +1,57 @@
+import Export
+import MediaTime
+import FFmpeg
+import TestSupport
+import Testing
+
+/// Files that state of every frame that it is presented when it is decoded, though others are to be presented before it.
+@Suite struct TimesOfDecodingTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Of 50 frames at 25 a second, with a key frame every 20.
+    private func misplaced(_ container: String, _ codec: Clip.FrameCodec) throws -> String {
+        var clip = Clip(codec == .mpeg4 ? "avi" : "mp4", frames: 50, at: .fps(25), codec: codec)
+        clip.frames?.bFrames = codec == .mpeg4 ? 1 : 3
+        clip.frames?.keyInterval = 20
+        let plain = try ClipReader(try clip.write(to: scratch))
+        let path = scratch.file("misplaced.\(container)")
+        try plain.write(to: path, presentedEvery: TimeBase(1, 25))
+        return path
+    }
+
+    static let files: [(String, Clip.FrameCodec)] = [
+        ("mp4", .h264), ("mov", .h264), ("mkv", .h264), ("flv", .h264), ("mp4", .hevc), ("mp4", .mpeg4),
+    ]
+
+    @Test(arguments: files) func `Every frame is shown once`(container: String, codec: Clip.FrameCodec) throws {
+        let path = try misplaced(container, codec)
+        for (number, retime) in [Retime(.rate(1, 2)), Retime(to: .fps(25))].enumerated() {
+            let result = scratch.file("result\(number).mp4")
+            let report = try retime.run(path, to: result)
+            #expect(report.frames.shown == 50)
+            #expect(report.damageCount == 0)
+            let frames = try ClipReader(result).frames()
+            #expect(frames.map(\.number) == (0..<50).map { $0 })
+            let times = frames.map(\.time.seconds)
+            let interval = number == 0 ? 0.08 : 0.04
+            #expect(zip(times.dropFirst(), times).allSatisfy { abs($0 - $1 - interval) < 1e-3 })
+        }
+    }
+
+    @Test(arguments: files, [3, 21, 33])
+    func `A part holds its own frames`(file: (String, Clip.FrameCodec), first: Int64) throws {
+        let path = try misplaced(file.0, file.1)
+        let media = try MediaDescription(ofFile: path)
+        let video = try #require(media.mainVideo)
+        let lookup = FrameLookup(media: media, track: video)
+        let start = try #require(try lookup.instant(ofFrame: first))
+        let end = try #require(try lookup.instant(ofFrame: 45))
+        var retime = Retime()
+        retime.trim = try TimeRange(start: start, end: end)
+        let result = scratch.file("part.mp4")
+        try retime.run(path, to: result)
+        #expect(try ClipReader(result).frames().map(\.number) == (first..<45).map { $0 })
+    }
+}

@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    /// libavformat takes the times of the second for those of the clock's next round, 26.5 hours later.
+    @Test func `A part may begin long before the one in front of it`() throws {
+        var bytes: [UInt8] = []
+        for first in [Int64(90_000), 0] {
+            var clip = Clip("ts", frames: 40, at: .fps(25), codec: .h264)
+            clip.frames?.repeatsHeaders = true
+            clip.frames?.timing = .constant(first: first)
+            bytes += try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        }
+        let path = try scratch.write(bytes, to: "joined.ts")
+        #expect(abs(try MediaDescription(ofFile: path).asset.duration.seconds - 3.2) < 0.1)
+        let result = scratch.file("result.mp4")
+        try Retime().run(path, to: result)
+        #expect(try ClipReader(result).frames().map(\.number) == Self.numbers + Self.numbers)
+    }
+
     @Test func `A file with one clock is not taken for several`() throws {
         #expect(try MediaDescription(ofFile: joined(1)).clockRestarts == 0)
     }

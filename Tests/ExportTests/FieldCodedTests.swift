@@ -30,9 +30,12 @@ import Testing
 
     @Test(arguments: ["ts", "mp4", "mkv", "avi"], ["mp4", "mov", "mkv"])
     func `A copy shows each frame once`(container: String, output: String) throws {
-        for isMixed in [false, true] {
-            let path = try clip(container) { if isMixed { $0.codedWhole = [3, 4, 8] } }
-            let result = scratch.file(isMixed ? "mixed.\(output)" : "result.\(output)")
+        let changes: [(String, (inout FieldClip) -> Void)] = [
+            ("top", { _ in }), ("mixed", { $0.codedWhole = [3, 4, 8] }), ("bottom", { $0.isBottomFirst = true }),
+        ]
+        for (name, change) in changes {
+            let path = try clip(container, change)
+            let result = scratch.file("\(name).\(output)")
             let report = try Retime(.rate(1, 2)).run(path, to: result)
             #expect(report.frames.shown == 13)
             #expect(try FieldClip.numbers(in: result) == (0..<13).map { $0 })

@@ -8,6 +8,8 @@ package struct FieldClip {
     package var keyInterval = 1000
     /// Frames that are not coded as fields, by their number.
     package var codedWhole: Set<Int> = []
+    /// Whether the field that is shown first has the lower lines.
+    package var isBottomFirst = false
     /// Whether each field has a packet of its own.
     package var isApart = true
     /// So many fields at the beginning of the stream are missing.
@@ -112,7 +114,7 @@ extension FieldClip {
                     isFirst: number == 0 && !isSecond,
                     isReference: !isBetween,
                     frameNumber: count,
-                    isBottom: field,
+                    isBottom: field.map { $0 != isBottomFirst },
                     order: 2 * number + (isSecond ? 1 : 0)
                 )
                 let sets = isKey && !isSecond ? FieldSyntax.sequenceSet + FieldSyntax.pictureSet : []

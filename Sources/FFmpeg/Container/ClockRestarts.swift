@@ -24,7 +24,7 @@ struct RestartCounter {
     /// The number of the part of the next packet of a track. `time` is when it is decoded, in ticks of 1/90,000 s.
     mutating func part(track: Int, time: Int64?, position: Int64?) -> Int {
         var part = tracks[track]?.part ?? starts.count - 1
-        if let time, let last = tracks[track]?.time, time < last - Self.tolerance {
+        if let time, let last = tracks[track]?.time, Self.goesBack(from: last, to: time) {
             part += 1
             if part == starts.count { starts.append(position ?? .max) }
             if let position { starts[part] = min(starts[part], position) }
@@ -33,6 +33,12 @@ struct RestartCounter {
         }
         tracks[track] = (part, time ?? tracks[track]?.time ?? .min)
         return part
+    }
+
+    /// Clocks of MPEG count to 2³³, and libavformat takes a time that lies much before the file's first one for a later round. So
+    /// a jump over more than half of a round is one back.
+    private static func goesBack(from last: Int64, to time: Int64) -> Bool {
+        time < last - tolerance || last != .min && time - last > 1 << 32
     }
 
     /// Decoding times of a stream that was not put together never go back. Damaged ones go back a little.

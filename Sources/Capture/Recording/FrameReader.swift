@@ -80,6 +80,8 @@ final class FrameReader: @unchecked Sendable {
         }
         // The writer may be behind, and what is not to be recorded is not to wait for it.
         if let deadline = status.deadline, facts.timestamp >= deadline {
+            // Frames may be missing before it.
+            _ = account.take(facts, report: report)
             status.requestEnd(.duration)
             return
         }

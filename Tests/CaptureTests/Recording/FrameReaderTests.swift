@@ -1,0 +1,29 @@
+import MediaTime
+import Testing
+
+@testable import Capture
+
+/// What the camera's thread counts.
+@Suite struct FrameReaderTests {
+    @Test func `Frames that are missing right before the end are counted, those after it are not`() throws {
+        let faults = Dictionary(uniqueKeysWithValues: (Int64(55)..<65).map { ($0, SyntheticFaults.Fault.drop) })
+        let camera = try RecorderTests.camera("YU12", rate: 60, faults: SyntheticFaults(faults))
+        let status = RecordingStatus()
+        let queue = FrameQueue(byteLimit: 1 << 30)
+        let end = try SyntheticCamera.unhurriedStart + RationalTime(1, 1)
+        status.setDeadline(end)
+        let reader = try FrameReader(
+            stream: camera,
+            queue: queue,
+            status: status,
+            requests: RecordingRequests(),
+            isLive: true
+        )
+        try camera.start()
+        reader.run()
+        #expect(status.end == .duration)
+        #expect(queue.backlog.frames == 55)
+        let losses = status.takeLosses(before: end, dividedBy: camera.mode.frameDuration)
+        #expect(losses.map(\.count) == [5])
+    }
+}

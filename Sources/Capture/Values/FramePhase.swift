@@ -55,7 +55,7 @@ struct FramePhase {
         )
         lost.append(before)
         count += 1
-        if count % FrameRhythm.period == 0 { rhythm.measure(ticks, lost) }
+        if FrameRhythm.isDue(after: count) { rhythm.measure(ticks, lost) }
         let surplus = ticks.count - Self.memory
         if surplus >= Self.memory, min(next, reference ?? next) > surplus + Self.longestStall {
             ticks.removeFirst(surplus)

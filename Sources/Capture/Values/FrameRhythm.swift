@@ -5,8 +5,9 @@ struct FrameRhythm {
     /// Whether timestamps scatter so much that single frames say little.
     private(set) var isUneven = false
 
-    /// It is measured anew after so many frames.
-    static let period = 16
+    /// It is measured anew after so many frames: often while little is known of it, then as often as a quarter of the frames
+    /// that it is taken from are new.
+    private static let (firstPeriod, period) = (16, 64)
     /// Frames over which the rate is that of the long run.
     static let longRun = 256
     /// Frames that are looked at for the rate lately.
@@ -19,6 +20,9 @@ struct FrameRhythm {
     private static let gap = 1.5
     /// One span of this number without a gap is enough.
     private static let cleanPart = 8
+
+    /// Whether it is to be measured after a number of frames. That takes the time of some hundred frames.
+    static func isDue(after count: Int) -> Bool { count % (count < longRun ? firstPeriod : period) == 0 }
 
     /// Measures the newest frames.
     ///

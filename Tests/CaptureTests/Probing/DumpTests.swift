@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MediaTime
+import TestSupport
 import Testing
 import Video4Linux
 
@@ -117,6 +118,77 @@ struct CameraDumpTests {
         let choice = try FormatSelection(from: formats, preferences: FormatPreferences())
         #expect("\(choice.mode.format) \(choice.mode.size)" == mode)
         #expect(abs(1 / choice.mode.frameDuration.seconds - rate) < 0.01)
+    }
+
+    /// Each mode, delivered as granted: with nothing known of bus and controls, and by a camera of USB 2 whose machine is busy.
+    @Test(arguments: CameraDumps.names)
+    func `A camera that does what it lists is healthy`(name: String) throws {
+        let formats = try CameraDumps.read(name).formats()
+        var count = 0
+        for format in formats {
+            for size in format.sizes.prefix(40) {
+                for range in size.ranges {
+                    let duration = range.minFrameDuration
+                    let mode = CaptureMode(format: format.code, size: size.size, frameDuration: duration)
+                    let wish = FrameRate(frameDuration: duration)
+                    for evidence in [Self.evidence(formats, mode, nil), Self.evidence(formats, mode, wish)] {
+                        let diagnosis = RateDiagnosis(evidence)
+                        #expect(diagnosis.symptoms.isHealthy && diagnosis.causes.isEmpty, "\(mode): \(diagnosis)")
+                        count += 1
+                    }
+                }
+            }
+        }
+        #expect(count > 0 || formats.flatMap(\.sizes).flatMap(\.ranges).isEmpty)
+    }
+
+    /// What is wished for and cannot be had: a mode is named only where the camera lists it, and nothing else is.
+    @Test(arguments: CameraDumps.names)
+    func `A mode that is named is one that the camera lists`(name: String) throws {
+        let formats = try CameraDumps.read(name).formats()
+        for format in formats {
+            for size in format.sizes.prefix(40) {
+                guard let slowest = size.ranges.map(\.minFrameDuration).max() else { continue }
+                let mode = CaptureMode(format: format.code, size: size.size, frameDuration: slowest)
+                for cause in RateDiagnosis(Self.evidence(formats, mode, .fps(240))).causes {
+                    let named: (FourCharacterCode, FrameSize, FrameRate)? =
+                        switch cause {
+                        case .otherFormat(let code, let size, let rate): (code, size, rate)
+                        case .otherSize(let code, let size, let rate): (code, size, rate)
+                        default: nil
+                        }
+                    let (code, other, rate) = try #require(named, "\(mode): \(cause)")
+                    let listed = formats.filter { $0.code == code }.flatMap(\.sizes).filter { $0.size == other }
+                    #expect(listed.flatMap(\.ranges).contains { $0.maxFrameRate == rate }, "\(mode): \(cause)")
+                    #expect(rate.approximation > 1 / slowest.seconds, "\(mode): \(cause)")
+                }
+            }
+        }
+    }
+
+    /// Frames as regular as they were granted, while all is switched on that may do harm elsewhere.
+    private static func evidence(_ formats: [CaptureFormat], _ mode: CaptureMode, _ wish: FrameRate?) -> CameraEvidence
+    {
+        CameraEvidence(
+            wish: wish,
+            formats: formats,
+            granted: mode,
+            measured: RateMeasurement(
+                rate: 1 / mode.frameDuration.seconds,
+                jitter: mode.frameDuration.seconds / 20,
+                frames: 100,
+                lost: 1,
+                damaged: 0
+            ),
+            controls: [],
+            processors: ProcessorState(
+                count: 1,
+                governors: ["powersave"],
+                driver: "acpi-cpufreq",
+                load: 9,
+                waiting: 0.9
+            )
+        )
     }
 
     @Test(arguments: CameraDumps.names)

@@ -27,8 +27,9 @@ final class FrameExaminer: @unchecked Sendable {
     private var hasSkipped = false
     private var hasComplained = false
 
-    /// How far the examiner may be behind, in seconds. What triggers must still be in the ring of the output.
-    private static let patience = 0.5
+    /// How far the examiner may be behind, in seconds. What triggers must still be in the ring of the output; a still may come
+    /// later.
+    private static let (patience, patienceForStills) = (0.5, 4.0)
     /// Frames that may wait at least.
     private static let leastCapacity = 8
 
@@ -51,7 +52,8 @@ final class FrameExaminer: @unchecked Sendable {
         self.stills = stills
         self.status = status
         self.requests = requests
-        let capacity = Int(min(Self.patience / mode.frameDuration.seconds, Double(UInt16.max)))
+        let patience = watch == nil ? Self.patienceForStills : Self.patience
+        let capacity = Int(min(patience / mode.frameDuration.seconds, Double(UInt16.max)))
         queue = isLive && mode.isStream ? BoundedQueue(capacity: max(capacity, Self.leastCapacity)) : nil
     }
 

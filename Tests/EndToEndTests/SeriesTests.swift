@@ -25,6 +25,19 @@ import Testing
         #expect(outcome.output.contains(#""deleted":["#))
     }
 
+    @Test func `The log is named by its time, too`() throws {
+        let scratch = try ScratchDirectory()
+        let names = ["-o", scratch.file("cam/%Y/%n.mp4"), "--log", scratch.file("logs/%Y/%n.jsonl")]
+        for number in 1...2 {
+            let outcome = try Command(Self.short + names + ["--json"]).run()
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("/00\(number).jsonl\""))
+        }
+        let years = try FileManager.default.contentsOfDirectory(atPath: scratch.file("logs"))
+        let logs = try years.flatMap { try FileManager.default.contentsOfDirectory(atPath: scratch.file("logs/\($0)")) }
+        #expect(logs.sorted() == ["001.jsonl", "002.jsonl"])
+    }
+
     @Test func `A command follows each file, and its failure is said`() throws {
         let scratch = try ScratchDirectory()
         let output = scratch.file("clip.mp4")

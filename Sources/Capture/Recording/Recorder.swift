@@ -349,6 +349,7 @@ public final class Recorder: Sendable {
         summary.files = result.files
         summary.measuredRate = result.measuredRate
         summary.lost = status.figures.lost
+        summary.logPath = recording.writer.logPath
         summary.failure = status.failure
         summary.notes = status.notes
         summary.audioWarnings = status.warnings

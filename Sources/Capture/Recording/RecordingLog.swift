@@ -16,6 +16,15 @@ struct RecordingLog: ~Copyable {
         RecordingLog(try GrowingFile.create(path: path, overwrites: overwrites))
     }
 
+    /// Creates the file of a recording that begins now, and the folders that it is in. It replaces none.
+    static func create(_ pattern: NamePattern) throws(OutputFileError) -> RecordingLog {
+        var number: Int?
+        return RecordingLog(try SeriesNames.create(pattern, at: WallClock.nanoseconds, number: &number))
+    }
+
+    /// Its path.
+    var path: String { file.path }
+
     private init(_ file: consuming GrowingFile) { self.file = file }
 
     /// Replaces the file that had the name before.

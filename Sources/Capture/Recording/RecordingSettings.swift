@@ -38,6 +38,8 @@ public struct RecordingSettings: Sendable {
     public var bufferSize = 256 << 20
     /// Each lost frame is written here as a line of JSON; `nil` for no such file.
     public var logPath: String?
+    /// How the log is named by the time at which the recording begins, in place of ``logPath``; `nil` for no such file.
+    public var logPattern: NamePattern?
 
     /// The usual settings for a file.
     public init(path: String) {

@@ -37,6 +37,8 @@ public struct RecordingSummary: Sendable {
     public internal(set) var lost = LossCounts()
     /// What was heard; `nil` without a microphone.
     public internal(set) var audio: RecordedAudio?
+    /// The path of the log; `nil` where there is none.
+    public internal(set) var logPath: String?
     /// What was wrong with the audio.
     public internal(set) var audioWarnings: [AudioWarning] = []
     /// Why it ended.

@@ -64,8 +64,10 @@ final class RecordingWriter: @unchecked Sendable {
             requests: requests
         )
         do {
-            log = try settings.logPath.map { path throws(OutputFileError) in
-                try RecordingLog.create(path: path, overwrites: settings.overwrites)
+            if let pattern = settings.logPattern {
+                log = try RecordingLog.create(pattern)
+            } else if let path = settings.logPath {
+                log = try RecordingLog.create(path: path, overwrites: settings.overwrites)
             }
         } catch {
             output.abandon()
@@ -100,6 +102,9 @@ final class RecordingWriter: @unchecked Sendable {
 
     /// The files, and frames a second by their timestamps.
     var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, pace().rate) }
+
+    /// The path of the log; `nil` where there is none.
+    var logPath: String? { log?.path }
 
     /// What a microphone delivered; `nil` without one.
     func audio(from device: String) -> RecordedAudio? {

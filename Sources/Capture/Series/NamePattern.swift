@@ -8,9 +8,9 @@ public import MediaTime
 public struct NamePattern: Hashable, Sendable {
     /// The text as it was given.
     public let text: String
-    private let pieces: [Piece]
+    let pieces: [Piece]
 
-    private enum Piece: Hashable, Sendable {
+    enum Piece: Hashable, Sendable {
         case text(String)
         /// A conversion of strftime(3).
         case time(Character)
@@ -90,25 +90,6 @@ public struct NamePattern: Hashable, Sendable {
         }.joined()
     }
 
-    /// What stands before and after the first counter in the name of a file, or of a folder on the way to it, and where that
-    /// is; `nil` for names without a counter.
-    func counterPlace(at nanoseconds: Int64) -> (folder: String, prefix: String, suffix: String)? {
-        guard counts else { return nil }
-        let mark: Character = "\0"
-        let path = NamePattern(pieces.map { if case .counter = $0 { .text(String(mark)) } else { $0 } })
-            .path(at: nanoseconds, number: 0)
-        guard let place = path.firstIndex(of: mark) else { return nil }
-        let before = path[..<place]
-        let start = before.lastIndex(of: "/").map(before.index(after:)) ?? before.startIndex
-        let folder = start == before.startIndex ? "." : before[..<start]
-        return (
-            String(folder), String(before[start...]),
-            String(path[place...].dropFirst().prefix { $0 != "/" && $0 != mark })
-        )
-    }
-
-    private init(_ pieces: [Piece]) { (text, self.pieces) = ("", pieces) }
-
     private static func padded(_ number: Int, _ digits: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
@@ -156,7 +137,7 @@ extension NamePattern {
 
     private var fixedPrefix: String { if case .text(let text) = pieces.first { text } else { "" } }
 
-    private var folderPrefix: String {
+    var folderPrefix: String {
         let fixed = fixedPrefix
         return fixed.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(fixed[...$0]) } ?? ""
     }

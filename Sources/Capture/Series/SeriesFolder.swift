@@ -16,7 +16,7 @@ struct SeriesFolder {
     /// - Complexity: O(number of entries in the folders that a file can be in).
     mutating func scan(at clock: SeriesClock) {
         var found: [String: (attributes: FileAttributes, file: SeriesFile?)] = [:]
-        for name in names(pattern.globs[...], in: "") {
+        for name in Self.names(pattern) {
             let path = pattern.path(of: name)
             guard let attributes = FileAttributes(path), attributes.isFile else { continue }
             if let before = known[name], before.attributes == attributes {
@@ -38,15 +38,18 @@ struct SeriesFolder {
         known = found
     }
 
+    /// The names of all files that are like the pattern's, in its folder.
+    static func names(_ pattern: NamePattern) -> [String] { names(pattern, pattern.globs[...], in: "") }
+
     /// Names below a folder that are like the patterns, one for each level.
-    private func names(_ globs: ArraySlice<String>, in folder: String) -> [String] {
+    private static func names(_ pattern: NamePattern, _ globs: ArraySlice<String>, in folder: String) -> [String] {
         guard let glob = globs.first else { return [] }
         let path = folder.isEmpty ? pattern.folder : pattern.path(of: folder)
         return DirectoryEntries.names(in: path).filter { FileAttributes.isLike(glob, $0) }.flatMap { entry in
             let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
             guard globs.count > 1 else { return [name] }
             guard FileAttributes(pattern.path(of: name))?.isFolder == true else { return [] }
-            return names(globs.dropFirst(), in: name)
+            return names(pattern, globs.dropFirst(), in: name)
         }
     }
 

@@ -18,7 +18,7 @@ enum SeriesNames {
         at time: Int64,
         number: inout Int?
     ) throws(OutputFileError) -> GrowingFile {
-        var next = number ?? first(of: pattern, at: time)
+        var next = number ?? first(of: pattern)
         var copy = 1
         while true {
             let path = path(pattern.path(at: time, number: next), copy: copy)
@@ -34,20 +34,11 @@ enum SeriesNames {
         }
     }
 
-    /// One more than the highest number that there is where a file would be.
-    private static func first(of pattern: NamePattern, at time: Int64) -> Int {
-        guard let place = pattern.counterPlace(at: time) else { return 1 }
-        let numbers = DirectoryEntries.names(in: place.folder).compactMap { name -> Int? in
-            guard name.hasPrefix(place.prefix), name.dropFirst(place.prefix.count).hasSuffix(place.suffix) else {
-                return nil
-            }
-            let digits = name.dropFirst(place.prefix.count).prefix { "0123456789".contains($0) }
-            return digits.count > mostDigits ? nil : Int(digits)
-        }
-        return (numbers.max() ?? 0) + 1
+    /// One more than the highest number in the names of the series' files, whatever time they tell.
+    private static func first(of pattern: NamePattern) -> Int {
+        guard let finder = pattern.numberFinder else { return 1 }
+        return (SeriesFolder.names(pattern).compactMap(finder.number).max() ?? 0) + 1
     }
-
-    private static let mostDigits = 12
 
     private static func path(_ path: String, copy: Int) -> String {
         guard copy > 1 else { return path }

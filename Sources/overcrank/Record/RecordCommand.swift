@@ -45,12 +45,13 @@ struct RecordCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write each lost frame and each changed control here, as a line of JSON.",
+            "Write each lost frame and each changed control here, as a line of JSON. Named as the output, with %Y and the like.",
             valueName: "file"
         ),
-        completion: .file()
+        completion: .file(),
+        transform: OptionParsing.recordingName
     )
-    var log: String?
+    var log: RecordingName?
 
     @Option(
         help: ArgumentHelp("How the names of stills begin, which the key s takes.", valueName: "prefix"),
@@ -174,7 +175,11 @@ struct RecordCommand: ParsableCommand {
         settings.retrigger = triggers.retrigger ?? settings.retrigger
         settings.limits = limits.limits(duration: preset.duration)
         settings.metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + metadata.items
-        settings.logPath = log.map { NumberedPath.path($0, number) }
+        switch log {
+        case .file(let path): settings.logPath = NumberedPath.path(path, number)
+        case .series(let pattern): settings.logPattern = pattern
+        case nil: break
+        }
         return settings
     }
 }

@@ -90,7 +90,7 @@ struct RecordingDocument: Encodable {
         ended = summary.end.rawValue
         notes = summary.notes
         warnings = summary.audioWarnings.map(\.description)
-        log = settings.logPath
+        log = summary.logPath
         gapSeconds = gap?.seconds
     }
 }

@@ -38,6 +38,30 @@ import Testing
         #expect(!FileAttributes.isLike(globs[1], ".hidden.mp4"))
     }
 
+    @Test(arguments: [
+        ("cam/%Y-%m-%d/%H%M%S-%n.mp4", ["2026-11-02/235900-001.mp4", "2026-11-03/000000-041.mp4"], 42),
+        ("cam/%Y-%m-%d/%n.mp4", ["2026-11-02/007.mp4", "2026-11-03/002.mp4", "2026-11-03/notes.mp4"], 8),
+        ("cam/%n/%A.mp4", ["012/Sunday.mp4", "9/Monday.mp4", "013/Sunday.mov"], 13),
+        ("cam/%s%3n.mp4", ["1700000000004.mp4"], 5), ("cam/%S (%n).mp4", ["59 (006).mp4", "60 x006).mp4"], 7),
+    ])
+    func `A number goes on through the whole series, whatever time its names tell`(
+        name: String,
+        files: [String],
+        next: Int
+    ) throws {
+        let scratch = try ScratchDirectory()
+        for file in files {
+            try ParentDirectory.make(for: scratch.file("cam/\(file)"))
+            _ = try scratch.write([1], to: "cam/\(file)")
+        }
+        let pattern = try NamePattern(parsing: scratch.file(name))
+        var number: Int?
+        let file = try SeriesNames.create(pattern, at: 1_800_000_000_000_000_000, number: &number)
+        #expect(file.path == pattern.path(at: 1_800_000_000_000_000_000, number: next))
+        #expect(number == next + 1)
+        file.discard()
+    }
+
     @Test func `A name that there is already gets a number`() throws {
         let scratch = try ScratchDirectory()
         let pattern = try NamePattern(parsing: scratch.file("a/%s.mp4"))

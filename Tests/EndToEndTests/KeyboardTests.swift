@@ -45,7 +45,7 @@ import Testing
 
     @Test func `Stopped by Ctrl-Z, it gives the terminal back, and takes it again`() throws {
         let scratch = try ScratchDirectory()
-        let terminal = try terminal(scratch.file("clip.mp4"), #""$@"; echo stopped; read line; fg; echo over"#)
+        let terminal = try terminal(scratch.file("clip.mp4"), #""$@"; echo stopped; read line; fg; echo over; sleep 1"#)
         #expect(terminal.waits(for: "REC "))
         terminal.type("\u{1A}")
         #expect(terminal.waits(for: "stopped"))
@@ -55,7 +55,7 @@ import Testing
         #expect(terminal.waits(for: "REC "))
         terminal.type("q")
         #expect(terminal.waits(for: "over"))
-        #expect(terminal.hasLines)
+        #expect(terminal.waits(until: { terminal.hasLines }))
     }
 
     @Test func `Waiting for a trigger is not recording`() throws {

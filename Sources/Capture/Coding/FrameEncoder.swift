@@ -65,8 +65,7 @@ final class FrameEncoder: FrameCoder {
             )
             encoding.options = presets.steps[0].options
             let encoder = try Encoder(encoding)
-            // There are two codes for HEVC. Apple's players know `hvc1`, which says that the parameter sets are in the header.
-            let parameters = coding == .hevc ? try encoder.parameters.replacing(fourCC: "hvc1") : encoder.parameters
+            let parameters = encoder.parameters
             return FrameEncoder(
                 encoder: encoder,
                 parameters: parameters,

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaSyntax
 internal import PathNames
 
 /// Writes a container.
@@ -101,6 +102,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         if unsafe !format.accepts(tag: parameters.pointee.codec_tag, of: parameters.pointee.codec_id) {
             unsafe parameters.pointee.codec_tag = 0
         }
+        if takesHVC1(description.parameters) { unsafe parameters.pointee.codec_tag = Self.hvc1 }
         unsafe stream.pointee.time_base = description.timeBase.rational
         if let rate = description.frameRate {
             unsafe stream.pointee.avg_frame_rate = rate.rational
@@ -124,6 +126,17 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
             for (offset, byte) in item.bytes.enumerated() { unsafe bytes[offset] = byte }
         }
         return Int(unsafe stream.pointee.index)
+    }
+
+    /// HEVC has two codes in MP4 and MOV. Apple's players know this one, which says that the header has the parameter sets.
+    private static let hvc1: UInt32 = "hvc1".utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+
+    /// Whether a stream is HEVC, the container takes it under that code, and the header does have them. Dolby Vision's codes
+    /// stay.
+    private func takesHVC1(_ parameters: CodecParameters) -> Bool {
+        let isDolbyVision = parameters.fourCC?.hasPrefix("dv") ?? false
+        return parameters.codecName == NALCodec.hevc.rawValue && !isDolbyVision
+            && ["mp4", "mov"].contains(format.name) && NALCodec.hevc.hasParameterSets(in: parameters.extradata)
     }
 
     /// Sets the chapters. Must be called before the header is written.

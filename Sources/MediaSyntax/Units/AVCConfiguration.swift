@@ -29,6 +29,8 @@ package struct AVCConfiguration: DecoderConfiguration {
     package var sequenceParameterSets: [ArraySlice<UInt8>] { sequence.units }
     package var pictureParameterSets: [ArraySlice<UInt8>] { picture.units }
 
+    package var units: [ArraySlice<UInt8>] { sequence.units + picture.units }
+
     package var record: [UInt8] {
         var writer = ByteWriter()
         writer.append(head)

@@ -9,6 +9,9 @@ package protocol DecoderConfiguration: BoxContent {
     /// Bytes of the length before each unit in a packet.
     var lengthSize: Int { get }
 
+    /// The parameter sets, and what else of units is out of band, in the record's order.
+    var units: [ArraySlice<UInt8>] { get }
+
     /// The record without a box around it.
     var record: [UInt8] { get }
 

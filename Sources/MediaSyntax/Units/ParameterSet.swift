@@ -82,10 +82,20 @@ extension NALCodec {
     ///
     /// - Complexity: O(n) in the number of bytes.
     package func makesRecord(of headers: [UInt8]) -> Bool {
-        if lengthSize(inRecord: headers) != nil { return true }
-        let sets = NALUnits(self, .startCodes).units(of: headers[...]).compactMap {
-            ParameterSet($0, codec: self)?.kind
-        }
-        return neededParameterSets.isSubset(of: sets)
+        lengthSize(inRecord: headers) != nil || hasParameterSets(NALUnits(self, .startCodes).units(of: headers[...]))
+    }
+
+    /// Whether a stream's headers, a record or units with start codes, hold one of each parameter set that a decoder needs. A
+    /// record may leave them to the packets.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
+    package func hasParameterSets(in headers: [UInt8]) -> Bool {
+        hasParameterSets(
+            configuration(headers)?.units ?? NALUnits(self, .startCodes).units(of: headers[...])
+        )
+    }
+
+    private func hasParameterSets(_ units: [ArraySlice<UInt8>]) -> Bool {
+        neededParameterSets.isSubset(of: units.compactMap { ParameterSet($0, codec: self)?.kind })
     }
 }

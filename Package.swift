@@ -52,6 +52,9 @@ let package = Package(
 
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
 
+        // Frames in other sizes and colours.
+        .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"])]),
+
         // logind's locks over D-Bus.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
@@ -96,6 +99,7 @@ let package = Package(
             dependencies: ["CFFmpeg", "MediaSyntax", "MediaTime", "PathNames"],
             swiftSettings: strict
         ),
+        .target(name: "Zimg", dependencies: ["CZimg", "FFmpeg"], swiftSettings: strict),
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(
             name: "TimeStretch",
@@ -107,7 +111,7 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(name: "SystemBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // What containers and codecs can carry, for recordings and exports.
-        .target(name: "MediaFormats", dependencies: ["FFmpeg"], swiftSettings: strict),
+        .target(name: "MediaFormats", dependencies: ["FFmpeg", "MediaSyntax"], swiftSettings: strict),
         .target(
             name: "Capture",
             dependencies: [
@@ -122,7 +126,7 @@ let package = Package(
             name: "Export",
             dependencies: [
                 "Composition", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames", "Pipeline",
-                "TimeStretch", deque,
+                "TimeStretch", "Zimg", deque,
             ],
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 public import Composition
+public import Export
 public import MediaFormats
 public import MediaTime
 public import TimeStretch
@@ -21,6 +22,20 @@ public struct Preset: Hashable, Sendable {
     public var pitch: PitchAlgorithm?
     /// Whether parts that are played backwards are silent.
     public var mutesReversed: Bool?
+    /// What the result is made for.
+    public var delivery: Delivery?
+    /// The part of the frame that stays.
+    public var crop: FrameCrop?
+    /// How the frame is mirrored, before it is turned.
+    public var flip: FrameOrientation?
+    /// How the frame is turned.
+    public var turn: FrameOrientation?
+    /// How large the frame becomes.
+    public var size: FrameSizing?
+    /// What happens where the size has another shape.
+    public var fit: FrameFit?
+    /// What becomes of high dynamic range.
+    public var dynamicRange: DynamicRange?
     /// How frames are encoded.
     public var videoCodec: VideoCodec?
     /// The quality of frames, on the codec's own scale.
@@ -40,6 +55,16 @@ public struct Preset: Hashable, Sendable {
         var rest = self
         (rest.summary, rest.recording) = ("", nil)
         return recording != nil && rest == Preset()
+    }
+
+    /// What the frame is to look like.
+    public var shape: FrameShape {
+        var shape = FrameShape()
+        shape.crop = crop
+        shape.orientation = (flip ?? .upright).then(turn ?? .upright)
+        shape.size = size
+        shape.fit = fit ?? .inside
+        return shape
     }
 
     /// Whether a time in it is relative to an anchor, which whoever uses the preset gives.

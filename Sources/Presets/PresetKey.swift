@@ -18,6 +18,13 @@ enum PresetKey: String, PresetKeys {
     case frameRate = "frame-rate"
     case pitch
     case muteReversed = "mute-reversed"
+    case purpose = "for"
+    case size
+    case fit
+    case crop
+    case rotate
+    case flip
+    case hdr
     case videoCodec = "video-codec"
     case quality
     case encoderPreset = "encoder-preset"

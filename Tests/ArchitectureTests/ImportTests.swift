@@ -22,7 +22,8 @@ import Testing
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
         // What containers and codecs can carry: what recordings and exports have in common.
-        "MediaFormats": ["FFmpeg"],
+        "MediaFormats": ["FFmpeg", "MediaSyntax"],
+        "Zimg": ["CZimg", "FFmpeg", "Glibc"],
         // The scene that the synthetic camera films.
         "SceneRendering": ["Glibc", "MediaTime", "RandomNumbers"],
         // What the library is for. Neither knows of the other.
@@ -32,7 +33,7 @@ import Testing
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime",
-            "PathNames", "Pipeline", "Synchronization", "TimeStretch",
+            "PathNames", "Pipeline", "Synchronization", "TimeStretch", "Zimg",
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [

@@ -28,6 +28,8 @@ extension MediaTrack {
                 width: 320,
                 height: 180,
                 rotation: 0,
+                orientation: .upright,
+                pixelAspect: nil,
                 pixelFormat: "yuv420p",
                 bitDepth: 8,
                 colour: VideoFormat.Colour(range: "tv", primaries: nil, transfer: nil, matrix: nil),

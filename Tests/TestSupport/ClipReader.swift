@@ -93,6 +93,17 @@ package struct ClipReader: Sendable {
         return frames
     }
 
+    /// The frame of the first video stream that is shown first.
+    func firstFrame() throws -> Frame {
+        var first: Frame?
+        try decode(0) { frame in
+            let isThere = first != nil
+            if !isThere { first = try frame.reference() }
+        }
+        guard let first else { throw ClipError("there is no frame") }
+        return first
+    }
+
     /// The mean of the samples of brightness of each frame of a stream, in the order in which they are shown.
     package func brightness(ofStream index: Int = 0) throws -> [(time: RationalTime, mean: Double)] {
         let timeBase = streams[index].timeBase

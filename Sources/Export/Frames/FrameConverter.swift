@@ -1,40 +1,12 @@
 internal import FFmpeg
-internal import MediaFormats
-
-/// The format that an encoder is given: the source's own wherever the encoder takes it.
-struct FrameTarget: Sendable {
-    let width: Int
-    let height: Int
-    let pixelFormat: PixelFormat
-    let colour: ColourDescription
-    /// Whether sample values are changed from limited to full range. JPEG has full range only.
-    let widensRange: Bool
-
-    init(parameters: CodecParameters, codec: VideoCodec) throws(ExportError) {
-        guard let capabilities = EncoderCapabilities(named: codec.traits.encoder) else {
-            throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.traits.encoder)")
-        }
-        guard let source = parameters.pixelFormat else {
-            throw ExportError(.unsupported, "the frames' format is not known")
-        }
-        guard
-            let format = source.leastLossy(of: capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
-        else { throw ExportError(.unsupported, "\(codec.traits.encoder) takes no frames like \(source.name)") }
-        // Subsampled chroma needs whole samples. Encoders that insist on it get one more row or column.
-        let evens = codec.traits.needsWholeChromaSamples
-        width = evens ? format.roundedUp(width: parameters.width) : parameters.width
-        height = evens ? format.roundedUp(height: parameters.height) : parameters.height
-        pixelFormat = format
-        var colour = parameters.colour
-        widensRange = codec.traits.isAlwaysFullRange && colour.range != "pc"
-        if widensRange || source.name.hasPrefix("yuvj") { colour.range = "pc" }
-        self.colour = colour
-    }
-}
 
 /// Converts decoded frames to the encoder's format, size and range. A frame that fits stays as it is.
 struct FrameConverter: Sendable {
     let target: FrameTarget
+    /// How frames are made where they are to look different; `nil` where they only become what the encoder takes.
+    let recipe: FrameRecipe?
+    /// The colours of each part of the track, complete.
+    let colours: [ColourDescription]
     let timeBase: TimeBase
 
     /// A running converter, which keeps a filter graph.
@@ -42,6 +14,7 @@ struct FrameConverter: Sendable {
 
     struct Running: ~Copyable {
         private let converter: FrameConverter
+        private var shaper: FrameShaper?
         private var graph: FilterGraph?
         private var graphInput: InputFormat?
         /// A frame of the target's format, to make a black one of.
@@ -55,11 +28,23 @@ struct FrameConverter: Sendable {
             var turn = 0
         }
 
-        init(converter: FrameConverter) { self.converter = converter }
+        init(converter: FrameConverter) {
+            self.converter = converter
+            shaper = converter.recipe.map {
+                FrameShaper($0, converter.target, from: converter.colours, timeBase: converter.timeBase)
+            }
+        }
 
         /// The frame as the encoder takes it.
-        mutating func convert(_ frame: borrowing Frame, turnedBy turn: Int = 0) throws -> Frame {
-            let converted = try fitted(frame, turn)
+        ///
+        /// - Parameters:
+        ///   - frame: A decoded frame.
+        ///   - part: The part of the track that it is from.
+        ///   - turn: By how many degrees it is turned clockwise, where there is no recipe.
+        /// - Returns: A new frame, or the same samples.
+        /// - Throws: ``ExportError``, and what filters and the scaler throw.
+        mutating func convert(_ frame: borrowing Frame, ofPart part: Int = 0, turnedBy turn: Int = 0) throws -> Frame {
+            let converted = try shaper?.shape(frame, ofPart: part) ?? fitted(frame, turn)
             last = try converted.reference()
             return converted
         }

@@ -38,7 +38,10 @@ final class FramePipeline: TrackPipeline {
         steps = try plan.frameSteps(at: outputRate)
         let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source, choosing: clock.isInFrames)
         let stream = reader.stream
-        let target = try FrameTarget(parameters: stream.parameters, codec: encoding.codec)
+        let recipe = plan.recipe
+        let target = try FrameTarget(parameters: stream.parameters, codec: encoding.codec, recipe: recipe)
+        // What a recipe makes has square pixels, and lies as it is to be seen.
+        let pixelAspect = recipe == nil ? stream.sampleAspectRatio : nil
         let stated =
             clock.statedRate ?? plan.constantRate.flatMap { plan.source.video?.claimedFrameRate?.scaled(by: $0) }
         let encoder = try Encoder(
@@ -49,27 +52,32 @@ final class FramePipeline: TrackPipeline {
                 pixelFormat: target.pixelFormat,
                 timeBase: TimeBase(outputRate.denominator, outputRate.numerator),
                 frameRate: stated.map { TimeBase($0.numerator, $0.denominator) },
-                sampleAspectRatio: stream.sampleAspectRatio,
+                sampleAspectRatio: pixelAspect,
                 colour: target.colour,
                 options: encoding.codec.options(
                     quality: encoding.quality,
                     preset: encoding.preset,
                     width: target.width,
                     height: target.height
-                ),
+                ) + plan.encoderOptions.map(\.entry),
                 needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false
             )
         )
-        converter = FrameConverter(target: target, timeBase: encoder.timeBase)
+        converter = FrameConverter(
+            target: target,
+            recipe: recipe,
+            colours: plan.parts.map { inputs[$0.input].streams[$0.source.index].parameters.completeColour },
+            timeBase: encoder.timeBase
+        )
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
             timeBase: encoder.timeBase,
             frameRate: clock.statedRate.map { TimeBase($0.numerator, $0.denominator) },
-            sampleAspectRatio: stream.sampleAspectRatio,
+            sampleAspectRatio: pixelAspect,
             metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
             // Dolby Vision's own data lies in the packets, which are made anew without it.
-            sideData: stream.sideData.filter { !$0.isDolbyVision } + encoder.sideData
+            sideData: stream.sideData.filter { $0.isTrue(of: recipe) } + encoder.sideData
         )
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
         self.encoder = OneShot(encoder)
@@ -100,7 +108,7 @@ final class FramePipeline: TrackPipeline {
                 try source.begin(selector)
                 let turn = turn(ofPart: part)
                 while var placed = try source.next() {
-                    placed.turn = turn
+                    (placed.turn, placed.part) = (turn, part)
                     try sink.pass(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
                     if let whole = joiner.add(placed) { try queue.append(whole) }
                 }
@@ -132,7 +140,7 @@ final class FramePipeline: TrackPipeline {
         while let placed = try queue.next() {
             let frame =
                 switch placed.frame {
-                case .some(let frame): try converter.convert(frame, turnedBy: placed.turn)
+                case .some(let frame): try converter.convert(frame, ofPart: placed.part, turnedBy: placed.turn)
                 case .none: try converter.black()
                 }
             frame.clearPictureType()
@@ -226,4 +234,13 @@ final class DurationLedger {
     }
 
     subscript(timestamp: Int64) -> Int64? { durations[timestamp] }
+}
+
+extension StreamSideData {
+    /// Whether it is still true of frames that were encoded anew. Dolby Vision's own data lies in the packets, which are made
+    /// without it.
+    fileprivate func isTrue(of recipe: FrameRecipe?) -> Bool {
+        guard let recipe else { return !isDolbyVision }
+        return !isDolbyVision && !isDisplayMatrix && !(isHighRange && recipe.colour == .toneMapped)
+    }
 }

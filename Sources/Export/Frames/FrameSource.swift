@@ -10,6 +10,8 @@ struct PlacedFrame: ~Copyable, Sendable {
     var continues = false
     /// Degrees to turn it clockwise, a multiple of 90, so that it has the rotation of the track's other frames.
     var turn = 0
+    /// The part of the track that it is from.
+    var part = 0
 }
 
 /// Decodes the frames of one part of a track, segment by segment, and gives each its output frames. Frames that have none are

@@ -171,6 +171,12 @@ extension VideoFormat {
         width = parameters.width
         height = parameters.height
         rotation = stream.rotation
+        let display = stream.display
+        orientation = FrameOrientation(quarterTurns: display.quarterTurns, isMirrored: display.isMirrored)
+        pixelAspect = stream.sampleAspectRatio.flatMap { ratio in
+            guard ratio.numerator > 0, ratio.denominator > 0, ratio.numerator != ratio.denominator else { return nil }
+            return PixelAspect(width: Int(ratio.numerator), height: Int(ratio.denominator))
+        }
         pixelFormat = parameters.pixelFormat?.name ?? "unknown"
         bitDepth = parameters.pixelFormat?.bitDepth ?? 0
         let description = parameters.colour

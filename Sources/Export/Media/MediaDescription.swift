@@ -168,6 +168,10 @@ public struct VideoFormat: Hashable, Sendable {
     public let height: Int
     /// Degrees to turn the frame clockwise for display.
     public let rotation: Double
+    /// How players mirror and turn the frame, where that is by quarter turns.
+    public let orientation: FrameOrientation
+    /// Width ÷ height of a pixel; `nil` where it is square or not stated.
+    public let pixelAspect: PixelAspect?
     /// libav's name: `yuv420p10le`.
     public let pixelFormat: String
     /// Bits of one component.
@@ -180,6 +184,14 @@ public struct VideoFormat: Hashable, Sendable {
     public let claimsConstantRate: Bool
     /// By how many frames decoding order and presentation order differ at most.
     public let reorderDepth: Int
+
+    /// Width ÷ height of a pixel: 16 to 15.
+    public struct PixelAspect: Hashable, Sendable {
+        /// The width, in the unit of the height.
+        public let width: Int
+        /// The height.
+        public let height: Int
+    }
 
     /// Colour by the names of ITU-T H.273 in libav's spelling; `nil` is "not stated".
     public struct Colour: Hashable, Sendable, Encodable {

@@ -10,6 +10,8 @@ public struct ExportPlan: Sendable {
     public let container: Container
     /// When frames are presented.
     public let timing: ExportSettings.OutputTiming
+    /// What the result is made for.
+    public let delivery: Delivery
     /// The composition's duration, in target time.
     public let duration: RationalTime
     /// A plan for each track of the first input, in the order of the file, and then for the tracks that only others have.
@@ -46,6 +48,10 @@ public struct TrackPlan: Sendable {
     public let reason: String
     /// The track's metadata that is still true of the output.
     public let metadata: [MetadataItem]
+    /// How encoded frames are made; `nil` where they go to the encoder as they are.
+    public var recipe: FrameRecipe?
+    /// Options of the encoder beyond those of its ``VideoEncoding``: `profile`, `level`.
+    var encoderOptions: [MetadataItem] = []
 
     /// What becomes of a track.
     public enum Treatment: Sendable {

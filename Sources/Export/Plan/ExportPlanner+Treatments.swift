@@ -16,13 +16,18 @@ extension ExportPlanner {
         if let obstacle = obstacles.first, treatment.decodes {
             (treatment, reason) = (.leaveOut, "\(obstacle), and it cannot be copied: \(reason)")
         }
-        return TrackPlan(
+        var plan = TrackPlan(
             source: track,
             parts: parts,
             treatment: treatment,
             reason: reason,
             metadata: startTimecode.applied(to: MetadataFilter.track(track.metadata, in: container))
         )
+        if case .encodeVideo(let encoding, let clock) = treatment {
+            plan.recipe = try recipe(for: parts, encoding)
+            plan.encoderOptions = encoderOptions(encoding, clock, plan)
+        }
+        return plan
     }
 
     private func treatment(
@@ -54,8 +59,9 @@ extension ExportPlanner {
         _ track: MediaTrack,
         _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
-        let obstacle = copyingObstacle(track, parts)
-        let encoding = settings.video ?? VideoEncoding(codec: container.traits.defaultVideo ?? .h264)
+        let encoding = encoding(of: parts)
+        let shaping = try shapingObstacle(track, parts, encoding)
+        let obstacle = copyingObstacle(track, parts) ?? shaping
         let timescale = timescale(of: parts)
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
@@ -177,12 +183,13 @@ extension ExportPlanner {
         if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
         if let obstacle = parts.lazy.compactMap({ $0.source.audioObstacle }).first { return (.leaveOut, obstacle) }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
-        if isWhole, settings.audio == nil, container.canCopy(track) {
+        if isWhole, settings.audio == nil, keepsPromise(track), container.canCopy(track) {
             return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
         }
         if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }
-        let encoding = settings.audio ?? AudioEncoding(codec: container.traits.defaultAudio)
-        let rate = encoding.codec.traits.onlySampleRate ?? track.audio?.sampleRate ?? 48000
+        let promise = settings.delivery.traits
+        let encoding = settings.audio ?? AudioEncoding(codec: promise.audio ?? container.traits.defaultAudio)
+        let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
         return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason)

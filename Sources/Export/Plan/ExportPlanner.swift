@@ -66,6 +66,7 @@ struct ExportPlanner {
             inputs: inputs,
             container: container,
             timing: settings.timing,
+            delivery: settings.delivery,
             duration: composition.duration,
             tracks: tracks,
             chapters: chapters,
@@ -147,6 +148,7 @@ extension ExportPlanner {
         if case .decimated(let every) = settings.timing, every < 1 {
             throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 at least")
         }
+        try checkDelivery()
         if let video = settings.video, container.traits.defaultVideo != nil {
             if !container.canCarry(codec: video.codec.rawValue) {
                 throw ExportError(

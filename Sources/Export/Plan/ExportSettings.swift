@@ -1,4 +1,3 @@
-public import MediaFormats
 public import MediaTime
 public import TimeStretch
 
@@ -24,6 +23,12 @@ public struct ExportSettings: Sendable {
     public var pitch: PitchAlgorithm = .standard
     /// Whether the audio of reversed parts is left out.
     public var mutesReversed = false
+    /// What the result is made for: promises about its container, codecs, size and colours.
+    public var delivery: Delivery = .asSource
+    /// Which part of the frames is shown, how it lies and how large it is.
+    public var shape = FrameShape()
+    /// What becomes of high dynamic range; `nil`: what the delivery promises, or else it is kept.
+    public var dynamicRange: DynamicRange?
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.
     public var video: VideoEncoding?
@@ -32,35 +37,4 @@ public struct ExportSettings: Sendable {
 
     /// The default settings.
     public init() {}
-}
-
-/// How frames are encoded.
-public struct VideoEncoding: Hashable, Sendable {
-    /// The codec.
-    public var codec: VideoCodec
-    /// The quality on the codec's own scale: CRF for H.264, HEVC and VP9, the quantiser for MJPEG, the profile for ProRes.
-    public var quality: Int?
-    /// The encoder's preset, a compromise between speed and size: `medium`.
-    public var preset: String?
-
-    /// An encoding; whatever is `nil` is the codec's default.
-    public init(codec: VideoCodec, quality: Int? = nil, preset: String? = nil) {
-        self.codec = codec
-        self.quality = quality
-        self.preset = preset
-    }
-}
-
-/// How audio is encoded.
-public struct AudioEncoding: Hashable, Sendable {
-    /// The codec.
-    public var codec: AudioCodec
-    /// Bits a second of one channel; `nil` is the codec's default.
-    public var bitRatePerChannel: Int64?
-
-    /// An encoding.
-    public init(codec: AudioCodec, bitRatePerChannel: Int64? = nil) {
-        self.codec = codec
-        self.bitRatePerChannel = bitRatePerChannel
-    }
 }

@@ -10,9 +10,14 @@ enum MovieOptions {
         var options = [MetadataEntry(key: "movie_timescale", value: String(timescale(of: plan)))]
         // FLAC in MP4 is a finished standard, but this libavformat still calls it experimental.
         options.append(MetadataEntry(key: "strict", value: "experimental"))
+        var flags: [String] = []
         // Keys of cameras (com.apple.…, com.android.…, GoPro's) are stored in a box that is off by default.
         if plan.metadata.contains(where: { $0.key.hasPrefix("com.") || $0.key == "firmware" }) {
-            options.append(MetadataEntry(key: "movflags", value: "+use_metadata_tags"))
+            flags.append("use_metadata_tags")
+        }
+        if plan.delivery.traits.startsWithIndex { flags.append("faststart") }
+        if !flags.isEmpty {
+            options.append(MetadataEntry(key: "movflags", value: flags.map { "+" + $0 }.joined()))
         }
         return options
     }

@@ -11,6 +11,20 @@ extension StreamSideData {
         return StreamSideData(type: AV_PKT_DATA_DISPLAYMATRIX.rawValue, bytes: bytes)
     }
 
+    /// How players mirror frames left to right and then turn them clockwise, to the nearest quarter turn; `nil` where this is no
+    /// display matrix.
+    var display: (quarterTurns: Int, isMirrored: Bool)? {
+        guard type == AV_PKT_DATA_DISPLAYMATRIX.rawValue, bytes.count >= 36 else { return nil }
+        var matrix = unsafe bytes.withUnsafeBytes { bytes in
+            (0..<9).map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
+        }
+        let isMirrored = Int64(matrix[0]) * Int64(matrix[4]) < Int64(matrix[1]) * Int64(matrix[3])
+        if isMirrored { unsafe av_display_matrix_flip(&matrix, 1, 0) }
+        let counterclockwise = unsafe av_display_rotation_get(matrix)
+        guard counterclockwise.isFinite else { return (0, isMirrored) }
+        return (((Int((-counterclockwise / 90).rounded()) % 4) + 4) % 4, isMirrored)
+    }
+
     /// Degrees to turn the video clockwise for display, from 0 to below 360; `nil` where this is no display matrix. A matrix
     /// that is no rotation counts as 0.
     var clockwiseRotation: Double? {

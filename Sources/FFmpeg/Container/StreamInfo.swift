@@ -49,6 +49,11 @@ package struct StreamInfo: Sendable {
 
     /// Degrees to turn the video clockwise for display: 0, 90, 180, 270, or what the display matrix holds.
     package var rotation: Double { sideData.lazy.compactMap(\.clockwiseRotation).first ?? 0 }
+
+    /// What players do with frames, to the nearest quarter turn: they mirror them left to right, and then turn them clockwise.
+    package var display: (quarterTurns: Int, isMirrored: Bool) {
+        sideData.lazy.compactMap(\.display).first ?? (0, false)
+    }
 }
 
 extension TimeBase {

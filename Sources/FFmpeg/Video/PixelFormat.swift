@@ -9,6 +9,11 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
+    private init(_ format: AVPixelFormat) { rawValue = format.rawValue }
+
+    /// Planes of red, green and blue as floating-point numbers of 32 bits.
+    package static let floatRGB = PixelFormat(AV_PIX_FMT_GBRPF32LE)
+
     package init?(named name: String) {
         self.init(rawValue: unsafe av_get_pix_fmt(name).rawValue)
     }

@@ -15,6 +15,7 @@ struct ExportCommand: ParsableCommand {
               overcrank export clip.mp4 -o slow.mp4 --rate 25% --frame-rate 30 --quality 20
               overcrank export clip.mov -o part.mkv --trim 1.5s..4s --rate 0.5
               overcrank export first.mp4 second.mp4 -o both.mp4
+              overcrank export clip.mov -o post.mp4 --for social --crop 9:16
               overcrank export clip.mp4 -o ramp.mp4 --edit 1s..2s@1..1/4 --edit 2s..4s@1/4
               overcrank export clip.mp4 -o replay.mp4 --preset sports-replay --at 12.4s
             """
@@ -27,6 +28,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Speed") var speed: SpeedOptions
     @OptionGroup(title: "Edits") var editing: EditOptions
     @OptionGroup(title: "Edits") var sidecar: SidecarOptions
+    @OptionGroup(title: "Frame") var shape: ShapeOptions
     @OptionGroup(title: "Video") var video: VideoEncodingOptions
     @OptionGroup(title: "Audio") var audio: AudioOptions
 

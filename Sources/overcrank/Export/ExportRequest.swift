@@ -27,6 +27,10 @@ struct ExportRequest {
     let pitch: PitchAlgorithm
     let timing: FrameRateChoice
     let mutesReversed: Bool
+    let delivery: Delivery
+    let shape: FrameShape
+    /// `nil`: what the delivery promises.
+    let dynamicRange: DynamicRange?
     /// `nil` where frames are copied if the container takes them.
     let video: VideoEncoding?
     /// `nil` where the container chooses.
@@ -59,8 +63,12 @@ struct ExportRequest {
         pitch = preset.pitch ?? .standard
         timing = preset.timing ?? .passthrough
         mutesReversed = preset.mutesReversed ?? false
+        delivery = preset.delivery ?? .asSource
+        shape = preset.shape
+        dynamicRange = preset.dynamicRange
+        let usual = delivery.traits.video?.codec ?? container.traits.defaultVideo
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
-        let codec = namesEncoding ? preset.videoCodec ?? container.traits.defaultVideo : nil
+        let codec = namesEncoding ? preset.videoCodec ?? usual : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
         try requireAnchor(of: options.preset)

@@ -21,6 +21,9 @@ struct PlannedExport {
         settings.mutesReversed = request.mutesReversed
         settings.pitch = request.pitch
         settings.timing = try Self.timing(request.timing, of: inputs[0])
+        settings.delivery = request.delivery
+        settings.shape = request.shape
+        settings.dynamicRange = request.dynamicRange
         settings.video = request.video
         settings.audio = request.audio
         var plan = try ExportPlan(composition, of: inputs, settings: settings, container: request.container)

@@ -26,6 +26,13 @@ extension Preset {
         timing = command.main.frameRate ?? timing
         pitch = command.audio.pitch ?? pitch
         if command.audio.muteReversed { mutesReversed = true }
+        delivery = command.shape.delivery ?? delivery
+        crop = command.shape.crop ?? crop
+        flip = command.shape.flip ?? flip
+        turn = command.shape.rotate ?? turn
+        size = command.shape.size ?? size
+        fit = command.shape.fit ?? fit
+        dynamicRange = command.shape.hdr ?? dynamicRange
         quality = command.video.quality ?? quality
         encoderPreset = command.video.encoderPreset ?? encoderPreset
         audioCodec = command.audio.audioCodec ?? audioCodec

@@ -1,0 +1,241 @@
+internal import FFmpeg
+internal import Zimg
+
+/// Makes frames for the encoder by a ``FrameRecipe``: the wanted part, mirrored, turned and scaled, in the wanted colours.
+struct FrameShaper: ~Copyable {
+    private let recipe: FrameRecipe
+    private let target: FrameTarget
+    /// Of each part of the track.
+    private let colours: [ColourDescription]
+    private let timeBase: TimeBase
+    private var steps: FrameSteps?
+    private var key: Key?
+
+    /// What the steps were made for.
+    private struct Key: Equatable {
+        let pixelFormat: PixelFormat
+        let width: Int
+        let height: Int
+        let layout: FrameLayout
+        let colour: ColourDescription
+    }
+
+    /// Takes what is to be made of frames that have these colours, by the part of the track that they are from.
+    init(_ recipe: FrameRecipe, _ target: FrameTarget, from colours: [ColourDescription], timeBase: TimeBase) {
+        self.recipe = recipe
+        self.target = target
+        self.colours = colours
+        self.timeBase = timeBase
+    }
+
+    /// The frame as the encoder takes it.
+    ///
+    /// - Parameters:
+    ///   - frame: A decoded frame.
+    ///   - part: The part of the track that it is from.
+    /// - Returns: A new frame.
+    /// - Throws: ``ExportError``, and what filters and the scaler throw.
+    mutating func shape(_ frame: borrowing Frame, ofPart part: Int) throws -> Frame {
+        guard let pixelFormat = frame.pixelFormat else {
+            throw ExportError(.unsupported, "a frame of an unknown format")
+        }
+        let key = Key(
+            pixelFormat: pixelFormat,
+            width: frame.width,
+            height: frame.height,
+            layout: recipe.layouts[part],
+            colour: colours[part]
+        )
+        if self.key != key {
+            steps = try FrameSteps.make(key.layout, of: frame, key.colour, recipe, target, timeBase: timeBase)
+            self.key = key
+        }
+        switch steps {
+        case .some(let steps): return try steps.run(frame)
+        case .none: throw ExportError(.fault, "frames without steps")
+        }
+    }
+}
+
+/// The steps from one kind of decoded frames to the encoder's.
+private struct FrameSteps: ~Copyable {
+    /// Brings samples into planes.
+    private let unpacking: FilterGraph?
+    /// Takes the part that is wanted, in the size that it gets.
+    private let scaling: FrameScaler
+    /// In linear light.
+    private let toneMapping: FilterGraph?
+    /// From linear light to the encoder's colours.
+    private let coding: FrameScaler?
+    private let turning: FilterGraph?
+    /// Where turned chroma would lie where no encoder expects it, it is turned in full resolution, and then reduced.
+    private let reducing: FrameScaler?
+    private let padding: FilterGraph?
+
+    /// Not an initialiser: Swift 6.3 miscompiles throwing ones of noncopyable values.
+    static func make(
+        _ layout: FrameLayout,
+        of frame: borrowing Frame,
+        _ sourceColour: ColourDescription,
+        _ recipe: FrameRecipe,
+        _ target: FrameTarget,
+        timeBase: TimeBase
+    ) throws -> FrameSteps {
+        guard let stored = frame.pixelFormat, let pixelFormat = stored.inPlanes else {
+            throw ExportError(.unsupported, "frames of an unknown format cannot be scaled")
+        }
+        func graph(_ chain: String, _ format: PixelFormat, _ width: Int, _ height: Int) throws -> FilterGraph {
+            try FilterGraph(
+                chain,
+                input: .video(
+                    width: width,
+                    height: height,
+                    pixelFormat: format,
+                    timeBase: timeBase,
+                    sampleAspectRatio: nil
+                )
+            )
+        }
+        // zimg wants whole samples of chroma: one more row or column is a copy of the last one.
+        let (whole, high) = (pixelFormat.roundedUp(width: frame.width), pixelFormat.roundedUp(height: frame.height))
+        let (right, bottom) = (whole - frame.width, high - frame.height)
+        let isWhole = right == 0 && bottom == 0
+        let filling = "pad=\(whole):\(high),fillborders=right=\(right):bottom=\(bottom):mode=smear"
+        let unpacking =
+            stored == pixelFormat && isWhole
+            ? nil
+            : try graph(
+                "format=\(pixelFormat.name)" + (isWhole ? "" : ",\(filling)"),
+                stored,
+                frame.width,
+                frame.height
+            )
+
+        // Before it is turned.
+        let orientation = layout.orientation
+        let place = layout.place
+        let (width, height) = orientation.swapsSides ? (place.height, place.width) : (place.width, place.height)
+        let site = ChromaSite.before(orientation, target.colour.chromaLocation, target.pixelFormat)
+        let coded = site == nil ? target.pixelFormat.withFullChroma ?? target.pixelFormat : target.pixelFormat
+        var colour = target.colour
+        colour.chromaLocation = site
+
+        let source = FrameKind(
+            width: whole,
+            height: high,
+            pixelFormat: pixelFormat,
+            colour: sourceColour,
+            part: FrameKind.Part(
+                left: layout.region.left,
+                top: layout.region.top,
+                width: layout.region.width,
+                height: layout.region.height
+            )
+        )
+        let last = FrameKind(width: width, height: height, pixelFormat: coded, colour: colour)
+        let light = FrameKind(width: width, height: height, pixelFormat: .floatRGB, colour: .linearBT709)
+        let isMapped = recipe.colour == .toneMapped
+        var turned = last
+        (turned.width, turned.height) = (place.width, place.height)
+        let reduced = FrameKind(
+            width: place.width,
+            height: place.height,
+            pixelFormat: target.pixelFormat,
+            colour: target.colour
+        )
+        let bars = "pad=\(layout.width):\(layout.height):\(place.left):\(place.top)"
+        return FrameSteps(
+            unpacking: unpacking,
+            scaling: try FrameScaler(from: source, to: isMapped ? light : last, white: ColourChange.white),
+            toneMapping: isMapped ? try graph("tonemap=tonemap=hable:desat=0", light.pixelFormat, width, height) : nil,
+            coding: isMapped ? try FrameScaler(from: light, to: last) : nil,
+            turning: try orientation.filters.map { try graph($0, coded, width, height) },
+            reducing: site == nil ? try FrameScaler(from: turned, to: reduced) : nil,
+            padding: layout.hasBars ? try graph(bars, target.pixelFormat, place.width, place.height) : nil
+        )
+    }
+
+    func run(_ frame: borrowing Frame) throws -> Frame {
+        var result =
+            switch unpacking {
+            case .some(let graph): try scaling.scale(try graph.filtered(frame))
+            case .none: try scaling.scale(frame)
+            }
+        switch toneMapping {
+        case .some(let graph): result = try graph.filtered(result)
+        case .none: break
+        }
+        switch coding {
+        case .some(let scaler): result = try scaler.scale(result)
+        case .none: break
+        }
+        switch turning {
+        case .some(let graph): result = try graph.filtered(result)
+        case .none: break
+        }
+        switch reducing {
+        case .some(let scaler): result = try scaler.scale(result)
+        case .none: break
+        }
+        switch padding {
+        case .some(let graph): return try graph.filtered(result)
+        case .none: return result
+        }
+    }
+}
+
+extension FilterGraph {
+    /// What becomes of one frame in a chain that gives a frame for each.
+    fileprivate func filtered(_ frame: borrowing Frame) throws -> Frame {
+        let output = try Frame()
+        try send(frame)
+        guard try receive(into: output) == .produced else { throw ExportError(.fault, "a filter gave nothing") }
+        return output
+    }
+}
+
+extension FrameOrientation {
+    /// libavfilter's filters for it; `nil` where there is nothing to do.
+    fileprivate var filters: String? {
+        switch (quarterTurns, isMirrored) {
+        case (0, false): nil
+        case (1, false): "transpose=clock"
+        case (2, false): "hflip,vflip"
+        case (3, false): "transpose=cclock"
+        case (0, true): "hflip"
+        case (1, true): "transpose=clock_flip"
+        case (2, true): "vflip"
+        default: "transpose=cclock_flip"
+        }
+    }
+}
+
+/// Where samples of chroma lie within the samples of luma that share them.
+private enum ChromaSite {
+    /// By libav's names: to the right and down, in samples of luma from the middle.
+    private static let places: [(name: String, x: Double, y: Double)] = [
+        ("left", -0.5, 0), ("center", 0, 0), ("topleft", -0.5, -0.5), ("top", 0, -0.5), ("bottomleft", -0.5, 0.5),
+        ("bottom", 0, 0.5),
+    ]
+
+    /// Where chroma must lie so that it is at its place when the frame has been turned; `nil` where that place has no name, or
+    /// turning exchanges resolutions of width and height that differ.
+    static func before(_ orientation: FrameOrientation, _ place: String?, _ format: PixelFormat) -> String? {
+        let place = places.first { $0.name == place ?? "left" } ?? places[0]
+        guard let planes = format.planes, planes.family == .yuv, orientation != .upright else { return place.name }
+        let (horizontal, vertical) = (planes.horizontalShift, planes.verticalShift)
+        if horizontal == 0, vertical == 0 { return place.name }
+        guard !orientation.swapsSides || horizontal == vertical else { return nil }
+        let before = orientation.inverse.applied(to: (x: place.x, y: place.y))
+        return places.first { $0.x == before.x && (vertical == 0 || $0.y == before.y) }?.name
+    }
+}
+
+extension ColourDescription {
+    /// Light itself, by the primaries of BT.709.
+    fileprivate static var linearBT709: ColourDescription {
+        var colour = ColourDescription.bt709Limited
+        (colour.range, colour.transfer, colour.matrix, colour.chromaLocation) = ("pc", "linear", "gbr", nil)
+        return colour
+    }
+}

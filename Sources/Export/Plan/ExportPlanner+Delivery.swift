@@ -1,0 +1,105 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaSyntax
+internal import MediaTime
+
+/// What the delivery and the wanted shape of frames mean for each track.
+extension ExportPlanner {
+    /// How a video track is encoded, where it is.
+    func encoding(of parts: [TrackPart]) -> VideoEncoding {
+        let promise = settings.delivery.traits
+        let isHighRange = isHighRange(parts) && !settings.mapsToStandard
+        if let video = settings.video { return video }
+        if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
+        let usual = container.traits.defaultVideo ?? .h264
+        // Hardly a player knows high dynamic range in H.264.
+        let takesOver = usual == .h264 && isHighRange && container.canCarry(codec: VideoCodec.hevc.rawValue)
+        return VideoEncoding(codec: takesOver ? .hevc : usual)
+    }
+
+    private func isHighRange(_ parts: [TrackPart]) -> Bool { parts.first?.source.video?.colour.isHighRange ?? false }
+
+    /// How a track's frames are made; `nil` where they go to the encoder as they are.
+    func recipe(for parts: [TrackPart], _ encoding: VideoEncoding) throws(ExportError) -> FrameRecipe? {
+        try FrameRecipe.make(for: parts.compactMap(\.source.video), settings, encoding)
+    }
+
+    /// Why the wanted shape of frames, or what is promised of them, does not allow a copy; `nil` where it does.
+    func shapingObstacle(
+        _ track: MediaTrack,
+        _ parts: [TrackPart],
+        _ encoding: VideoEncoding
+    ) throws(ExportError) -> String? {
+        if let recipe = try recipe(for: parts, encoding) { return recipe.reasons.joined(separator: "; ") }
+        let promise = settings.delivery.traits
+        guard promise.video != nil else { return nil }
+        let name = settings.delivery.rawValue
+        for part in parts where part.source.codec != encoding.codec.rawValue {
+            return "\(name) is \(encoding.codec.rawValue), and this is \(part.source.codecLabel)"
+        }
+        guard promise.statesLevel, encoding.codec == .h264 else { return nil }
+        for part in parts {
+            let headers = inputs[part.input].streams[part.source.index].parameters.extradata
+            guard let level = H264Level(headers: headers), level <= .fourTwo else {
+                return "\(name) is of level 4.2 at most"
+            }
+            guard part.source.profile.map({ H264Level.commonProfiles.contains($0) }) ?? false else {
+                return "\(name) is of the profile High at most"
+            }
+        }
+        return nil
+    }
+
+    /// Whether audio can be copied and keep what the delivery promises.
+    func keepsPromise(_ track: MediaTrack) -> Bool {
+        let promise = settings.delivery.traits
+        let names = promise.audio.map { codec in [16, 24].map { codec.traits.codecName(sourceBits: $0) } }
+        return names?.contains(track.codec) ?? true
+            && promise.sampleRate.map { $0 == track.audio?.sampleRate } ?? true
+    }
+
+    /// The profile and level of H.264, where they are promised.
+    func encoderOptions(
+        _ encoding: VideoEncoding,
+        _ clock: TrackPlan.FrameClock,
+        _ plan: TrackPlan
+    ) -> [MetadataItem] {
+        guard settings.delivery.traits.statesLevel, encoding.codec == .h264, let format = plan.source.video else {
+            return []
+        }
+        let (width, height) = plan.recipe.map { ($0.width, $0.height) } ?? (format.width, format.height)
+        let rate = framesPerSecond(clock, plan)
+        var options = [MetadataItem(key: "profile", value: "high")]
+        if let level = H264Level.lowest(width: width, height: height, framesPerSecond: rate) {
+            options.append(MetadataItem(key: "level", value: level.description))
+        }
+        return options
+    }
+
+    /// The most frames in a second, about.
+    private func framesPerSecond(_ clock: TrackPlan.FrameClock, _ plan: TrackPlan) -> Double {
+        if let rate = clock.statedRate { return rate.approximation }
+        let measured = measured?.timing.shortest.map { 1 / max($0.seconds, 1e-6) }
+        let source = measured ?? plan.source.video?.claimedFrameRate?.approximation ?? 60
+        let fastest = plan.segments.compactMap { $0.rate?.approximation }.max() ?? 1
+        return source * fastest
+    }
+
+    /// Refuses what contradicts the delivery's promise.
+    func checkDelivery() throws(ExportError) {
+        let promise = settings.delivery.traits
+        let name = settings.delivery.rawValue
+        if !promise.containers.isEmpty, !promise.containers.contains(container) {
+            let containers = promise.containers.map(\.rawValue).joined(separator: " or ")
+            throw ExportError(.settings, "\(name) is a file of \(containers), not \(container.rawValue)")
+        }
+        let codecs = Set([promise.video, promise.highRangeVideo].compactMap { $0?.codec })
+        if let video = settings.video, !codecs.isEmpty, !codecs.contains(video.codec) {
+            let names = codecs.map(\.rawValue).sorted().joined(separator: " or ")
+            throw ExportError(.settings, "\(name) is \(names), not \(video.codec.rawValue)")
+        }
+        if let audio = settings.audio, let promised = promise.audio, audio.codec != promised {
+            throw ExportError(.settings, "\(name) has \(promised.rawValue), not \(audio.codec.rawValue)")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import MediaFormats
+
+/// How a clip's frames are made into those that the encoder gets, where they do not simply go on as they are.
+public struct FrameRecipe: Sendable {
+    /// The size of the output's frames, in square pixels.
+    public var width: Int { layouts[0].width }
+    /// See ``width``.
+    public var height: Int { layouts[0].height }
+    /// What becomes of the colours.
+    public let colour: ColourChange
+    /// libav's names of the pixel formats that the output may have; empty for all that the encoder takes.
+    public let pixelFormats: [String]
+    /// Each conversion, and why, in plain words.
+    public let reasons: [String]
+    /// Where the samples of each of the track's parts come to lie.
+    let layouts: [FrameLayout]
+
+    /// Makes the recipe for a track.
+    ///
+    /// - Parameters:
+    ///   - formats: The frames of each part; the first one's shape is the output's.
+    ///   - settings: What is wanted.
+    ///   - encoding: How the frames will be encoded.
+    /// - Returns: `nil` where the frames go to the encoder as they are.
+    /// - Throws: ``ExportError`` `.settings` for a crop that does not lie in the frame.
+    static func make(
+        for formats: [VideoFormat],
+        _ settings: ExportSettings,
+        _ encoding: VideoEncoding
+    ) throws(ExportError) -> FrameRecipe? {
+        guard let first = formats.first else { return nil }
+        let traits = settings.delivery.traits
+        var reasons: [String] = []
+        let keepsRange = first.colour.isHighRange && !settings.mapsToStandard
+        let pixelFormats = keepsRange ? traits.highRangePixelFormats : traits.pixelFormats
+        let colour = colourChange(first, settings, traits, &reasons)
+
+        var shape = settings.shape
+        if shape.size == nil { shape.size = traits.size }
+        // Chroma of half the resolution needs even sizes. Only lossless codecs are given odd ones.
+        let side = encoding.codec.traits.needsWholeChromaSamples || shape != FrameShape() ? 2 : 1
+        let frame = SeenFrame(first)
+        let layout = try FrameLayout(frame, shape, step: (side, side))
+        let isShaped = settings.shape != FrameShape()
+        let isLevelled = traits.isUpright && (frame.orientation != .upright || frame.pixelAspect != 1)
+        let isReduced = traits.size != nil && layout.isScaled(from: frame)
+        let changesFormat = !pixelFormats.isEmpty && !pixelFormats.contains(first.pixelFormat)
+        guard isShaped || isLevelled || isReduced || colour != .none || changesFormat else { return nil }
+        reasons += layout.reasons(from: frame, settings)
+        if changesFormat, let format = pixelFormats.first {
+            reasons.append("\(first.pixelFormat) becomes \(format): what plays it everywhere")
+        }
+        var layouts = [layout]
+        for format in formats.dropFirst() {
+            let next = SeenFrame(format)
+            layouts.append(next == frame ? layout : FrameLayout(next, inside: layout, step: (side, side)))
+        }
+        return FrameRecipe(colour: colour, pixelFormats: pixelFormats, reasons: reasons, layouts: layouts)
+    }
+
+    private static func colourChange(
+        _ format: VideoFormat,
+        _ settings: ExportSettings,
+        _ traits: DeliveryTraits,
+        _ reasons: inout [String]
+    ) -> ColourChange {
+        let colour = format.colour
+        if colour.isHighRange {
+            guard settings.mapsToStandard else { return .none }
+            reasons.append(
+                "\(colour.highRangeName) becomes BT.709: tone mapped by Hable's curve, white at \(Int(ColourChange.white)) cd/m²"
+            )
+            return .toneMapped
+        }
+        guard traits.isStandardRange, !colour.isBT709(format.pixelFormat) else { return .none }
+        reasons.append("\(colour.label(format.pixelFormat)) becomes BT.709 in limited range")
+        return .recoded
+    }
+}
+
+extension ExportSettings {
+    /// Whether high dynamic range is brought to standard range.
+    var mapsToStandard: Bool {
+        switch dynamicRange {
+        case .keep: false
+        case .standard: true
+        case .none: delivery.traits.isStandardRange
+        }
+    }
+}
+
+extension FrameLayout {
+    /// Whether the source's samples are not taken one to one.
+    func isScaled(from frame: SeenFrame) -> Bool {
+        let whole = orientation.applied(to: FrameExtent(width: region.width, height: region.height))
+        return whole.width != Double(place.width) || whole.height != Double(place.height)
+    }
+
+    fileprivate func reasons(from frame: SeenFrame, _ settings: ExportSettings) -> [String] {
+        var reasons: [String] = []
+        let seen = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
+        if frame.orientation != .upright { reasons.append("the frame is turned as players would turn it") }
+        if frame.pixelAspect != 1 { reasons.append("pixels become square") }
+        if settings.shape.crop != nil { reasons.append("a part of \(seen) is kept") }
+        if settings.shape.orientation != .upright { reasons.append("mirrored or turned as asked") }
+        if "\(width)x\(height)" != seen {
+            let why = settings.shape == FrameShape() ? ", the most that \(settings.delivery.rawValue) allows" : ""
+            reasons.append("\(seen) becomes \(width)x\(height)\(isScaled(from: frame) ? why : "")")
+        }
+        if hasBars { reasons.append("black bars fill the rest") }
+        return reasons
+    }
+}

@@ -1,0 +1,13 @@
+/// What becomes of the colours of frames that are encoded.
+public enum ColourChange: Hashable, Sendable {
+    /// They stay as they are coded.
+    case none
+    /// They are coded as BT.709 in limited range; they look the same.
+    case recoded
+    /// High dynamic range is brought to BT.709 in limited range: linear light in units of ``white``, Hable's curve for each of
+    /// red, green and blue.
+    case toneMapped
+
+    /// The light of white, in candela a square metre, that becomes 1 before the curve.
+    public static let white = 100.0
+}

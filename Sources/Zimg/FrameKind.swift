@@ -1,0 +1,90 @@
+internal import CZimg
+package import FFmpeg
+
+/// What frames are like: their size, the format of their samples, and the colours that those stand for.
+package struct FrameKind: Hashable, Sendable {
+    /// A part of a frame, in samples of luma. Its edges may lie within a sample.
+    package struct Part: Hashable, Sendable {
+        package var left: Double
+        package var top: Double
+        package var width: Double
+        package var height: Double
+
+        package init(left: Double, top: Double, width: Double, height: Double) {
+            self.left = left
+            self.top = top
+            self.width = width
+            self.height = height
+        }
+    }
+
+    package var width: Int
+    package var height: Int
+    package var pixelFormat: PixelFormat
+    /// What is not stated must be of no importance: both kinds of a scaler leave it out.
+    package var colour: ColourDescription
+    /// What is scaled; `nil` for all of it. Samples around it are taken into account.
+    package var part: Part?
+
+    package init(
+        width: Int,
+        height: Int,
+        pixelFormat: PixelFormat,
+        colour: ColourDescription,
+        part: Part? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.colour = colour
+        self.part = part
+    }
+
+    /// As zimg has it.
+    func imageFormat() throws(ScalingError) -> zimg_image_format {
+        guard let planes = pixelFormat.planes else {
+            throw ScalingError(reason: "the samples of \(pixelFormat) do not lie in planes")
+        }
+        var format = zimg_image_format()
+        unsafe zimg_image_format_default(&format, oc_zimg_api_version)
+        format.width = UInt32(width)
+        format.height = UInt32(height)
+        format.pixel_type = planes.isFloat ? ZIMG_PIXEL_FLOAT : planes.bits <= 8 ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
+        format.depth = UInt32(planes.bits)
+        format.subsample_w = UInt32(planes.horizontalShift)
+        format.subsample_h = UInt32(planes.verticalShift)
+        let codes = colour.codes
+        switch planes.family {
+        case .grey: format.color_family = ZIMG_COLOR_GREY
+        case .rgb: format.color_family = ZIMG_COLOR_RGB
+        case .yuv: format.color_family = ZIMG_COLOR_YUV
+        }
+        format.matrix_coefficients = zimg_matrix_coefficients_e(
+            rawValue: planes.family == .rgb ? 0 : numericCast(codes.matrix)
+        )
+        format.transfer_characteristics = zimg_transfer_characteristics_e(rawValue: numericCast(codes.transfer))
+        format.color_primaries = zimg_color_primaries_e(rawValue: numericCast(codes.primaries))
+        let isFull = colour.range == "pc" || planes.family == .rgb && colour.range != "tv"
+        format.pixel_range = isFull ? ZIMG_RANGE_FULL : ZIMG_RANGE_LIMITED
+        format.chroma_location = chromaLocation
+        if let part {
+            format.active_region.left = part.left
+            format.active_region.top = part.top
+            format.active_region.width = part.width
+            format.active_region.height = part.height
+        }
+        return format
+    }
+
+    /// Where chroma lies. What is not stated is as MPEG-2 has it.
+    private var chromaLocation: zimg_chroma_location_e {
+        switch colour.chromaLocation {
+        case "center": ZIMG_CHROMA_CENTER
+        case "topleft": ZIMG_CHROMA_TOP_LEFT
+        case "top": ZIMG_CHROMA_TOP
+        case "bottomleft": ZIMG_CHROMA_BOTTOM_LEFT
+        case "bottom": ZIMG_CHROMA_BOTTOM
+        default: ZIMG_CHROMA_LEFT
+        }
+    }
+}

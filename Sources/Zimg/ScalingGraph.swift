@@ -1,0 +1,79 @@
+internal import CZimg
+internal import Glibc
+
+/// Owns a graph of zimg's filters and the memory that they need.
+///
+/// `@unchecked Sendable`: noncopyable, so one thread at a time uses it.
+@safe
+struct ScalingGraph: ~Copyable, @unchecked Sendable {
+    /// Where the samples of a plane lie.
+    @safe
+    struct Plane {
+        let address: UnsafeMutableRawPointer
+        let stride: Int
+
+        /// - Parameters:
+        ///   - address: The first sample, at a multiple of ``alignment``.
+        ///   - stride: Bytes from one row to the next, a multiple of ``alignment``.
+        init(address: UnsafeMutableRawPointer, stride: Int) {
+            unsafe self.address = unsafe address
+            self.stride = stride
+        }
+    }
+
+    /// What addresses and strides are multiples of.
+    static let alignment = 32
+
+    private let graph: OpaquePointer
+    private let workspace: UnsafeMutableRawPointer
+
+    /// Plans the way from one format to another; `white` is 1 in linear light, in candela a square metre.
+    init(
+        from source: zimg_image_format,
+        to target: zimg_image_format,
+        white: Double
+    ) throws(ScalingError) {
+        var (input, output) = (source, target)
+        var parameters = zimg_graph_builder_params()
+        unsafe zimg_graph_builder_params_default(&parameters, oc_zimg_api_version)
+        parameters.resample_filter = ZIMG_RESIZE_LANCZOS
+        parameters.filter_param_a = 3
+        parameters.resample_filter_uv = ZIMG_RESIZE_LANCZOS
+        parameters.filter_param_a_uv = 3
+        parameters.dither_type = ZIMG_DITHER_ERROR_DIFFUSION
+        parameters.nominal_peak_luminance = white
+        guard let graph = unsafe zimg_filter_graph_build(&input, &output, &parameters) else {
+            throw ScalingError.last()
+        }
+        var size = 0
+        guard unsafe zimg_filter_graph_get_tmp_size(graph, &size) == ZIMG_ERROR_SUCCESS,
+            let workspace = unsafe aligned_alloc(64, (max(size, 1) + 63) / 64 * 64)
+        else {
+            unsafe zimg_filter_graph_free(graph)
+            throw ScalingError(reason: "there is no memory for it")
+        }
+        unsafe self.workspace = workspace
+        unsafe self.graph = unsafe graph
+    }
+
+    deinit {
+        unsafe free(workspace)
+        unsafe zimg_filter_graph_free(graph)
+    }
+
+    /// Scales one image. Planes are in the order red, green, blue, or luma and both of chroma.
+    func process(_ source: [Plane], into target: [Plane]) throws(ScalingError) {
+        let sources = unsafe source.map { unsafe UnsafeRawPointer($0.address) as UnsafeRawPointer? }
+        let targets = unsafe target.map { unsafe $0.address as UnsafeMutableRawPointer? }
+        let code = unsafe oc_zimg_process(
+            graph,
+            Int32(source.count),
+            sources,
+            source.map(\.stride),
+            targets,
+            target.map(\.stride),
+            workspace
+        )
+        guard code == ZIMG_ERROR_SUCCESS else { throw ScalingError.last() }
+    }
+}

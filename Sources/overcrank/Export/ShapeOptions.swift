@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import Export
+internal import MediaTime
+internal import Presets
+
+/// What the result is made for, and what its frames look like.
+struct ShapeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            """
+            What it is made for. 'social': H.264 of 8 bits, BT.709, 1920 pixels at most, plays everywhere; 'phone': \
+            HEVC, HDR kept; 'editing': ProRes; 'archive': FFV1; 'as-source' promises nothing (the default).
+            """,
+            valueName: "purpose"
+        ),
+        completion: .list(Delivery.allCases.map(\.rawValue)),
+        transform: OptionParsing.delivery
+    )
+    var delivery: Delivery?
+
+    @Option(
+        help: ArgumentHelp("The size of the frame: 1280x720, 1080p (its shorter side), 50%.", valueName: "size"),
+        transform: OptionParsing.sizing
+    )
+    var size: FrameSizing?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where WIDTHxHEIGHT has another shape: 'fit' inside (the default), 'fill', 'stretch', or 'pad' with bars.",
+            valueName: "how"
+        ),
+        completion: .list(FrameFit.allCases.map(\.rawValue)),
+        transform: OptionParsing.fit
+    )
+    var fit: FrameFit?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep a part of the frame: 1080x1080+420+0, or 9:16 from its middle. As it is seen, before --rotate.",
+            valueName: "part"
+        ),
+        transform: OptionParsing.crop
+    )
+    var crop: FrameCrop?
+
+    @Option(
+        help: ArgumentHelp("Turn the frame clockwise: 90, 180, 270.", valueName: "degrees"),
+        completion: .list(["90", "180", "270"]),
+        transform: OptionParsing.turn
+    )
+    var rotate: FrameOrientation?
+
+    @Option(
+        help: ArgumentHelp(
+            "Mirror the frame 'horizontal' (left to right) or 'vertical', before --rotate.",
+            valueName: "how"
+        ),
+        completion: .list(["horizontal", "vertical"]),
+        transform: OptionParsing.flip
+    )
+    var flip: FrameOrientation?
+
+    @Option(
+        help: ArgumentHelp("High dynamic range: 'keep' it, or 'sdr' to tone-map it to BT.709.", valueName: "how"),
+        completion: .list(DynamicRange.allCases.map(\.rawValue)),
+        transform: OptionParsing.dynamicRange
+    )
+    var hdr: DynamicRange?
+}
+
+extension OptionParsing {
+    @Sendable static func delivery(_ text: String) throws -> Delivery {
+        try choice(text, "it can be made for")
+    }
+
+    @Sendable static func sizing(_ text: String) throws -> FrameSizing {
+        try explained { () throws(ParseError) in try FrameSizing(parsing: text) }
+    }
+
+    @Sendable static func fit(_ text: String) throws -> FrameFit { try choice(text, "a frame can be made to") }
+
+    @Sendable static func crop(_ text: String) throws -> FrameCrop {
+        try explained { () throws(ParseError) in try FrameCrop(parsing: text) }
+    }
+
+    @Sendable static func turn(_ text: String) throws -> FrameOrientation {
+        try explained { () throws(ParseError) in try FrameOrientation(parsingTurn: text) }
+    }
+
+    @Sendable static func flip(_ text: String) throws -> FrameOrientation {
+        try explained { () throws(ParseError) in try FrameOrientation(parsingFlip: text) }
+    }
+
+    @Sendable static func dynamicRange(_ text: String) throws -> DynamicRange {
+        try choice(text, "high dynamic range is")
+    }
+
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ text: String,
+        _ what: String
+    ) throws -> Choice {
+        guard let choice = Choice(rawValue: text) else {
+            throw ValidationError("there is no '\(text)': \(what) \(names(of: Choice.self))")
+        }
+        return choice
+    }
+}

@@ -1,0 +1,128 @@
+import FFmpeg
+import Glibc
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// What deliveries promise.
+@Suite struct DeliveryTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private func export(_ chart: ChartClip, _ ending: String = "mkv", for delivery: Delivery, as name: String) throws {
+        try chart.write(to: scratch.file("chart.\(ending)"))
+        var retime = Retime()
+        retime.settings.delivery = delivery
+        try retime.run(scratch.file("chart.\(ending)"), to: scratch.file(name))
+    }
+
+    private static var charts: [ChartClip] {
+        var odd = ChartClip(width: 123, height: 77)
+        (odd.encoder, odd.options, odd.pixelFormat) = ("ffv1", [], "yuv444p")
+        var large = ChartClip(width: 2048, height: 2048)
+        large.frameCount = 2
+        var full = ChartClip(width: 160, height: 120)
+        (full.encoder, full.options, full.pixelFormat, full.colour.range) = ("mjpeg", [], "yuvj422p", "pc")
+        var deep = ChartClip(width: 160, height: 120)
+        (deep.pixelFormat, deep.options) = ("yuv420p10le", [MetadataEntry(key: "preset", value: "ultrafast")])
+        var packed = ChartClip(width: 160, height: 120)
+        (packed.encoder, packed.options, packed.pixelFormat) = ("ffv1", [], "yuv422p10le")
+        return [odd, large, full, deep, packed]
+    }
+
+    @Test(arguments: 0..<5) func `social is what every player knows`(number: Int) throws {
+        let chart = Self.charts[number]
+        try export(chart, for: .social, as: "out.mp4")
+        let result = try ClipReader(scratch.file("out.mp4"))
+        let stream = result.streams[0]
+        #expect(stream.parameters.fourCC == "avc1")
+        #expect(stream.parameters.profileName == "High" || stream.parameters.profileName == "Constrained Baseline")
+        #expect(stream.parameters.pixelFormat?.name == "yuv420p")
+        #expect(stream.parameters.colour.matrix == "bt709" && stream.parameters.colour.transfer == "bt709")
+        #expect(stream.parameters.colour.primaries == "bt709" && stream.parameters.colour.range == "tv")
+        #expect(max(stream.parameters.width, stream.parameters.height) <= 1920)
+        #expect(stream.parameters.extradata[3] <= 42)
+        // The index comes first.
+        let bytes = try ScratchDirectory.bytes(of: scratch.file("out.mp4"))
+        let text = String(decoding: bytes.prefix(64), as: Unicode.ASCII.self)
+        #expect(text.contains("moov"))
+        // The picture is the same: its middle is as bright, whatever the range was.
+        let still = try StillFrame(of: scratch.file("out.mp4"))
+        let middle = chart.brightness(atX: Double(chart.width) / 2, y: Double(chart.height) / 2)
+        let expected = chart.colour.range == "pc" ? 16 + middle * 219 / 255 : middle
+        #expect(abs(still[still.width / 2, still.height / 2] - expected) < 4)
+    }
+
+    @Test func `What keeps the promise is copied`() throws {
+        var chart = ChartClip(width: 160, height: 120)
+        chart.options = [MetadataEntry(key: "preset", value: "ultrafast")]
+        try chart.write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        retime.settings.delivery = .social
+        let plan = try retime.plan(scratch.file("chart.mp4"), for: .mp4)
+        guard case .copy = plan.video?.treatment else {
+            return #expect(Bool(false), "\(plan.video?.reason ?? "")")
+        }
+        #expect(throws: ExportError.self) { try retime.plan(scratch.file("chart.mp4"), for: .mkv) }
+        retime.settings.video = VideoEncoding(codec: .vp9)
+        #expect(throws: ExportError.self) { try retime.plan(scratch.file("chart.mp4"), for: .mp4) }
+    }
+
+    /// A grey of so many candela a square metre, in PQ of 10 bits and limited range.
+    private static func highRangeChart(_ light: Double) -> ChartClip {
+        let power = pow(light / 10_000, 0.1593017578125)
+        let signal = pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder) = ("yuv420p10le", "libx265")
+        chart.options = [
+            MetadataEntry(key: "x265-params", value: "log-level=error"), MetadataEntry(key: "crf", value: "4"),
+        ]
+        chart.colour.primaries = "bt2020"
+        chart.colour.transfer = "smpte2084"
+        chart.colour.matrix = "bt2020nc"
+        chart.level = UInt16((64 + signal * 876).rounded())
+        return chart
+    }
+
+    @Test(arguments: [10.0, 50, 100, 400]) func `High dynamic range is mapped by Hable's curve`(light: Double) throws {
+        try export(Self.highRangeChart(light), "mp4", for: .social, as: "out.mp4")
+        let still = try StillFrame(of: scratch.file("out.mp4"))
+        // libavfilter takes 1,000 cd/m² for the brightest where nothing is stated.
+        func curve(_ x: Double) -> Double {
+            (x * (x * 0.15 + 0.05) + 0.004) / (x * (x * 0.15 + 0.5) + 0.06) - 0.02 / 0.3
+        }
+        let mapped = curve(light / 100) / curve(10)
+        let signal = pow(mapped, 1 / 2.4)
+        #expect(abs(still[32, 24] - (16 + 219 * signal)) < 3, "\(still[32, 24])")
+        #expect(try ClipReader(scratch.file("out.mp4")).streams[0].parameters.colour.transfer == "bt709")
+    }
+
+    @Test func `High dynamic range becomes HEVC, unless H·264 is named`() throws {
+        try Self.highRangeChart(100).write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        retime.settings.timing = .constantFrameRate(try FrameRate(parsing: "50"))
+        try retime.run(scratch.file("chart.mp4"), to: scratch.file("out.mp4"))
+        let stream = try ClipReader(scratch.file("out.mp4")).streams[0]
+        #expect(stream.parameters.codecName == "hevc" && stream.parameters.fourCC == "hvc1")
+        #expect(stream.parameters.colour.transfer == "smpte2084")
+        retime.settings.delivery = .social
+        retime.settings.dynamicRange = .keep
+        try retime.run(scratch.file("chart.mp4"), to: scratch.file("kept.mp4"))
+        let kept = try ClipReader(scratch.file("kept.mp4")).streams[0]
+        #expect(kept.parameters.codecName == "hevc" && kept.parameters.pixelFormat?.name == "yuv420p10le")
+    }
+
+    @Test(arguments: ["mp4", "mov"]) func `A copy of HEVC has the code that Apple's players know`(ending: String) throws
+    {
+        var chart = ChartClip(width: 64, height: 48)
+        chart.encoder = "libx265"
+        chart.options = [MetadataEntry(key: "x265-params", value: "log-level=error")]
+        try chart.write(to: scratch.file("chart.mkv"))
+        try Retime().run(scratch.file("chart.mkv"), to: scratch.file("out.\(ending)"))
+        #expect(try ClipReader(scratch.file("out.\(ending)")).streams[0].parameters.fourCC == "hvc1")
+    }
+}

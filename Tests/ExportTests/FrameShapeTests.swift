@@ -1,0 +1,152 @@
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// Which part of frames is shown, how it lies, how large it becomes.
+@Suite struct FrameShapeTests {
+    private static let orientations = (0..<4).flatMap { turns in
+        [false, true].map { FrameOrientation(quarterTurns: turns, isMirrored: $0) }
+    }
+
+    @Test func `Eight orientations are a group`() {
+        for a in Self.orientations {
+            #expect(a.then(a.inverse) == .upright)
+            for b in Self.orientations {
+                for c in Self.orientations { #expect(a.then(b).then(c) == a.then(b.then(c))) }
+                let area = FrameRectangle(left: 1, top: 2, width: 3, height: 5)
+                let size = FrameExtent(width: 20, height: 11)
+                let both = b.applied(to: a.applied(to: area, in: size), in: a.applied(to: size))
+                #expect(a.then(b).applied(to: area, in: size) == both)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("9:16", nil, FrameFit.inside, 202, 360), ("1:1", "50%", .inside, 180, 180),
+            (nil, "320x320", .inside, 320, 180),
+            (nil, "320x320", .cover, 320, 320), (nil, "320x200", .stretch, 320, 200), (nil, "320x320", .bars, 320, 320),
+            (nil, "180p", .inside, 320, 180), ("101x99+3+5", nil, .inside, 100, 98),
+        ] as [(String?, String?, FrameFit, Int, Int)]
+    )
+    func `Sizes are what was asked for`(crop: String?, size: String?, fit: FrameFit, width: Int, height: Int) throws {
+        var shape = FrameShape()
+        shape.crop = try crop.map(FrameCrop.init(parsing:))
+        shape.size = try size.map(FrameSizing.init(parsing:))
+        shape.fit = fit
+        let frame = SeenFrame(stored: FrameExtent(width: 640, height: 360))
+        let layout = try FrameLayout(frame, shape, step: (2, 2))
+        #expect(layout.width == width && layout.height == height)
+        if fit == .bars { #expect(layout.place == FrameLayout.Place(left: 0, top: 70, width: 320, height: 180)) }
+    }
+
+    @Test(arguments: ["", "x", "0x10", "10x", "1080", "p", "-1p", "0%", "nan%", "10x10x10", "1e3p"])
+    func `What is no size is refused`(text: String) {
+        #expect(throws: ParseError.self) { try FrameSizing(parsing: text) }
+    }
+
+    @Test(arguments: ["", "9:", "0:16", "10x10", "10x10+1", "10x10+-1+0", "10x10+1+1+1", "9:16:1"])
+    func `What is no part is refused`(text: String) {
+        #expect(throws: ParseError.self) { try FrameCrop(parsing: text) }
+    }
+
+    @Test func `A part beside the frame is refused, by its size as it is seen`() throws {
+        var shape = FrameShape()
+        shape.crop = .area(width: 361, height: 10, left: 0, top: 0)
+        let frame = SeenFrame(
+            stored: FrameExtent(width: 640, height: 360),
+            orientation: FrameOrientation(quarterTurns: 1)
+        )
+        let error = #expect(throws: ExportError.self) { try FrameLayout(frame, shape, step: (2, 2)) }
+        #expect(error?.message.contains("360x640") == true)
+    }
+
+    /// A file's own orientation, and one that is asked for.
+    @Test(arguments: orientations, [FrameOrientation.upright, .mirrored, FrameOrientation(quarterTurns: 3)])
+    func `Every sample is where it belongs`(own: FrameOrientation, asked: FrameOrientation) throws {
+        let scratch = try ScratchDirectory()
+        var chart = ChartClip(width: 128, height: 96)
+        chart.display = (own.quarterTurns * 90, own.isMirrored)
+        try chart.write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        retime.settings.shape.crop = .area(width: 64, height: 48, left: 10, top: 30)
+        retime.settings.shape.orientation = asked
+        retime.settings.shape.size = .percent(50)
+        try retime.run(scratch.file("chart.mp4"), to: scratch.file("out.mkv"))
+
+        let still = try StillFrame(of: scratch.file("out.mkv"))
+        #expect((still.width, still.height) == (asked.swapsSides ? (24, 32) : (32, 24)))
+        let seen = own.swapsSides ? (width: 96.0, height: 128.0) : (width: 128.0, height: 96.0)
+        // Resampling leaves out what lies beyond the frame; two samples at each edge may differ.
+        var worst = 0.0
+        for row in 0..<still.height {
+            for column in 0..<still.width {
+                // Backwards: what was asked for, the scale, the part, and what players do.
+                let target = (x: Double(column) + 0.5, y: Double(row) + 0.5)
+                let size = (width: Double(still.width), height: Double(still.height))
+                let part = Self.before(asked, target, size)
+                let (x, y) = (part.x * 2 + 10, part.y * 2 + 30)
+                let stored = Self.before(own, (x, y), seen)
+                worst = max(worst, abs(still[column, row] - chart.brightness(atX: stored.x, y: stored.y)))
+            }
+        }
+        // A pixel is 0.94 to the right and 0.73 downwards; samples are rounded twice.
+        #expect(worst < 1.3, "\(worst)")
+    }
+
+    /// Where a point was before a frame was mirrored and turned; `size` is that after it.
+    private static func before(
+        _ orientation: FrameOrientation,
+        _ point: (x: Double, y: Double),
+        _ size: (width: Double, height: Double)
+    ) -> (x: Double, y: Double) {
+        let (x, y, width, height) = (point.x, point.y, size.width, size.height)
+        let upright =
+            switch orientation.quarterTurns {
+            case 1: (x: y, y: width - x)
+            case 2: (x: width - x, y: height - y)
+            case 3: (x: height - y, y: x)
+            default: (x: x, y: y)
+            }
+        let mirror = orientation.swapsSides ? height : width
+        return orientation.isMirrored ? (mirror - upright.x, upright.y) : upright
+    }
+
+    @Test func `What is not scaled is copied sample by sample`() throws {
+        let scratch = try ScratchDirectory()
+        let chart = ChartClip(width: 128, height: 96)
+        try chart.write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        retime.settings.shape.crop = .area(width: 50, height: 40, left: 7, top: 9)
+        try retime.run(scratch.file("chart.mp4"), to: scratch.file("out.mkv"))
+        let (still, whole) = try (StillFrame(of: scratch.file("out.mkv")), StillFrame(of: scratch.file("chart.mp4")))
+        for row in 0..<40 { for column in 0..<50 { #expect(still[column, row] == whole[column + 7, row + 9]) } }
+    }
+
+    @Test func `Odd frames and anamorphic ones come out in square pixels`() throws {
+        let scratch = try ScratchDirectory()
+        var chart = ChartClip(width: 121, height: 97)
+        chart.encoder = "ffv1"
+        chart.options = []
+        chart.pixelAspect = (2, 1)
+        try chart.write(to: scratch.file("chart.mkv"))
+        var retime = Retime()
+        retime.settings.shape.size = .exact(width: 242, height: 98)
+        retime.settings.shape.fit = .stretch
+        try retime.run(scratch.file("chart.mkv"), to: scratch.file("out.mp4"))
+        let result = try ClipReader(scratch.file("out.mp4"))
+        #expect(result.streams[0].sampleAspectRatio == nil || result.streams[0].sampleAspectRatio == TimeBase(1, 1))
+        let still = try StillFrame(of: scratch.file("out.mp4"))
+        #expect((still.width, still.height) == (242, 98))
+        for (column, row) in [(20, 10), (200, 10), (20, 80), (200, 80)] {
+            let expected = chart.brightness(atX: (Double(column) + 0.5) / 2, y: (Double(row) + 0.5) / 98 * 97)
+            #expect(abs(still[column, row] - expected) < 2)
+        }
+    }
+}

@@ -126,7 +126,7 @@ let package = Package(
             name: "Export",
             dependencies: [
                 "Composition", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames", "Pipeline",
-                "TimeStretch", "Zimg", deque,
+                "SceneRendering", "TimeStretch", "Zimg", deque,
             ],
             swiftSettings: strict
         ),
@@ -266,7 +266,7 @@ let package = Package(
             name: "ExportTests",
             dependencies: [
                 "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime",
-                "Pipeline",
+                "Mutations", "Pipeline",
                 "RandomNumbers", "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict

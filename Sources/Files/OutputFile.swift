@@ -76,7 +76,8 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    static func check(_ path: String, inputs: [String], overwrites: Bool) throws(OutputFileError) {
+    /// Checks that a file can be created, and may be. `inputs` are files that must not be overwritten, even with `overwrites`.
+    package static func check(_ path: String, inputs: [String], overwrites: Bool) throws(OutputFileError) {
         if inputs.contains(where: { areSame(path, $0) }) {
             throw OutputFileError(.isInput, "\(path) is the input: it would be destroyed")
         }

@@ -19,7 +19,7 @@ struct Overcrank: ParsableCommand {
         version: Version.current,
         subcommands: [
             DevicesCommand.self, ProbeCommand.self, ControlsCommand.self, RecordCommand.self, ExportCommand.self,
-            CompareCommand.self, InspectCommand.self, PresetsCommand.self, DemoCommand.self,
+            StillsCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self, DemoCommand.self,
         ]
     )
 

@@ -33,7 +33,7 @@ import Testing
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime",
-            "PathNames", "Pipeline", "Synchronization", "TimeStretch", "Zimg",
+            "PathNames", "Pipeline", "SceneRendering", "Synchronization", "TimeStretch", "Zimg",
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [

@@ -25,6 +25,7 @@ import Testing
         ("overcrank compare clip.mp4 --algorithms spectral,ti", ["spectral,time-domain"]),
         ("overcrank export clip.mp4 -o cl", ["clip.mp4"]),
         ("overcrank export clip.mp4 -o n", []),
+        ("overcrank stills clip.mp4 --format j", ["jpeg"]),
         ("overcrank record syn", ["synthetic"]),
         ("overcrank probe syn", ["synthetic"]),
         ("overcrank record synthetic --video-codec c", ["copy"]),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The captions' letters")
 struct BitmapFontTests {
-    static let characters = Array("0123456789AEFMPRS./ ")
+    static let characters = Array("0123456789AEFMPRSf.:/ ")
 
     @Test("fill a cell of five by seven", arguments: characters)
     func size(character: Character) throws {

@@ -94,6 +94,10 @@ extension Clip {
         /// The number of B-frames between two other frames; 0: decoding order is presentation order.
         package var bFrames = 2
         package var colour = ColourDescription.bt709Limited
+        /// Width ÷ height of one pixel; `nil`: not stated.
+        package var sampleAspectRatio: TimeBase?
+        /// What the container says of the track as a whole.
+        package var sideData: [StreamSideData] = []
         package var language: String?
         /// Whether the codec's headers come before every key frame, too.
         package var repeatsHeaders = false

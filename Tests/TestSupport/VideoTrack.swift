@@ -43,8 +43,10 @@ final class VideoTrack: ClipTrack {
             parameters: encoder.parameters,
             timeBase: encoder.timeBase,
             frameRate: frames.statedRate,
+            sampleAspectRatio: frames.sampleAspectRatio,
             metadata: frames.language.map { [MetadataEntry(key: "language", value: $0)] } ?? [],
-            disposition: .defaultStream
+            disposition: .defaultStream,
+            sideData: frames.sideData
         )
     }
 

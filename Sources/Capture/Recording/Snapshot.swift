@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import Files
+internal import MediaSyntax
 internal import SceneRendering
 
 /// Writes a frame of the running recording as a JPEG image.
@@ -15,12 +16,11 @@ final class Snapshot {
     }
 
     /// Writes the newest frame of a group; an image that the camera made is only given its description.
-    func write(_ group: borrowing FrameGroup, description: ImageDescription, to path: String) throws {
-        var image = try isImage ? group.newestBytes : encoded(group)
-        guard image.starts(with: ImageDescription.startOfImage) else {
+    func write(_ group: borrowing FrameGroup, description: ExifDescription, to path: String) throws {
+        let bytes = try isImage ? group.newestBytes : encoded(group)
+        guard let image = JPEGImage.image(bytes, with: description) else {
             throw CaptureError(.codec, "the camera's frame is no JPEG image")
         }
-        image.insert(contentsOf: description.segment, at: ImageDescription.startOfImage.count)
         let file = try OutputFile.create(path: path, overwrites: false)
         try FileBytes.write(image, to: file.descriptor, at: 0)
         try file.commit()

@@ -10,6 +10,8 @@ struct PresentationOrder {
         var timestamp: RationalTime
         var duration: RationalTime
         var isKept = true
+        /// Whether the container marks it as a key frame.
+        var isKey = false
     }
 
     private static let depth = 17

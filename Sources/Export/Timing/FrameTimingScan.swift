@@ -44,7 +44,8 @@ struct FrameTimingScan: ~Copyable {
                     let frame = PresentationOrder.Frame(
                         timestamp: instant,
                         duration: clock.duration(packet.duration),
-                        isKept: isKept
+                        isKept: isKept,
+                        isKey: packet.isKey
                     )
                     if let ready = waiting.push(frame) { try visit(ready) }
                 }

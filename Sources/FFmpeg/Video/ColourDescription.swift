@@ -67,3 +67,14 @@ package struct ColourDescription: Hashable, Sendable {
         }
     }
 }
+
+extension ColourDescription {
+    /// The numbers of the primaries and of the transfer (ITU-T H.273); `nil` where one of them is not stated.
+    package var codePoints: (primaries: UInt8, transfer: UInt8)? {
+        guard let primaries, let transfer,
+            let first = UInt8(exactly: unsafe av_color_primaries_from_name(primaries)),
+            let second = UInt8(exactly: unsafe av_color_transfer_from_name(transfer))
+        else { return nil }
+        return (first, second)
+    }
+}

@@ -88,6 +88,23 @@ extension Frame {
         return try body(&span)
     }
 
+    /// Which colours the samples stand for.
+    package var colour: ColourDescription {
+        unsafe ColourDescription(
+            range: pointer.pointee.color_range,
+            primaries: pointer.pointee.color_primaries,
+            transfer: pointer.pointee.color_trc,
+            matrix: pointer.pointee.colorspace,
+            chromaLocation: pointer.pointee.chroma_location
+        )
+    }
+
+    /// Takes away what is said of primaries and transfer, so that no encoder writes it in its own way.
+    package func clearColour() {
+        unsafe pointer.pointee.color_primaries = AVCOL_PRI_UNSPECIFIED
+        unsafe pointer.pointee.color_trc = AVCOL_TRC_UNSPECIFIED
+    }
+
     /// Lets the encoder choose the frame type. A decoded frame keeps the type that it had in its old stream, and an encoder
     /// would use that again.
     package func clearPictureType() {

@@ -1,4 +1,4 @@
-/// Collects bytes and big-endian numbers.
+/// Collects bytes and numbers, big-endian unless their method says otherwise.
 package struct ByteWriter {
     /// What was written so far.
     package private(set) var bytes: [UInt8] = []
@@ -10,6 +10,11 @@ package struct ByteWriter {
     /// The low bytes of a number. Its other bytes are left out.
     package mutating func unsigned(_ value: UInt64, byteCount: Int) {
         for index in (0..<byteCount).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+    }
+
+    /// As ``unsigned(_:byteCount:)``, the lowest byte first.
+    package mutating func littleEndian(_ value: UInt64, byteCount: Int) {
+        for index in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
 
     package mutating func uint8(_ value: UInt8) { bytes.append(value) }

@@ -1,0 +1,38 @@
+internal import MediaTime
+
+/// The names of the files of stills: they sort by time, and say which frame it is.
+struct StillNames: Sendable {
+    private let stem: String
+    private let ending: String
+    /// How many digits a frame's number has.
+    private let width: Int
+
+    init(_ plan: StillPlan, format: StillFormat) {
+        stem = Self.stem(of: plan.media.path)
+        ending = format.endings[0]
+        width = max(6, "\(plan.frameCount)".count)
+    }
+
+    /// `clip-000360-00h00m01.500s.png`: the clip, the frame's number, and its instant to the millisecond.
+    func name(of still: Still) -> String {
+        let number = "\(still.number)"
+        let clock = still.instant.clock.split(separator: ":")
+        let time = "\(clock[0])h\(clock[1])m\(clock[2])s"
+        return "\(stem)-\(String(repeating: "0", count: max(0, width - number.count)))\(number)-\(time).\(ending)"
+    }
+
+    /// `clip-sheet.png`.
+    var sheet: String { "\(stem)-sheet.\(ending)" }
+
+    /// A path without its folders.
+    static func name(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    }
+
+    /// A path without its folders and its ending.
+    private static func stem(of path: String) -> String {
+        let name = name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+}

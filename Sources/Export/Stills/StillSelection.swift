@@ -1,0 +1,25 @@
+public import MediaTime
+
+/// Which frames of a clip become stills. Instants are source time, and frames are counted from 0. A frame that is chosen twice
+/// becomes one still.
+public enum StillSelection: Hashable, Sendable {
+    /// The frames that are shown at instants, and frames by their numbers.
+    case each([TimeExpression])
+    /// The frame that is shown at the beginning of a range, and at every interval after it; with an interval in frames, every
+    /// so many frames. `nil` is the whole clip.
+    case every(TimeExpression, in: TimeRangeExpression?)
+    /// Every frame that is shown in a range.
+    case all(in: TimeRangeExpression)
+    /// So many frames, spread evenly over the clip.
+    case spread(Int)
+}
+
+/// A frame that becomes a still.
+public struct Still: Hashable, Sendable {
+    /// The frame's number, counted from 0 in the order in which frames are shown.
+    public let number: Int64
+    /// When the frame begins to be shown (source time).
+    public let instant: RationalTime
+    /// The latest key frame that is shown at or before it, or what comes before all key frames.
+    let keyFrame: RationalTime
+}

@@ -1,0 +1,82 @@
+internal import Export
+internal import MediaTime
+
+/// What a `stills` command line asks for. No file is read.
+struct StillsRequest {
+    /// How many stills a sheet of a whole clip has.
+    private static let usualSheet = 24
+
+    let selection: StillSelection
+    let format: StillFormat
+    /// The file; `nil` where the output is a folder.
+    private let file: String?
+    private let folder: String
+    /// How many stills a row of the sheet has; `nil` for no sheet, the inner `nil` for as many as look well.
+    private let sheet: Int??
+
+    /// Reads a command line.
+    ///
+    /// - Throws: ``Failure`` for options that contradict each other.
+    init(_ options: StillsCommand) throws {
+        let (main, others) = (options.main, options.options)
+        selection = try Self.selection(main, others)
+        let named = StillFormat(forPath: main.output)
+        if let named, let format = others.format, format != named {
+            throw Failure(
+                status: .usage,
+                message: "\(main.output) has the ending of \(named.rawValue), and --format says \(format.rawValue)",
+                hint: "keep one of them"
+            )
+        }
+        format = named ?? others.format ?? .png
+        file = named == nil ? nil : main.output
+        folder = main.output.hasSuffix("/") && main.output.count > 1 ? String(main.output.dropLast()) : main.output
+        if others.columns != nil, !others.sheet {
+            throw Failure(status: .usage, message: "--columns has no effect without --sheet")
+        }
+        if let columns = others.columns, columns < 1 {
+            throw Failure(status: .usage, message: "a row of a sheet has one still at least, not \(columns)")
+        }
+        sheet = others.sheet ? .some(others.columns) : nil
+    }
+
+    private static func selection(_ main: MainStillsOptions, _ others: StillsOptions) throws -> StillSelection {
+        if !main.at.isEmpty {
+            guard main.every == nil, others.range == nil else {
+                throw Failure(
+                    status: .usage,
+                    message: "--at names stills one by one, and --every and --range choose them from a part: keep one"
+                )
+            }
+            return .each(main.at)
+        }
+        if let interval = main.every { return .every(interval, in: others.range) }
+        if let range = others.range { return .all(in: range) }
+        guard others.sheet else {
+            throw Failure(
+                status: .usage,
+                message: "nothing says which frames become stills",
+                hint: "name them: --at 12.4s, --at 360f, --every 0.5s, --range 1s..2s; or --sheet for an overview"
+            )
+        }
+        return .spread(usualSheet)
+    }
+
+    /// Where the stills of a plan go.
+    ///
+    /// - Throws: ``Failure`` for several stills in one file.
+    func output(of plan: StillPlan) throws -> StillOutput {
+        if let sheet {
+            return .sheet(file ?? StillOutput.sheetPath(in: folder, of: plan, format), columns: sheet)
+        }
+        guard let file else { return .folder(folder) }
+        guard plan.stills.count == 1 else {
+            throw Failure(
+                status: .usage,
+                message: "\(plan.stills.count) stills do not go into one file, \(file)",
+                hint: "name a folder with -o, or make one image of them with --sheet"
+            )
+        }
+        return .file(file)
+    }
+}

@@ -2,7 +2,7 @@ internal import MediaTime
 
 /// Chooses frames while all frames of a track go by, in the order in which they are shown.
 ///
-/// An instant shows the latest frame whose timestamp is at or before it. One that lies less than a microsecond before a
+/// An instant shows the latest frame whose timestamp is at or before it. One that lies at most a microsecond before a
 /// timestamp stands for it: timestamps are mostly no decimal fractions, and people type those.
 struct StillChooser {
     private static let precision = RationalTime(1, 1_000_000)
@@ -108,9 +108,9 @@ struct StillChooser {
         let (begin, limit) = try (start - Self.precision, start + Self.precision)
         switch rule {
         case .each(var instants, var numbers):
-            if number == 0 { early = instants.first.flatMap { $0 > begin ? nil : $0 } }
+            if number == 0 { early = instants.first.flatMap { $0 >= begin ? nil : $0 } }
             let shown = instants.prefix { $0 < reach }
-            let isShown = shown.last.map { $0 > begin } ?? false
+            let isShown = shown.last.map { $0 >= begin } ?? false
             instants = instants.dropFirst(shown.count)
             let numbered = numbers.prefix { $0 <= number }
             if let first = numbered.first, first < number { hidden = first }
@@ -127,7 +127,7 @@ struct StillChooser {
                 let steps = Self.steps(of: interval, below: try reach - next)
                 next = try next + interval.scaled(by: steps, over: 1)
                 let last = try next - interval
-                isShown = last > begin && !bounds.isOver(number, before: limit)
+                isShown = last >= begin && !bounds.isOver(number, before: limit)
                 if isShown, case .time(let end) = bounds.end {
                     // Of the instants in the frame, one has to lie in the range.
                     isShown = try first(of: interval, endingAt: last, after: begin) < end

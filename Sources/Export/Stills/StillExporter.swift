@@ -72,6 +72,7 @@ public struct StillExporter: Sendable {
     ///   - overwriting: Whether files that are there may be replaced. The clip itself never is.
     ///   - cancellation: Lets another thread give the run up.
     ///   - onProgress: Gets how many stills are done.
+    /// - Returns: What was written.
     /// - Throws: ``ExportError``: `.outputExists` before anything is written; `.settings` for several stills in one file;
     ///   `.cancelled`, and others where the clip cannot be read or a file not be written.
     /// - Complexity: Memory does not grow with the number of stills, but for a contact sheet.

@@ -6,7 +6,7 @@ import Testing
         ("exprot", "there is no subcommand 'exprot'", "did you mean 'overcrank export'?"),
         ("presets shwo", "there is no subcommand 'shwo'", "did you mean 'overcrank presets show'?"),
         ("frobnicate", "there is no subcommand 'frobnicate'", "the subcommands of 'overcrank' are devices, probe,"),
-        ("export a -o b --fors", "unknown option '--fors'", "did you mean '--force'?"),
+        ("export a -o b --forse", "unknown option '--forse'", "did you mean '--force'?"),
         ("export a -o b --zzz", "unknown option '--zzz'", "'overcrank export --help' shows how it is used"),
         ("export a -o b -z", "unknown option '-z'", "'overcrank export --help' shows how it is used"),
         ("export", "missing expected argument '<inputs> ...'", "<inputs>: The clip, or several"),

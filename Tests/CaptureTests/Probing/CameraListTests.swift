@@ -18,7 +18,7 @@ import Testing
 
     @Test func `The synthetic camera is always there, and opened by its name only`() throws {
         #expect(Prober.system.devices().last?.id == "synthetic")
-        #expect(try Prober.system.open("synthetic").formats().count == 4)
+        #expect(try Prober.system.open("synthetic").formats().count == 5)
         let error = #expect(throws: CaptureError.self) { try Prober([SyntheticBackend()]).open() }
         #expect(error?.code == .noDevice)
         #expect(error?.message == "there is no camera")

@@ -15,7 +15,7 @@ import Testing
         init() throws {
             scratch = try ScratchDirectory()
             // Sockets have short names.
-            folder = "/tmp/oc-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+            folder = "\(P_tmpdir)/oc-\(getpid())-\(UInt32.random(in: 0 ... .max))"
             guard unsafe mkdir(folder, 0o700) == 0 else { throw SystemError("mkdir", errno) }
         }
 

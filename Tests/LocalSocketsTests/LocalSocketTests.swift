@@ -9,7 +9,7 @@ import Testing
 @Suite(.endsIfItHangs) struct LocalSocketTests {
     /// A folder whose path is short enough for a socket.
     private func folder() throws -> String {
-        let path = "/tmp/oc-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        let path = "\(P_tmpdir)/oc-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         guard unsafe mkdir(path, 0o700) == 0 else { throw SystemError("mkdir", errno) }
         return path
     }
@@ -92,7 +92,7 @@ import Testing
 
     @Test func `A path that no socket can have is an error`() throws {
         let error = #expect(throws: SocketError.self) {
-            try LocalListener.open(in: "/tmp/" + String(repeating: "x", count: 200))
+            try LocalListener.open(in: "\(P_tmpdir)/" + String(repeating: "x", count: 200))
         }
         #expect(error?.description.contains("File name too long") == true)
     }

@@ -10,9 +10,7 @@ final class FrameFilter {
     }
 
     func apply(to frame: borrowing Frame) throws -> Frame {
-        let output = try Frame()
-        try graph.send(frame)
-        guard try graph.receive(into: output) == .produced else { throw ClipError("a filter gave no frame") }
+        guard let output = try graph.apply(to: frame) else { throw ClipError("a filter gave no frame") }
         return output
     }
 }

@@ -5,9 +5,17 @@ struct FrameConverter: Sendable {
     let target: FrameTarget
     /// How frames are made where they are to look different; `nil` where they only become what the encoder takes.
     let recipe: FrameRecipe?
-    /// The colours of each part of the track, complete.
-    let colours: [ColourDescription]
+    /// The frames of each part of the track.
+    let sources: [Source]
     let timeBase: TimeBase
+
+    /// What is known of the frames of a part.
+    struct Source: Sendable {
+        /// Complete.
+        let colour: ColourDescription
+        /// How often they are turned by 90° clockwise, where there is no recipe, to lie as those of the first part.
+        let quarterTurns: Int
+    }
 
     /// A running converter, which keeps a filter graph.
     func started() -> Running { Running(converter: self) }
@@ -24,14 +32,13 @@ struct FrameConverter: Sendable {
             var pixelFormat: PixelFormat?
             var width: Int
             var height: Int
-            /// Degrees clockwise.
-            var turn = 0
+            var quarterTurns = 0
         }
 
         init(converter: FrameConverter) {
             self.converter = converter
             shaper = converter.recipe.map {
-                FrameShaper($0, converter.target, from: converter.colours, timeBase: converter.timeBase)
+                FrameShaper($0, converter.target, from: converter.sources.map(\.colour), timeBase: converter.timeBase)
             }
         }
 
@@ -40,11 +47,11 @@ struct FrameConverter: Sendable {
         /// - Parameters:
         ///   - frame: A decoded frame.
         ///   - part: The part of the track that it is from.
-        ///   - turn: By how many degrees it is turned clockwise, where there is no recipe.
         /// - Returns: A new frame, or the same samples.
         /// - Throws: ``ExportError``, and what filters and the scaler throw.
-        mutating func convert(_ frame: borrowing Frame, ofPart part: Int = 0, turnedBy turn: Int = 0) throws -> Frame {
-            let converted = try shaper?.shape(frame, ofPart: part) ?? fitted(frame, turn)
+        mutating func convert(_ frame: borrowing Frame, ofPart part: Int) throws -> Frame {
+            let converted =
+                try shaper?.shape(frame, ofPart: part) ?? fitted(frame, turnedBy: converter.sources[part].quarterTurns)
             last = try converted.reference()
             return converted
         }
@@ -52,7 +59,6 @@ struct FrameConverter: Sendable {
         /// A black frame. It is made from the frame before it; there always is one.
         func black() throws -> Frame {
             let target = converter.target
-            let output = try Frame()
             switch last {
             case .some(let last):
                 let graph = try FilterGraph(
@@ -65,23 +71,22 @@ struct FrameConverter: Sendable {
                         sampleAspectRatio: nil
                     )
                 )
-                try graph.send(last)
-                guard try graph.receive(into: output) == .produced else {
+                guard let output = try graph.apply(to: last) else {
                     throw ExportError(.fault, "no black frame could be made")
                 }
+                return output
             case .none:
                 throw ExportError(.fault, "a pause before the first frame")
             }
-            return output
         }
 
-        private mutating func fitted(_ frame: borrowing Frame, _ turn: Int) throws -> Frame {
+        private mutating func fitted(_ frame: borrowing Frame, turnedBy quarterTurns: Int) throws -> Frame {
             let target = converter.target
             let format = InputFormat(
                 pixelFormat: frame.pixelFormat,
                 width: frame.width,
                 height: frame.height,
-                turn: turn
+                quarterTurns: quarterTurns
             )
             let fits =
                 format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
@@ -90,16 +95,12 @@ struct FrameConverter: Sendable {
                 graph = try makeGraph(for: format)
                 graphInput = format
             }
-            let output = try Frame()
-            switch graph {
-            case .some(let graph):
-                try graph.send(frame)
-                guard try graph.receive(into: output) == .produced else {
-                    throw ExportError(.fault, "the frame converter gave nothing")
+            let output =
+                switch graph {
+                case .some(let graph): try graph.apply(to: frame)
+                case .none: nil as Frame?
                 }
-            case .none:
-                break
-            }
+            guard let output else { throw ExportError(.fault, "the frame converter gave nothing") }
             return output
         }
 
@@ -111,10 +112,10 @@ struct FrameConverter: Sendable {
             // Where full range stays full, both sides must be told: the scaler takes unlabelled frames for limited.
             let range =
                 target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
-            let turns = [90: "transpose=clock,", 180: "hflip,vflip,", 270: "transpose=cclock,"]
-            let turn = turns[format.turn] ?? ""
+            let turns = DisplayOrientation.filters(quarterTurns: format.quarterTurns, isMirrored: false)
+            let turn = turns.map { "\($0)," }.joined()
             let (width, height) =
-                format.turn % 180 == 0 ? (format.width, format.height) : (format.height, format.width)
+                format.quarterTurns % 2 == 0 ? (format.width, format.height) : (format.height, format.width)
             let (right, bottom) = (target.width - width, target.height - height)
             // One row or column more is a copy of the last one. For any other size the frame is scaled, with black bars where
             // the shape differs.

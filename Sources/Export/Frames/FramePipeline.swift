@@ -66,7 +66,12 @@ final class FramePipeline: TrackPipeline {
         converter = FrameConverter(
             target: target,
             recipe: recipe,
-            colours: plan.parts.map { inputs[$0.input].streams[$0.source.index].parameters.completeColour },
+            sources: plan.parts.map { part in
+                FrameConverter.Source(
+                    colour: inputs[part.input].streams[part.source.index].parameters.completeColour,
+                    quarterTurns: plan.quarterTurns(of: part)
+                )
+            },
             timeBase: encoder.timeBase
         )
         description = Muxer.StreamDescription(
@@ -76,7 +81,6 @@ final class FramePipeline: TrackPipeline {
             sampleAspectRatio: pixelAspect,
             metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
-            // Dolby Vision's own data lies in the packets, which are made anew without it.
             sideData: stream.sideData.filter { $0.isTrue(of: recipe) } + encoder.sideData
         )
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
@@ -106,9 +110,8 @@ final class FramePipeline: TrackPipeline {
                 if part != openPart { source = FrameSource(try frames(ofPart: part)) }
                 openPart = part
                 try source.begin(selector)
-                let turn = turn(ofPart: part)
                 while var placed = try source.next() {
-                    (placed.turn, placed.part) = (turn, part)
+                    placed.part = part
                     try sink.pass(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
                     if let whole = joiner.add(placed) { try queue.append(whole) }
                 }
@@ -116,13 +119,6 @@ final class FramePipeline: TrackPipeline {
         }
         if let whole = joiner.finish() { try queue.append(whole) }
         queue.finish()
-    }
-
-    /// By how many degrees a part's frames are turned clockwise. The output's rotation is the first part's; the frames of
-    /// others are turned to match.
-    private func turn(ofPart index: Int) -> Int {
-        let difference = (plan.parts[index].source.video?.rotation ?? 0) - (plan.source.video?.rotation ?? 0)
-        return (Int(difference) % 360 + 360) % 360
     }
 
     private func frames(ofPart index: Int) throws -> DecodedFrames {
@@ -140,7 +136,7 @@ final class FramePipeline: TrackPipeline {
         while let placed = try queue.next() {
             let frame =
                 switch placed.frame {
-                case .some(let frame): try converter.convert(frame, ofPart: placed.part, turnedBy: placed.turn)
+                case .some(let frame): try converter.convert(frame, ofPart: placed.part)
                 case .none: try converter.black()
                 }
             frame.clearPictureType()
@@ -234,6 +230,15 @@ final class DurationLedger {
     }
 
     subscript(timestamp: Int64) -> Int64? { durations[timestamp] }
+}
+
+extension TrackPlan {
+    /// How often a part's frames are turned by 90° clockwise. The output's rotation is the first part's; the frames of others are
+    /// turned to match.
+    fileprivate func quarterTurns(of part: TrackPart) -> Int {
+        let difference = Int((part.source.video?.rotation ?? 0) - (source.video?.rotation ?? 0))
+        return difference % 90 == 0 ? (difference / 90 % 4 + 4) % 4 : 0
+    }
 }
 
 extension StreamSideData {

@@ -113,6 +113,10 @@ private struct FrameSteps: ~Copyable {
 
         // Before it is turned.
         let orientation = layout.orientation
+        let turns = DisplayOrientation.filters(
+            quarterTurns: orientation.quarterTurns,
+            isMirrored: orientation.isMirrored
+        )
         let place = layout.place
         let (width, height) = orientation.swapsSides ? (place.height, place.width) : (place.width, place.height)
         let site = ChromaSite.before(orientation, target.colour.chromaLocation, target.pixelFormat)
@@ -149,7 +153,7 @@ private struct FrameSteps: ~Copyable {
             scaling: try FrameScaler(from: source, to: isMapped ? light : last, white: ColourChange.white),
             toneMapping: isMapped ? try graph("tonemap=tonemap=hable:desat=0", light.pixelFormat, width, height) : nil,
             coding: isMapped ? try FrameScaler(from: light, to: last) : nil,
-            turning: try orientation.filters.map { try graph($0, coded, width, height) },
+            turning: turns.isEmpty ? nil : try graph(turns.joined(separator: ","), coded, width, height),
             reducing: site == nil ? try FrameScaler(from: turned, to: reduced) : nil,
             padding: layout.hasBars ? try graph(bars, target.pixelFormat, place.width, place.height) : nil
         )
@@ -187,26 +191,8 @@ private struct FrameSteps: ~Copyable {
 extension FilterGraph {
     /// What becomes of one frame in a chain that gives a frame for each.
     fileprivate func filtered(_ frame: borrowing Frame) throws -> Frame {
-        let output = try Frame()
-        try send(frame)
-        guard try receive(into: output) == .produced else { throw ExportError(.fault, "a filter gave nothing") }
+        guard let output = try apply(to: frame) else { throw ExportError(.fault, "a filter gave nothing") }
         return output
-    }
-}
-
-extension FrameOrientation {
-    /// libavfilter's filters for it; `nil` where there is nothing to do.
-    fileprivate var filters: String? {
-        switch (quarterTurns, isMirrored) {
-        case (0, false): nil
-        case (1, false): "transpose=clock"
-        case (2, false): "hflip,vflip"
-        case (3, false): "transpose=cclock"
-        case (0, true): "hflip"
-        case (1, true): "transpose=clock_flip"
-        case (2, true): "vflip"
-        default: "transpose=cclock_flip"
-        }
     }
 }
 

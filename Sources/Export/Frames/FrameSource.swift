@@ -8,8 +8,6 @@ struct PlacedFrame: ~Copyable, Sendable {
     var outputFrames: Range<Int64>
     /// Whether it is the frame that was given before, and goes on where that ended: an edit begins within it.
     var continues = false
-    /// Degrees to turn it clockwise, a multiple of 90, so that it has the rotation of the track's other frames.
-    var turn = 0
     /// The part of the track that it is from.
     var part = 0
 }

@@ -18,8 +18,8 @@ struct FrameTarget: Sendable {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
         let accepted = capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats
-        let wanted = recipe?.pixelFormats ?? []
-        let offered = wanted.isEmpty ? accepted : accepted.filter { wanted.contains($0.name) }
+        let wanted = recipe?.pixelFormat
+        let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
         guard let format = source.leastLossy(of: offered) else {
             throw ExportError(.unsupported, "\(codec.traits.encoder) takes no frames like \(source.name)")
         }

@@ -1,6 +1,5 @@
 internal import FFmpeg
 internal import MediaFormats
-internal import MediaSyntax
 internal import MediaTime
 
 /// What the delivery and the wanted shape of frames mean for each track.
@@ -26,7 +25,6 @@ extension ExportPlanner {
 
     /// Why the wanted shape of frames, or what is promised of them, does not allow a copy; `nil` where it does.
     func shapingObstacle(
-        _ track: MediaTrack,
         _ parts: [TrackPart],
         _ encoding: VideoEncoding
     ) throws(ExportError) -> String? {

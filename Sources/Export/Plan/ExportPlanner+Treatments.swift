@@ -60,7 +60,7 @@ extension ExportPlanner {
         _ parts: [TrackPart]
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         let encoding = encoding(of: parts)
-        let shaping = try shapingObstacle(track, parts, encoding)
+        let shaping = try shapingObstacle(parts, encoding)
         let obstacle = copyingObstacle(track, parts) ?? shaping
         let timescale = timescale(of: parts)
         // Only the first video track is measured.

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaFormats
 
 /// How a clip's frames are made into those that the encoder gets, where they do not simply go on as they are.
@@ -8,8 +9,8 @@ public struct FrameRecipe: Sendable {
     public var height: Int { layouts[0].height }
     /// What becomes of the colours.
     public let colour: ColourChange
-    /// libav's names of the pixel formats that the output may have; empty for all that the encoder takes.
-    public let pixelFormats: [String]
+    /// libav's name of the output's pixel format; `nil` for the encoder's nearest to the source's.
+    public let pixelFormat: String?
     /// Each conversion, and why, in plain words.
     public let reasons: [String]
     /// Where the samples of each of the track's parts come to lie.
@@ -32,7 +33,10 @@ public struct FrameRecipe: Sendable {
         let traits = settings.delivery.traits
         var reasons: [String] = []
         let keepsRange = first.colour.isHighRange && !settings.mapsToStandard
-        let pixelFormats = keepsRange ? traits.highRangePixelFormats : traits.pixelFormats
+        let promised = keepsRange ? traits.highRangePixelFormats : traits.pixelFormats
+        let pixelFormat =
+            PixelFormat(named: first.pixelFormat)?
+            .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
         let colour = colourChange(first, settings, traits, &reasons)
 
         var shape = settings.shape
@@ -43,19 +47,19 @@ public struct FrameRecipe: Sendable {
         let layout = try FrameLayout(frame, shape, step: (side, side))
         let isShaped = settings.shape != FrameShape()
         let isLevelled = traits.isUpright && (frame.orientation != .upright || frame.pixelAspect != 1)
-        let isReduced = traits.size != nil && layout.isScaled(from: frame)
-        let changesFormat = !pixelFormats.isEmpty && !pixelFormats.contains(first.pixelFormat)
+        let isReduced = traits.size != nil && layout.isScaled
+        let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
         guard isShaped || isLevelled || isReduced || colour != .none || changesFormat else { return nil }
         reasons += layout.reasons(from: frame, settings)
-        if changesFormat, let format = pixelFormats.first {
-            reasons.append("\(first.pixelFormat) becomes \(format): what plays it everywhere")
+        if changesFormat, let pixelFormat {
+            reasons.append("\(first.pixelFormat) becomes \(pixelFormat), as \(settings.delivery.rawValue) has it")
         }
         var layouts = [layout]
         for format in formats.dropFirst() {
             let next = SeenFrame(format)
             layouts.append(next == frame ? layout : FrameLayout(next, inside: layout, step: (side, side)))
         }
-        return FrameRecipe(colour: colour, pixelFormats: pixelFormats, reasons: reasons, layouts: layouts)
+        return FrameRecipe(colour: colour, pixelFormat: pixelFormat, reasons: reasons, layouts: layouts)
     }
 
     private static func colourChange(
@@ -91,7 +95,7 @@ extension ExportSettings {
 
 extension FrameLayout {
     /// Whether the source's samples are not taken one to one.
-    func isScaled(from frame: SeenFrame) -> Bool {
+    fileprivate var isScaled: Bool {
         let whole = orientation.applied(to: FrameExtent(width: region.width, height: region.height))
         return whole.width != Double(place.width) || whole.height != Double(place.height)
     }
@@ -105,7 +109,7 @@ extension FrameLayout {
         if settings.shape.orientation != .upright { reasons.append("mirrored or turned as asked") }
         if "\(width)x\(height)" != seen {
             let why = settings.shape == FrameShape() ? ", the most that \(settings.delivery.rawValue) allows" : ""
-            reasons.append("\(seen) becomes \(width)x\(height)\(isScaled(from: frame) ? why : "")")
+            reasons.append("\(seen) becomes \(width)x\(height)\(isScaled ? why : "")")
         }
         if hasBars { reasons.append("black bars fill the rest") }
         return reasons

@@ -5,7 +5,7 @@ public enum Delivery: String, CaseIterable, Sendable {
     /// To be sent and shown everywhere: H.264 High of 8 bits, 4:2:0, BT.709, at most 1920 pixels long, AAC at 48 kHz, the index
     /// at the beginning.
     case social
-    /// For newer phones and computers: HEVC of 10 bits, HDR kept, at most 3840 pixels long, AAC at 48 kHz.
+    /// For newer phones and computers: HEVC, of 10 bits where the clip has more than 8, HDR kept, at most 3840 pixels long, AAC at 48 kHz.
     case phone
     /// To be cut: ProRes 422 HQ, the clip's size and colours, uncompressed audio.
     case editing

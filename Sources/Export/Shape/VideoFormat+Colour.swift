@@ -1,7 +1,9 @@
+internal import FFmpeg
+
 /// What is known of colours.
 extension VideoFormat.Colour {
     /// Whether the transfer function is one of high dynamic range: PQ (SMPTE ST 2084) or HLG (ARIB STD-B67).
-    public var isHighRange: Bool { transfer == "smpte2084" || transfer == "arib-std-b67" }
+    public var isHighRange: Bool { ColourDescription.isHighRange(transfer: transfer) }
 
     /// What people call the transfer function, where it is one of high dynamic range.
     var highRangeName: String { transfer == "smpte2084" ? "PQ" : "HLG" }

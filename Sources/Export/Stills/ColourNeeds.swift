@@ -10,7 +10,7 @@ struct ColourNeeds: Hashable, Sendable {
 
     /// The needs of colours with the names of ITU-T H.273 in libav's spelling.
     init(primaries: String?, transfer: String?) {
-        isHDR = transfer == "smpte2084" || transfer == "arib-std-b67"
+        isHDR = ColourDescription.isHighRange(transfer: transfer)
         isWide = ["bt2020", "smpte431", "smpte432"].contains(primaries)
     }
 

@@ -42,15 +42,12 @@ struct ImageFilter: ~Copyable {
                 )
             )
         }
-        let output = try Frame()
-        switch chain {
-        case .some(let chain):
-            try chain.graph.send(frame)
-            guard try chain.graph.receive(into: output) == .produced else {
-                throw ExportError(.fault, "the filters gave no image")
+        let output =
+            switch chain {
+            case .some(let chain): try chain.graph.apply(to: frame)
+            case .none: nil as Frame?
             }
-        case .none: break
-        }
+        guard let output else { throw ExportError(.fault, "the filters gave no image") }
         return output
     }
 

@@ -119,8 +119,9 @@ extension StillFormat {
         guard let shape else { return (width, height) }
         let ratio = Double(shape.numerator) / Double(shape.denominator)
         guard (0.05...20).contains(ratio) else { return (width, height) }
-        return ratio > 1
-            ? (Int((Double(width) * ratio).rounded()), height) : (width, Int((Double(height) / ratio).rounded()))
+        let stored = FrameExtent(width: Double(width), height: Double(height))
+        let size = SeenFrame(stored: stored, pixelAspect: ratio).size
+        return (Int(size.width.rounded()), Int(size.height.rounded()))
     }
 
     /// The filters that bring frames to the pixels that the format has. All go by way of red, green and blue, as those of a PNG

@@ -74,6 +74,14 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         return .produced
     }
 
+    /// What becomes of one frame in a chain that gives a frame for each; `nil` where it gave none.
+    package func apply(to frame: borrowing Frame) throws(FFmpegError) -> Frame? {
+        let output = try Frame()
+        try send(frame)
+        guard try receive(into: output) == .produced else { return nil }
+        return output
+    }
+
     private static func source(of input: Input) -> (filter: String, arguments: String) {
         switch input {
         case .video(let width, let height, let pixelFormat, let timeBase, let sampleAspectRatio):

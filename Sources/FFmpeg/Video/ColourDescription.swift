@@ -44,25 +44,19 @@ package struct ColourDescription: Hashable, Sendable {
 
     /// Sets the colours of an encoder. A name that libav does not know is left out.
     func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
-        func value(_ name: String?, _ lookup: (UnsafePointer<CChar>?) -> Int32) -> UInt32? {
-            guard let name, let found = unsafe Optional(name.withCString { unsafe lookup($0) }), found >= 0 else {
-                return nil
-            }
-            return UInt32(found)
-        }
-        if let raw = unsafe value(range, av_color_range_from_name) {
+        if let raw = unsafe Self.code(range, av_color_range_from_name) {
             unsafe context.pointee.color_range = AVColorRange(raw)
         }
-        if let raw = unsafe value(primaries, av_color_primaries_from_name) {
+        if let raw = unsafe Self.code(primaries, av_color_primaries_from_name) {
             unsafe context.pointee.color_primaries = AVColorPrimaries(raw)
         }
-        if let raw = unsafe value(transfer, av_color_transfer_from_name) {
+        if let raw = unsafe Self.code(transfer, av_color_transfer_from_name) {
             unsafe context.pointee.color_trc = AVColorTransferCharacteristic(raw)
         }
-        if let raw = unsafe value(matrix, av_color_space_from_name) {
+        if let raw = unsafe Self.code(matrix, av_color_space_from_name) {
             unsafe context.pointee.colorspace = AVColorSpace(raw)
         }
-        if let raw = unsafe value(chromaLocation, av_chroma_location_from_name) {
+        if let raw = unsafe Self.code(chromaLocation, av_chroma_location_from_name) {
             unsafe context.pointee.chroma_sample_location = AVChromaLocation(raw)
         }
     }
@@ -71,10 +65,33 @@ package struct ColourDescription: Hashable, Sendable {
 extension ColourDescription {
     /// The numbers of the primaries and of the transfer (ITU-T H.273); `nil` where one of them is not stated.
     package var codePoints: (primaries: UInt8, transfer: UInt8)? {
-        guard let primaries, let transfer,
-            let first = UInt8(exactly: unsafe av_color_primaries_from_name(primaries)),
-            let second = UInt8(exactly: unsafe av_color_transfer_from_name(transfer))
-        else { return nil }
-        return (first, second)
+        let codes = codes
+        guard codes.primaries != Self.unstated, codes.transfer != Self.unstated else { return nil }
+        return (UInt8(truncatingIfNeeded: codes.primaries), UInt8(truncatingIfNeeded: codes.transfer))
+    }
+
+    /// The numbers of ITU-T H.273; ``unstated`` where nothing is stated, or libav does not know the name.
+    package var codes: (matrix: UInt32, transfer: UInt32, primaries: UInt32) {
+        unsafe (
+            Self.code(matrix, av_color_space_from_name) ?? Self.unstated,
+            Self.code(transfer, av_color_transfer_from_name) ?? Self.unstated,
+            Self.code(primaries, av_color_primaries_from_name) ?? Self.unstated
+        )
+    }
+
+    /// The number for what is not stated.
+    private static let unstated: UInt32 = 2
+
+    /// The number of a name; `nil` where there is none.
+    private static func code(_ name: String?, _ lookup: (UnsafePointer<CChar>?) -> Int32) -> UInt32? {
+        guard let name, let found = unsafe Optional(name.withCString { unsafe lookup($0) }), found >= 0 else {
+            return nil
+        }
+        return UInt32(found)
+    }
+
+    /// Whether a transfer function, by libav's name, is one of high dynamic range: PQ (SMPTE ST 2084) or HLG (ARIB STD-B67).
+    package static func isHighRange(transfer: String?) -> Bool {
+        transfer == "smpte2084" || transfer == "arib-std-b67"
     }
 }

@@ -29,21 +29,26 @@ import Testing
         return try #require(summary.files.first?.path)
     }
 
-    /// What becomes of files. Another test that starts a program holds all locks for a moment: until `count` things have
-    /// happened, it is tried again for a while.
+    /// What becomes of files. Another test that starts a program holds all locks for a moment: until `count` files are
+    /// deleted, it is tried again for a while.
+    ///
+    /// - Returns: All deletions, and what else the last attempt said.
     private func tend(
         _ limits: Retention,
         sparing: Set<String> = [],
-        expecting count: Int = 0
+        deleting count: Int = 0
     ) -> [SeriesKeeper.Event] {
-        var events: [SeriesKeeper.Event] = []
-        for attempt in 0..<20 {
+        var deletions: [SeriesKeeper.Event] = []
+        var rest: [SeriesKeeper.Event] = []
+        for attempt in 0..<100 {
             if attempt > 0 { usleep(50_000) }
-            let tended = SeriesKeeper(pattern, limits: limits).tend(writing: nil, finishedCount: 0, sparing: sparing)
-            events += tended.filter { !events.contains($0) }
-            if events.count >= count { break }
+            let events = SeriesKeeper(pattern, limits: limits).tend(writing: nil, finishedCount: 0, sparing: sparing)
+            let isDeletion = { (event: SeriesKeeper.Event) in if case .deleted = event { true } else { false } }
+            deletions += events.filter(isDeletion)
+            rest = events.filter { !isDeletion($0) }
+            if deletions.count >= count { break }
         }
-        return events
+        return deletions + rest
     }
 
     private static func copy(_ path: String, to copy: String) throws {
@@ -61,7 +66,7 @@ import Testing
         let size = try #require(FileBytes.size(ofFileAt: paths[2]))
         // By the simulated camera's clock all begin at the same instant: which of them go is said, and RetentionTests has the
         // order.
-        let events = tend(Retention(size: size + 100), sparing: [paths[2]], expecting: 2)
+        let events = tend(Retention(size: size + 100), sparing: [paths[2]], deleting: 2)
         #expect(Set(events) == [.deleted(path: paths[0]), .deleted(path: paths[1])])
         #expect(events.count == 2)
         #expect(!FileAttributes.isThere(scratch.file("cam/001")))
@@ -78,7 +83,7 @@ import Testing
         _ = try scratch.write([1, 2, 3], to: "cam/008/clip.mp4")
         _ = unsafe mkdir(scratch.file("cam/009"), 0o777)
         _ = unsafe symlink(own, scratch.file("cam/009/clip.mp4"))
-        #expect(tend(Retention(size: 1), expecting: 1) == [.deleted(path: own)])
+        #expect(tend(Retention(size: 1), deleting: 1) == [.deleted(path: own)])
         for number in 7...8 { #expect(FileAttributes.isThere(scratch.file("cam/00\(number)/clip.mp4"))) }
         #expect(FileAttributes.isThere(scratch.file("cam/009/clip.mp4")))
     }
@@ -89,7 +94,7 @@ import Testing
         _ = try scratch.write([], to: "cam/001/clip.mp4.keep")
         let attributed = unsafe setxattr(paths[1], "user.overcrank.keep", "", 0, 0) == 0
         if !attributed { _ = try scratch.write([], to: "cam/002/clip.mp4.keep") }
-        let events = tend(Retention(size: 1), expecting: 2)
+        let events = tend(Retention(size: 1), deleting: 1)
         #expect(events.contains(.deleted(path: paths[2])))
         guard case .tooLarge(let excess) = events.first(where: { $0 != .deleted(path: paths[2]) }) else {
             return #expect(Bool(false), "\(events)")
@@ -103,7 +108,7 @@ import Testing
         let writer = unsafe open(paths[0], O_RDONLY)
         defer { close(writer) }
         try #require(flock(writer, LOCK_EX) == 0)
-        _ = tend(Retention(size: 1), sparing: [paths[1]], expecting: 2)
+        _ = tend(Retention(size: 1), sparing: [paths[1]], deleting: 1)
         #expect(paths.map(FileAttributes.isThere) == [true, true, false])
     }
 
@@ -111,7 +116,7 @@ import Testing
         let path = try record()
         #expect(tend(Retention(age: RationalTime(86_400, 1))).isEmpty)
         usleep(1_100_000)
-        #expect(tend(Retention(age: RationalTime(1, 1)), expecting: 1) == [.deleted(path: path)])
+        #expect(tend(Retention(age: RationalTime(1, 1)), deleting: 1) == [.deleted(path: path)])
     }
 
     @Test func `A segment is named by its own start, and knows its series`() throws {

@@ -1,0 +1,38 @@
+internal import CFFmpeg
+
+extension Frame {
+    /// The address of a plane's first sample, and bytes from one row to the next; `nil` where there is no such plane. It is
+    /// valid for as long as the frame is.
+    @unsafe package func address(ofPlane plane: Int) -> (first: UnsafeMutableRawPointer, stride: Int)? {
+        guard let first = unsafe data(plane) else { return nil }
+        return (UnsafeMutableRawPointer(first), stride(ofPlane: plane))
+    }
+
+    /// Takes over what is known of another frame beside its samples: its colours, timestamps and side data.
+    package func copyProperties(of other: borrowing Frame) throws(FFmpegError) {
+        try check(unsafe av_frame_copy_props(pointer, other.pointer), "copy the properties of", "a frame")
+    }
+
+    /// Says which colours the samples stand for.
+    package func set(_ colour: ColourDescription) {
+        let codes = colour.codes
+        unsafe pointer.pointee.colorspace = AVColorSpace(codes.matrix)
+        unsafe pointer.pointee.color_trc = AVColorTransferCharacteristic(codes.transfer)
+        unsafe pointer.pointee.color_primaries = AVColorPrimaries(codes.primaries)
+        unsafe pointer.pointee.color_range =
+            switch colour.range {
+            case "pc": AVCOL_RANGE_JPEG
+            case "tv": AVCOL_RANGE_MPEG
+            default: AVCOL_RANGE_UNSPECIFIED
+            }
+    }
+
+    /// Another frame with the same samples in memory of its own, at addresses that every filter takes.
+    package func copy() throws(FFmpegError) -> Frame {
+        guard let pixelFormat else { throw FFmpegError("copy", "a frame of no format", code: oc_averror_invaliddata) }
+        let copy = try Frame.video(pixelFormat, width: width, height: height)
+        try check(unsafe av_frame_copy(copy.pointer, pointer), "copy", "a frame")
+        try copy.copyProperties(of: self)
+        return copy
+    }
+}

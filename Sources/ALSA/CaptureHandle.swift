@@ -40,17 +40,17 @@ package struct CaptureHandle: ~Copyable, @unchecked Sendable {
         self.owner = owner
     }
 
-    /// Begins to record.
-    package func start() throws(ALSAError) { try check(unsafe snd_pcm_start(pcm), "start", device) }
+    /// Begins to record, also again.
+    package func start() throws(ALSAError) {
+        try check(unsafe snd_pcm_prepare(pcm), "prepare", device)
+        try check(unsafe snd_pcm_start(pcm), "start", device)
+    }
 
     /// Ends it, what is buffered is dropped.
     package func stop() throws(ALSAError) { try check(unsafe snd_pcm_drop(pcm), "stop", device) }
 
     /// Begins anew after the buffer ran over.
-    package func recover() throws(ALSAError) {
-        try check(unsafe snd_pcm_prepare(pcm), "start anew", device)
-        try start()
-    }
+    package func recover() throws(ALSAError) { try start() }
 
     /// Waits until there is something to read.
     package func wait(milliseconds: Int) throws(ALSAError) -> Bool {

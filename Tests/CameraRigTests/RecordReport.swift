@@ -12,6 +12,14 @@ struct RecordReport: Decodable {
         var total: Int { sequence + time + flagged + overflow }
     }
 
+    struct File: Decodable {
+        /// How much later it begins than the first camera's file.
+        let offsetSeconds: Double?
+    }
+
+    /// Its number, where there are several.
+    let camera: Int?
+    let files: [File]
     let frames: Int
     let lost: Lost
     let ended: String

@@ -13,7 +13,7 @@ import Testing
         ("export a", "missing expected argument '--output <output>'", "-o <output>: The result"),
         ("export a -o b --rate", "missing value for '--rate <rate>'", "--rate <rate>: How fast to play"),
         ("export a -o b --quality x", "the value 'x' is invalid for '--quality <n>'", "--quality <n>: Frame quality"),
-        ("inspect a b", "unexpected argument 'b'", "it is used so: overcrank inspect <file>"),
+        ("demo a b", "unexpected argument 'b'", "it is used so: overcrank demo [<directory>]"),
         ("demo --force=1", "the option '--force' does not take any value", "it is used so: overcrank demo"),
         ("--generate-completion-script tcsh", "can't generate completion scripts for 'tcsh'", "use --generate-com"),
     ])

@@ -346,7 +346,7 @@ import Testing
 
 extension RunningCommand {
     /// Waits until something is said to people; `false` where the process ends before.
-    fileprivate func waitUntilItSays(_ words: String) throws -> Bool {
+    func waitUntilItSays(_ words: String) throws -> Bool {
         while isRunning {
             if try errors.contains(words) { return true }
             usleep(1000)

@@ -53,7 +53,7 @@ import Testing
             #expect(try ClipReader(path(number)).frames().map(\.number) == (0..<count).map { Int64($0) })
         }
         // That it went is no failure: it came back.
-        try RecordingOutcome(summaries, isStrict: true, isInterrupted: false).check()
+        try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: true, isInterrupted: false).check()
     }
 
     @Test func `A limit of duration counts all files together`() throws {
@@ -80,7 +80,7 @@ import Testing
         }
         #expect(summaries.map(\.end) == [.unplugged])
         let failure = #expect(throws: Failure.self) {
-            try RecordingOutcome(summaries, isStrict: false, isInterrupted: false).check()
+            try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: false, isInterrupted: false).check()
         }
         #expect(failure?.status == .inputOutput)
     }
@@ -95,7 +95,7 @@ import Testing
         }
         #expect(summaries.count == 1)
         let failure = #expect(throws: Failure.self) {
-            try RecordingOutcome(summaries, isStrict: false, isInterrupted: true).check()
+            try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: false, isInterrupted: true).check()
         }
         #expect(failure?.status == .interrupted)
     }

@@ -9,7 +9,8 @@ import Testing
         ("ENCODER", false), ("creation_time", true), ("title", true), ("com.apple.quicktime.make", true),
         ("com.android.capture.fps", true), ("DURATION", false), ("DURATION-eng", false), ("BPS", false),
         ("NUMBER_OF_FRAMES-eng", false), ("_STATISTICS_TAGS", false), ("_STATISTICS_WRITING_APP-eng", false),
-        ("bpsx", true),
+        ("bpsx", true), ("overcrank.start.monotonic", false), ("overcrank.offset.reference", false),
+        ("overcrank.control.changes", false), ("overcrank.control.gain", true), ("overcrank.series", false),
     ])
     func `What was said of the film stays, what was said of the file goes`(key: String, isKept: Bool) {
         let text = MetadataItem(key: key, value: "value")

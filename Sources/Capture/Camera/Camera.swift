@@ -38,12 +38,16 @@ package protocol Camera: AdjustableCamera {
     /// - Returns: what the camera made of it; `nil` where it does not say.
     func setFrameDuration(_ duration: RationalTime) throws(CaptureError) -> RationalTime?
 
-    /// A stream of frames as they are set now, which keeps the camera open.
-    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream
+    /// A stream of frames as they are set now, which keeps the camera open. So many cameras deliver at the same time, and
+    /// divide the memory for it.
+    func stream(_ mode: CaptureMode, sharedBy count: Int) throws(CaptureError) -> any CaptureStream
 }
 
 extension Camera {
     package func signal(follows: Bool) throws(CaptureError) -> FrameSize? { nil }
+
+    /// A stream of the only camera.
+    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream { try stream(mode, sharedBy: 1) }
 }
 
 /// What a camera is set to.

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import Glibc
 internal import MediaTime
 
 /// Encodes a camera's frames while they come, with less effort when it falls behind.
@@ -32,6 +33,7 @@ final class FrameEncoder: FrameCoder {
     ///   - disposable: of each `disposable` frames all but one can be left out later; at least 1.
     ///   - quality: the constant rate factor; lower is better.
     ///   - bufferSize: memory for frames that wait for the encoder, in bytes.
+    ///   - count: between how many encoders the processors are divided.
     ///   - report: is called, with a sentence, when less effort is made.
     ///   - lost: is called for each frame that cannot be decoded because it refers to one that is missing.
     /// - Returns: the encoder, with the most effort at first.
@@ -42,6 +44,7 @@ final class FrameEncoder: FrameCoder {
         disposable: Int,
         quality: Int,
         bufferSize: Int,
+        sharedBy count: Int = 1,
         report: @escaping (String) -> Void,
         lost: @escaping (CapturedFrame) -> Void = { _ in }
     ) throws(CaptureError) -> FrameEncoder {
@@ -64,6 +67,7 @@ final class FrameEncoder: FrameCoder {
                 needsGlobalHeader: true
             )
             encoding.options = presets.steps[0].options
+            if count > 1 { encoding.threadCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / count) }
             let encoder = try Encoder(encoding)
             let parameters = encoder.parameters
             return FrameEncoder(

@@ -30,8 +30,10 @@ extension CameraRequest {
 
     /// Opens the camera and sets it. The rate is not measured here: a recording measures its own.
     ///
+    /// - Parameter count: how many cameras are recorded at the same time.
+    /// - Returns: the camera, ready to be started.
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
-    func open() throws(CaptureError) -> Opened {
+    func open(sharedBy count: Int = 1) throws(CaptureError) -> Opened {
         if device == Self.synthetic {
             guard input == nil else { throw CaptureError(.unsupported, "the synthetic camera has no inputs to set") }
             let mode = try SyntheticCamera.mode(for: preferences)
@@ -47,6 +49,6 @@ extension CameraRequest {
         request.measures = false
         let camera = try Prober.system.open(device, converting: converts)
         let lock = try camera.lock(request)
-        return Opened(stream: try lock.stream(), report: lock.report, controls: camera.adjustable)
+        return Opened(stream: try lock.stream(sharedBy: count), report: lock.report, controls: camera.adjustable)
     }
 }

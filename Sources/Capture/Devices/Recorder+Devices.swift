@@ -3,21 +3,28 @@ internal import MediaTime
 extension Recorder {
     /// Opens a camera and a microphone to record them.
     ///
+    /// - Parameters:
+    ///   - request: which camera, and how it is to be set.
+    ///   - microphone: which one. Cameras that are recorded together hear the same one.
+    ///   - settings: how the recording is to be made.
+    ///   - member: the camera's place among those that are recorded together; `nil` for one alone.
     /// - Throws: ``CaptureError`` of the codes that concern devices.
     public convenience init(
         _ request: CameraRequest,
         microphone: MicrophoneRequest = .usual,
-        settings: RecordingSettings
+        settings: RecordingSettings,
+        as member: RecorderGroup.Member? = nil
     ) throws(CaptureError) {
-        let camera = try request.open()
-        let audio = try microphone.open(beside: camera.stream)
+        let camera = try request.open(sharedBy: member?.count ?? 1)
+        let audio = try microphone.open(beside: camera.stream, member)
         self.init(
             camera.stream,
             audio: audio,
             requested: request.preferences.frameRate,
             settings: settings,
             lockReport: camera.report,
-            controls: camera.controls
+            controls: camera.controls,
+            as: member
         )
     }
 }

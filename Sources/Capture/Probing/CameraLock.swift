@@ -42,8 +42,10 @@ public final class CameraLock {
         if restores { Self.putBack(camera, before) }
     }
 
-    /// A stream in the locked mode.
-    package func stream() throws(CaptureError) -> any CaptureStream { try camera.stream(report.granted) }
+    /// A stream in the locked mode, of one of so many cameras that deliver at the same time.
+    package func stream(sharedBy count: Int = 1) throws(CaptureError) -> any CaptureStream {
+        try camera.stream(report.granted, sharedBy: count)
+    }
 
     // Input, format, interval, read back, controls, buffers, stream: each resets what comes after it.
     private static func lock(

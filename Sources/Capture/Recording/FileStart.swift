@@ -7,6 +7,10 @@ struct FileStart: Hashable, Sendable {
     /// By which both clocks differ, in nanoseconds: the time of day since 1970 less the monotonic clock.
     let difference: Int64
 
+    /// Which monotonic clock it is: each start of the system begins another one, and has a name (random(4)). `nil` where it
+    /// has none.
+    static let clock = FileNames.text(of: "/proc/sys/kernel/random/boot_id")
+
     /// The start at an instant, with the clocks as they stand now.
     init(at monotonic: RationalTime) {
         self.monotonic = monotonic

@@ -20,6 +20,9 @@ public final class Recorder: Sendable {
     private let isLive: Bool
     private let requests: RecordingRequests
     private let status: RecordingStatus
+    /// Its place among cameras that are recorded together; `nil` for one alone.
+    private let member: RecorderGroup.Member?
+    private let circle: TriggerCircle
     /// What can be set at the camera while it is recorded.
     let live: LiveControls
     private let running = Mutex<Running?>(nil)
@@ -52,6 +55,7 @@ public final class Recorder: Sendable {
     ///   - settings: how the recording is to be made.
     ///   - lockReport: what setting the camera came to.
     ///   - controls: what can be set at the camera, also while it is recorded; `nil` where nothing can.
+    ///   - member: its place among cameras that are recorded together; `nil` for one alone.
     ///   - isLive: video and audio come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
         _ stream: any CaptureStream,
@@ -60,6 +64,7 @@ public final class Recorder: Sendable {
         settings: RecordingSettings,
         lockReport: LockReport? = nil,
         controls: (any AdjustableCamera)? = nil,
+        as member: RecorderGroup.Member? = nil,
         isLive: Bool = true
     ) {
         self.lockReport = lockReport
@@ -70,11 +75,17 @@ public final class Recorder: Sendable {
         devices = DeviceOwner(camera: stream, microphone: microphone)
         self.requested = requested
         var settings = settings
-        settings.bufferSize = MemoryShare.waiting.limit(settings.bufferSize)
-        settings.preRollSize = MemoryShare.preRoll.limit(settings.preRollSize)
+        let count = member?.count ?? 1
+        settings.bufferSize = MemoryShare.waiting.limit(settings.bufferSize, sharedBy: count)
+        settings.preRollSize = MemoryShare.preRoll.limit(settings.preRollSize, sharedBy: count)
+        self.member = member
+        circle = member?.group.triggers ?? TriggerCircle()
         self.settings = settings
         self.isLive = isLive
     }
+
+    /// The camera's number among those that are recorded together.
+    private var number: Int { member?.camera ?? 1 }
 
     /// Which camera it records.
     public var device: CaptureDeviceInfo { devices.camera.device }
@@ -107,6 +118,7 @@ public final class Recorder: Sendable {
     public func start() throws(CaptureError) {
         try status.go(.start)
         requests.reset()
+        circle.join(number, requests)
         do throws(CaptureError) {
             let session = try prepare()
             do throws(CaptureError) {
@@ -132,7 +144,14 @@ public final class Recorder: Sendable {
         let audio = try devices.microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
         let mode = camera.mode
         let watch = try settings.start.trigger.map { trigger throws(CaptureError) in
-            try TriggerWatch(trigger, mode: mode, retrigger: settings.retrigger, status: status, requests: requests)
+            try TriggerWatch(
+                trigger,
+                mode: mode,
+                retrigger: settings.retrigger,
+                status: status,
+                circle: circle,
+                camera: number
+            )
         }
         let examiner = FrameExaminer(
             mode: mode,
@@ -234,6 +253,7 @@ public final class Recorder: Sendable {
                 controls: (try? live.all()) ?? [],
                 tags: settings.metadata
             ),
+            member: member,
             status: status,
             requests: requests
         )
@@ -277,6 +297,7 @@ public final class Recorder: Sendable {
             disposable: settings.disposable,
             quality: settings.quality,
             bufferSize: settings.bufferSize,
+            sharedBy: member?.count ?? 1,
             report: status.note,
             lost: { [status] in status.report($0.loss(.undecodable)) }
         )

@@ -34,6 +34,7 @@ struct RecordingMetadata {
     ///   - start: when the first frame that the file shows was taken.
     ///   - duration: of the file, when it is finished; `nil` while it is begun.
     ///   - measured: frames a second, as far as it is known.
+    ///   - offset: how much later than another camera's file it begins; `nil` where that is not known, or there is none.
     ///   - changes: of controls, since the recording was started.
     ///   - added: what was added in the course of the recording.
     /// - Returns: each key once.
@@ -41,6 +42,7 @@ struct RecordingMetadata {
         start: FileStart,
         duration: RationalTime? = nil,
         measured: Double?,
+        offset: FileOffset? = nil,
         changes: [RecordedControlChange] = [],
         added: [MetadataItem]
     ) -> [MetadataEntry] {
@@ -58,6 +60,12 @@ struct RecordingMetadata {
             ("overcrank.rate.measured", measured.map { "\($0)" }),
             ("overcrank.start.monotonic", "\(start.monotonic.value)/\(start.monotonic.timescale)"),
             ("overcrank.start.utc", start.date),
+            ("overcrank.start.clock", FileStart.clock),
+            ("overcrank.offset", offset.map { "\($0.time.value)/\($0.time.timescale)" }),
+            (
+                "overcrank.offset.reference",
+                offset.map { $0.reference.split(separator: "/").last.map(String.init) ?? "" }
+            ),
         ]
         var entries: [MetadataEntry] = []
         func set(_ key: String, _ value: String) {

@@ -14,6 +14,10 @@ final class RecordingOutput {
     private let tracks: () -> [Muxer.StreamDescription]
     private let settings: RecordingSettings
     private let metadata: RecordingMetadata
+    /// Its place among cameras that are recorded together.
+    private let member: RecorderGroup.Member?
+    /// The start of the file as the others know it.
+    private var noted: RationalTime?
     private let status: RecordingStatus
     private let requests: RecordingRequests
     /// From one frame to the next, as granted.
@@ -48,6 +52,7 @@ final class RecordingOutput {
     ///   - lead: how much earlier than the frames audio may begin.
     ///   - settings: how the recording is to be made.
     ///   - metadata: what is stored with it.
+    ///   - member: its place among cameras that are recorded together; `nil` for one alone.
     ///   - status: gets the events and figures of the files.
     ///   - requests: has the marks and the metadata that came meanwhile.
     /// - Throws: ``CaptureError`` where the file cannot be created.
@@ -57,6 +62,7 @@ final class RecordingOutput {
         lead: Int64,
         settings: RecordingSettings,
         metadata: RecordingMetadata,
+        member: RecorderGroup.Member? = nil,
         status: RecordingStatus,
         requests: RecordingRequests
     ) throws(CaptureError) {
@@ -67,6 +73,7 @@ final class RecordingOutput {
         self.lead = lead
         self.settings = settings
         self.metadata = metadata
+        self.member = member
         self.status = status
         self.requests = requests
         // What the container does not take is said before there is a file.
@@ -199,6 +206,10 @@ final class RecordingOutput {
         let (record, size) = (segment.record, segment.expectedSize)
         let freeSpace = isFlushed ? segment.freeSpace : nil
         stage = .writing(segment)
+        if let member, record.frames > 0, record.start != noted {
+            noted = record.start
+            member.note(path: record.path, start: record.start)
+        }
         status.update { figures in
             figures.elapsed = record.duration
             figures.bytes = size
@@ -256,10 +267,12 @@ final class RecordingOutput {
         case .writing(let segment):
             let (start, duration) = (segment.start, segment.record.duration)
             let path = segment.record.path
+            let offset = member?.offset(start: start.monotonic)
             var (record, failure) = segment.finish(
-                metadata: entries(of: path, start: start, duration: duration, measured: measuredRate),
+                metadata: entries(of: path, start: start, duration: duration, measured: measuredRate, offset: offset),
                 marks: requests.marks
             )
+            record.offset = offset
             record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
             finished.append(record)
             status.tell(.finished(record))
@@ -313,13 +326,15 @@ final class RecordingOutput {
         of path: String,
         start: FileStart,
         duration: RationalTime? = nil,
-        measured: Double?
+        measured: Double?,
+        offset: FileOffset? = nil
     ) -> [MetadataEntry] {
         let own = settings.pattern.map { SeriesOwnership.tags($0, path: path) } ?? []
         return metadata.entries(
             start: start,
             duration: duration,
             measured: measured,
+            offset: offset,
             changes: requests.changes,
             added: requests.tags + own
         )

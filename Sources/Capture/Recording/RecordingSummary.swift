@@ -74,6 +74,8 @@ public struct RecordedFile: Hashable, Sendable {
     public internal(set) var bytes: UInt64 = 0
     /// When its first frame was taken, by the system's monotonic clock.
     public internal(set) var start: RationalTime
+    /// How much later than another camera's file it begins; `nil` where one camera is recorded.
+    public internal(set) var offset: FileOffset?
 }
 
 /// How a recording goes.

@@ -4,29 +4,32 @@ internal import MediaTime
 final class TriggerWatch {
     private let trigger: RecordingTrigger
     private let status: RecordingStatus
-    private let requests: RecordingRequests
+    private let circle: TriggerCircle
+    private let camera: Int
     private let retrigger: Retrigger
     private let motion: MotionDetector?
-    /// When there was motion, or audio that is loud enough, last.
-    private var active: RationalTime?
-    /// Whether it has triggered since the recorder waits.
-    private var hasFired = false
 
-    /// When it has stopped for so long, it counts again.
-    private static let pause = RationalTime(1, 2)
-
+    /// - Parameters:
+    ///   - trigger: what is waited for.
+    ///   - mode: what the frames are like.
+    ///   - retrigger: what counts while a file is written.
+    ///   - status: says whether one is.
+    ///   - circle: has the recorders that are triggered.
+    ///   - camera: the number of this one in it.
     /// - Throws: ``CaptureError`` `.unsupported` where the frames cannot be looked at.
     init(
         _ trigger: RecordingTrigger,
         mode: CaptureMode,
         retrigger: Retrigger,
         status: RecordingStatus,
-        requests: RecordingRequests
+        circle: TriggerCircle,
+        camera: Int
     ) throws(CaptureError) {
         self.trigger = trigger
         self.retrigger = retrigger
         self.status = status
-        self.requests = requests
+        self.circle = circle
+        self.camera = camera
         if case .motion(let area) = trigger {
             motion = try MotionDetector(area, mode: mode)
         } else {
@@ -54,19 +57,11 @@ final class TriggerWatch {
     /// Whether triggers count now.
     private func watches() -> Bool {
         let state = status.state
-        if state != .waiting { hasFired = false }
+        if state != .waiting { circle.rest(camera) }
         return state == .waiting || state == .recording && retrigger != .ignore
     }
 
-    /// Notes motion or audio at an instant; `true` where it is a trigger. What goes on from before is none while a file is
-    /// written.
     private func fire(at instant: RationalTime) -> Bool {
-        let isNew = active.flatMap { try? instant - $0 > Self.pause } ?? true
-        active = instant
-        let isWaiting = status.state == .waiting
-        let fires = isWaiting ? !hasFired : isNew
-        if isWaiting { hasFired = true }
-        if fires { requests.trigger(at: instant) } else { requests.noteActivity(at: instant) }
-        return fires
+        circle.fire(camera, at: instant, isWaiting: status.state == .waiting)
     }
 }

@@ -1,13 +1,13 @@
 extension NamePattern {
     /// Finds the number in the names of a series' files; `nil` where the pattern has none.
-    var numberFinder: NumberFinder? { counts ? NumberFinder(pieces, dropping: folderPrefix) : nil }
+    var numberFinder: NumberFinder? { counts ? NumberFinder(pieces, camera, dropping: folderPrefix) : nil }
 
-    /// Reads the number in names of files, whatever time they tell.
+    /// Reads the number in names of one camera's files, whatever time they tell.
     struct NumberFinder {
         private let expression: Regex<AnyRegexOutput>?
 
         /// A finder for names in a folder.
-        fileprivate init(_ pieces: [Piece], dropping folder: String) {
+        fileprivate init(_ pieces: [Piece], _ camera: Int, dropping folder: String) {
             var isFound = false
             let parts = pieces.enumerated().map { index, piece -> String in
                 switch piece {
@@ -15,6 +15,8 @@ extension NamePattern {
                     return Self.escaped(index == 0 ? String(text.dropFirst(folder.count)) : text)
                 case .time(let conversion):
                     return Self.digits[conversion].map { "[0-9]{\($0)}" } ?? "[^/]+?"
+                case .camera:
+                    return String(camera)
                 case .counter:
                     defer { isFound = true }
                     return isFound ? "[0-9]+" : "([0-9]{1,\(Self.mostDigits)})"

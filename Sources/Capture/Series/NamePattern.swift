@@ -4,10 +4,13 @@ public import MediaTime
 /// How the files of a series are named: a path with the conversions of strftime(3), and a counter.
 ///
 /// `video/%Y-%m-%d/%H%M%S.mp4` names a file by the local time at which it begins, and makes the folders that it needs; `%n`
-/// is a number that counts on, of three digits, `%5n` of five. `%%` is a percent sign.
+/// is a number that counts on, of three digits, `%5n` of five. `%c` is the camera's number where several are recorded
+/// together. `%%` is a percent sign.
 public struct NamePattern: Hashable, Sendable {
     /// The text as it was given.
     public let text: String
+    /// The camera whose files are named, from 1.
+    public var camera = 1
     let pieces: [Piece]
 
     enum Piece: Hashable, Sendable {
@@ -16,6 +19,8 @@ public struct NamePattern: Hashable, Sendable {
         case time(Character)
         /// The number, of so many digits at least.
         case counter(Int)
+        /// The camera's number.
+        case camera
     }
 
     /// Those that give a name, and the same one wherever they are.
@@ -43,6 +48,8 @@ public struct NamePattern: Hashable, Sendable {
                 continue
             case ("n", let count) where count.map { (1...Self.mostDigits).contains($0) } ?? digits.isEmpty:
                 piece = .counter(count ?? Self.usualDigits)
+            case ("c", nil) where digits.isEmpty:
+                piece = .camera
             case (_, nil) where digits.isEmpty && Self.conversions.contains(conversion):
                 piece = .time(conversion)
             default:
@@ -60,12 +67,35 @@ public struct NamePattern: Hashable, Sendable {
     private static func error(_ text: String) -> ParseError {
         ParseError(
             text,
-            "a name takes %Y %m %d %H %M %S and others of strftime, %n for a number, %% for a percent sign"
+            "a name takes %Y %m %d %H %M %S and others of strftime, %n for a number, %c for the camera's number, "
+                + "%% for a percent sign"
         )
     }
 
-    /// Whether all its names are the same.
-    public var isConstant: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
+    /// The pattern of one name.
+    public init(literal text: String) {
+        self.text = text.reduce("") { $0 + ($1 == "%" ? "%%" : String($1)) }
+        pieces = text.isEmpty ? [] : [.text(text)]
+    }
+
+    /// The pattern for several cameras: where it does not say which camera, `-cam%c` stands before the ending of the name.
+    public var ofSeveralCameras: NamePattern {
+        guard !pieces.contains(.camera) else { return self }
+        let start = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
+        // A dot at the beginning hides a file.
+        let dot = text[start...].dropFirst().lastIndex(of: ".") ?? text.endIndex
+        return (try? NamePattern(parsing: "\(text[..<dot])-cam%c\(text[dot...])")) ?? self
+    }
+
+    /// Whether all its names of one camera are the same.
+    public var isConstant: Bool {
+        pieces.allSatisfy { piece in
+            switch piece {
+            case .text, .camera: true
+            case .time, .counter: false
+            }
+        }
+    }
 
     /// Whether names differ in a number.
     var counts: Bool { pieces.contains { if case .counter = $0 { true } else { false } } }
@@ -86,6 +116,7 @@ public struct NamePattern: Hashable, Sendable {
             case .text(let text): text
             case .time(let conversion): unsafe Self.text(conversion, &parts)
             case .counter(let digits): Self.padded(number, digits)
+            case .camera: String(camera)
             }
         }.joined()
     }

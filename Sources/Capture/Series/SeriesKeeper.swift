@@ -43,12 +43,12 @@ public final class SeriesKeeper {
     /// Deletes what is beyond the limits. To be called often: what is written between two calls counts beforehand.
     ///
     /// - Parameters:
-    ///   - writing: the file that is being written and its bytes; `nil` for none.
+    ///   - writing: the files that are being written, and their bytes.
     ///   - finishedCount: how many files were finished until now.
     ///   - sparing: files that somebody is still at; they stay for now.
     /// - Returns: what became of files.
     public func tend(
-        writing: (path: String, bytes: UInt64)?,
+        writing: [(path: String, bytes: UInt64)],
         finishedCount: Int,
         sparing: Set<String> = []
     ) -> [Event] {
@@ -58,13 +58,13 @@ public final class SeriesKeeper {
             folder.scan(at: clock)
             (scanned, self.finishedCount) = (clock.uptime, finishedCount)
         }
-        let own = writing.map { pattern.name(of: $0.path) }
-        let bytes = writing?.bytes ?? 0
+        let own = Set(writing.map { pattern.name(of: $0.path) })
+        let bytes = writing.reduce(0) { $0 + $1.bytes }
         // As much again may be written until the next call, and a header at the end.
         let growth = bytes > before ? 2 * (bytes - before) : 0
         before = bytes
         let spared = Set(sparing.map(pattern.name(of:)))
-        let files = folder.files.filter { $0.name != own }.map { file in
+        let files = folder.files.filter { !own.contains($0.name) }.map { file in
             var file = file
             file.isMarked = file.isMarked || spared.contains(file.name)
             return file

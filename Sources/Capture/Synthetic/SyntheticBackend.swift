@@ -65,7 +65,7 @@ final class SyntheticDevice: Camera {
 
     func takeControlEvents() -> [ControlEvent] { settings.takeControlEvents() }
 
-    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream {
+    func stream(_ mode: CaptureMode, sharedBy count: Int) throws(CaptureError) -> any CaptureStream {
         try SyntheticCamera(mode: mode, controls: settings)
     }
 }

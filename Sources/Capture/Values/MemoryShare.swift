@@ -17,8 +17,8 @@ enum MemoryShare {
         }
     }
 
-    /// A wish, or the share where that is less; in bytes.
-    func limit(_ wish: Int) -> Int { min(wish, Self.total / part) }
+    /// A wish, or the share where that is less; in bytes. Recordings that are made together have it together.
+    func limit(_ wish: Int, sharedBy count: Int = 1) -> Int { min(wish, Self.total / part / max(1, count)) }
 
     /// The machine's memory, in bytes.
     private static let total = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))

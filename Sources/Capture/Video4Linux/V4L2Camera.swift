@@ -84,7 +84,9 @@ final class V4L2Camera: Camera {
         try capturing { () throws(Video4LinuxError) in try driver.setFrameDuration(duration, type) }
     }
 
-    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream { V4L2Stream(self, mode) }
+    func stream(_ mode: CaptureMode, sharedBy count: Int) throws(CaptureError) -> any CaptureStream {
+        V4L2Stream(self, mode, sharedBy: count)
+    }
 
     /// What is set now, or what a signal brings along: all that some drivers know of rates.
     private func currentDuration() throws(CaptureError) -> RationalTime? {

@@ -16,12 +16,12 @@ final class V4L2Stream: CaptureStream {
         let said = try capturing { () throws(Video4LinuxError) in try camera.driver.frameFormat(camera.type).bytes }
         let frame = said > 0 ? Int(clamping: said) : max(1, mode.size.area * Self.bytesPerPixel)
         let least = Self.bufferCounts.lowerBound
-        let room = MemoryShare.driver.limit(.max)
+        let room = MemoryShare.driver.limit(.max, sharedBy: count)
         guard frame <= room / least else {
             throw CaptureError(
                 .unsupported,
                 "frames of \(mode.size) in \(mode.format) take \(frame >> 20) MiB each: \(least) buffers would be more than "
-                    + "the eighth of memory (\(room >> 20) MiB) that they may have"
+                    + "the share of memory (\(room >> 20) MiB) that they may have"
             )
         }
         return min(max(min(Self.usualBytes, room) / frame, least), Self.bufferCounts.upperBound)
@@ -29,11 +29,14 @@ final class V4L2Stream: CaptureStream {
 
     let mode: CaptureMode
     private let camera: V4L2Camera
+    /// How many cameras deliver at the same time.
+    private let count: Int
     /// While it delivers.
     private var queue: BufferQueue?
 
-    init(_ camera: V4L2Camera, _ mode: CaptureMode) {
+    init(_ camera: V4L2Camera, _ mode: CaptureMode, sharedBy count: Int) {
         self.camera = camera
+        self.count = count
         self.mode = mode
     }
 

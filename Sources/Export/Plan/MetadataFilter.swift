@@ -8,8 +8,16 @@ enum MetadataFilter {
     /// Statistics that Matroska's writers add. Packets and times change, so they are no longer true.
     private static let ofStatistics: Set<String> = ["DURATION", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "BPS"]
 
+    /// What a recorder says of a file's instants, and of the series that the file itself belongs to.
+    private static let ofRecording = [
+        "overcrank.start.", "overcrank.offset", "overcrank.control.changes", "overcrank.series",
+    ]
+
     static func container(_ texts: [MetadataItem]) -> [MetadataItem] {
-        texts.filter { !ofContainer.contains($0.key.lowercased()) && !isStatistic($0.key) }
+        texts.filter { text in
+            !ofContainer.contains(text.key.lowercased()) && !isStatistic(text.key)
+                && !ofRecording.contains { text.key.lowercased().hasPrefix($0) }
+        }
     }
 
     static func track(_ texts: [MetadataItem], in container: Container) -> [MetadataItem] {

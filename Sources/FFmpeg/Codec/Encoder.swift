@@ -29,7 +29,7 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
             unsafe settings.colour.apply(to: context)
             if settings.needsGlobalHeader { unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
             // 0: as many threads as there are processors.
-            unsafe context.pointee.thread_count = 0
+            unsafe context.pointee.thread_count = Int32(settings.threadCount ?? 0)
         }
     }
 

@@ -15,6 +15,8 @@ package struct VideoEncoderSettings: Sendable {
     package var options: [MetadataEntry]
     /// Whether the container stores the codec's headers once, outside the packets.
     package var needsGlobalHeader: Bool
+    /// How many threads encode; `nil` for as many as there are processors.
+    package var threadCount: Int?
 
     package init(
         encoder: String,

@@ -8,12 +8,13 @@ struct InspectCommand: ParsableCommand {
         abstract: "Show what a file really holds: tracks, exact durations, frame timing, tags, damage.",
         discussion: """
             Every timestamp is read: frame rates are measured, not believed. Damage is looked for only with --decode, \
-            which decodes everything.
+            which decodes everything. Of several recordings that were made together it says where the same instant lies in \
+            each.
             """
     )
 
-    @Argument(help: "The file.", completion: .file())
-    var file: String
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
+    var files: [String]
 
     @Flag(inversion: .prefixedNo, help: "Decode everything to find damage.")
     var decode = false
@@ -23,14 +24,18 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             let bar = ProgressBar(isQuiet: common.quiet)
-            let inspection = try MediaInspection(ofFile: file, effort: decode ? .decoding : .timestamps) { fraction in
-                bar.show(fraction)
+            let inspections = try files.map { file in
+                try MediaInspection(ofFile: file, effort: decode ? .decoding : .timestamps) { bar.show($0) }
             }
             bar.clear()
-            if common.json {
-                Terminal.write(try JSON.text(InspectionDocument(inspection)))
+            let together = try RecordedTogether.all(inspections)
+            if common.json, let only = inspections.first, inspections.count == 1 {
+                Terminal.write(try JSON.text(InspectionDocument(only)))
+            } else if common.json {
+                Terminal.write(try JSON.text(InspectionsDocument(inspections, together)))
             } else {
-                InspectionTable(inspection).lines.forEach(Terminal.write)
+                for inspection in inspections { InspectionTable(inspection).lines.forEach(Terminal.write) }
+                together.flatMap(\.lines).forEach(Terminal.write)
             }
         }
     }

@@ -10,6 +10,8 @@ final class ActiveRecorder: Sendable {
         var isEnding = false
         /// Whether the recorder has ended, and its camera is waited for.
         var isAway = false
+        /// Whether there will be no more recorders.
+        var isOver = false
         /// Triggers that came before there was a recorder.
         var triggers: [RationalTime] = []
     }
@@ -22,12 +24,15 @@ final class ActiveRecorder: Sendable {
     /// Whether the recorder has ended, and its camera is waited for.
     var isAway: Bool { state.withLock { $0.isAway } }
 
+    /// Whether there will be no more recorders.
+    var isOver: Bool { state.withLock { $0.isOver } }
+
     /// The recorder that records now; `nil` while there is none.
     var recorder: Recorder? { state.withLock { $0.isAway ? nil : $0.recorder } }
 
     /// The recorder that records now, or the next one, as soon as there is one; `nil` where all ends before that.
     func waitForRecorder() -> Recorder? {
-        while !isEnding {
+        while !isEnding, !isOver {
             if let recorder { return recorder }
             usleep(10_000)
         }
@@ -48,17 +53,31 @@ final class ActiveRecorder: Sendable {
     }
 
     /// Triggers the recorder, now or as soon as there is one.
-    func trigger() {
+    func trigger(at instant: RationalTime = MonotonicClock.now()) {
         let recorder = state.withLock { state in
             let recorder = state.isAway ? nil : state.recorder
-            if recorder == nil { state.triggers.append(MonotonicClock.now()) }
+            if recorder == nil { state.triggers.append(instant) }
             return recorder
         }
-        recorder?.trigger()
+        recorder?.trigger(at: instant)
     }
 
-    /// Says that the recorder has ended because its camera went, which is waited for.
-    func wait() { state.withLock { $0.isAway = true } }
+    /// Says that the recorder has ended because its camera went, which is waited for. What the recorder holds is free for the
+    /// next one.
+    func wait() {
+        state.withLock { state in
+            state.isAway = true
+            state.recorder = nil
+        }
+    }
+
+    /// Says that there will be no more recorders.
+    func leave() {
+        state.withLock { state in
+            state.isAway = false
+            state.isOver = true
+        }
+    }
 
     /// Ends the recording as a user does who has enough; while a camera is waited for, all.
     func stop() {

@@ -14,11 +14,11 @@ struct ControlServer {
     ///
     /// - Parameters:
     ///   - recorder: whose camera it is.
-    ///   - news: gets a line for each change.
+    ///   - voice: says each change.
     /// - Returns: the server, which runs until it is ended.
-    static func start(_ recorder: Recorder, _ news: RecordingNews) -> ControlServer? {
+    static func start(_ recorder: Recorder, _ voice: CameraVoice) -> ControlServer? {
         guard let folder = RuntimeFolder.make() else {
-            news.say("note: 'overcrank controls' cannot reach this recording: there is no folder for its socket")
+            voice.say("note: 'overcrank controls' cannot reach this recording: there is no folder for its socket")
             return nil
         }
         do {
@@ -28,7 +28,7 @@ struct ControlServer {
                 try DetachedThread.start {
                     while var connection = listener.accept() {
                         connection.limitWaits(to: patience)
-                        answer(&connection, recorder, news)
+                        answer(&connection, recorder, voice)
                     }
                 }
             } catch {
@@ -37,7 +37,7 @@ struct ControlServer {
             }
             return server
         } catch {
-            news.say("note: 'overcrank controls' cannot reach this recording: \(error)")
+            voice.say("note: 'overcrank controls' cannot reach this recording: \(error)")
             return nil
         }
     }
@@ -45,7 +45,7 @@ struct ControlServer {
     /// Nobody is heard any more.
     func end() { listener.end() }
 
-    private static func answer(_ connection: inout LocalConnection, _ recorder: Recorder, _ news: RecordingNews) {
+    private static func answer(_ connection: inout LocalConnection, _ recorder: Recorder, _ voice: CameraVoice) {
         let device = recorder.device
         let greeting = RecordingMessage.Greeting(process: getpid(), id: device.id, node: device.node)
         guard let line = RecordingMessage.line(greeting) else { return }
@@ -55,7 +55,7 @@ struct ControlServer {
         let answer: RecordingMessage.Answer
         do {
             let reply = try request.perform(on: recorder)
-            for change in reply.changes { news.confirm(change) }
+            for change in reply.changes { voice.confirm(change) }
             answer = .reply(reply)
         } catch {
             let failure = Failure(error)

@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Capture
 internal import Glibc
-internal import MediaFormats
-internal import MediaTime
-internal import Presets
+internal import Pipeline
 
 /// `overcrank record`.
 struct RecordCommand: ParsableCommand {
@@ -18,14 +16,18 @@ struct RecordCommand: ParsableCommand {
             EXAMPLES
               overcrank record synthetic -o clip.mp4 --max-duration 5s
               overcrank record /dev/video0 -o jump.mov --frame-rate 120 --log jump.jsonl
+              overcrank record /dev/video0 /dev/video2 -o jump.mov --pre-roll 3s
             """
     )
 
     @Argument(
-        help: "The camera: a device's path, or 'synthetic'; the first camera unless given.",
+        help: ArgumentHelp(
+            "The camera: a device's path, or 'synthetic'; the first camera unless given. Several are recorded together, a file each.",
+            valueName: "device"
+        ),
         completion: Completions.devices
     )
-    var device: String?
+    var devices: [String] = []
 
     @OptionGroup(title: "Most used") var main: MainRecordOptions
     @OptionGroup(title: "Camera") var format: FormatOptions
@@ -75,82 +77,39 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
-            let preset = try RecordingPreset(self)
-            let active = ActiveRecorder()
+            let plan = try RecordingPlan(self)
             let news = RecordingNews()
-            let orders = RecordingOrders(active, snapshots: snapshot ?? main.output.stillPrefix, news: news)
-            var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { active.trigger() }]
-            if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }
-            try Signals.onInterrupt(others: signals, atLast: Keyboard.giveBack) { active.end() }
-            if Keyboard.isThere { try orders.listenToKeys() } else if keys { try orders.listenToLines() }
-            let attendant = try SeriesAttendant(main.output, self.series, common)
-            let inhibitor = WakefulMachine(common)
-            defer { withExtendedLifetime(inhibitor) { attendant.finish() } }
-            let series = RecordingSeries(active: active, reconnects: reconnect, duration: preset.duration)
-            let summaries = try series.run(device) { device, before in
-                try record(device, before, preset, active, news, attendant)
-            } waiting: { camera in
-                active.wait()
-                common.say("waiting for \(camera) to come back; Ctrl-C ends it.")
+            let cameras = CameraPlace.all(devices).map { place in
+                RecordedCamera(voice: CameraVoice(place: place, news: news), snapshots: plan.stillPrefix(place))
             }
-            try RecordingOutcome(summaries, isStrict: strict, isInterrupted: active.isEnding).check()
+            let orders = RecordingOrders(cameras, news: news)
+            var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { cameras.trigger() }]
+            if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }
+            try Signals.onInterrupt(others: signals, atLast: Keyboard.giveBack) { cameras.end() }
+            if Keyboard.isThere { try orders.listenToKeys() } else if keys { try orders.listenToLines() }
+            let attendant = try SeriesAttendant(plan.seriesName(of: cameras.count), series)
+            let inhibitor = WakefulMachine(common)
+            defer { withExtendedLifetime(inhibitor) { attendant.finish(common.say) } }
+            let session = RecordingSession(plan, cameras, news, attendant)
+            try record(session)
+            try RecordingOutcome(session.outcomes, isStrict: strict, isInterrupted: cameras.isEnding).check()
         }
     }
 
-    /// One recording of a camera, the first one for `nil`, from its beginning to its end, after others.
-    private func record(
-        _ device: String?,
-        _ before: [RecordingSummary],
-        _ preset: RecordingPreset,
-        _ active: ActiveRecorder,
-        _ news: RecordingNews,
-        _ attendant: SeriesAttendant
-    ) throws -> RecordingSummary {
-        var settings = settings(before.count + 1, preset)
-        settings.limits.duration = RecordingSeries.rest(of: settings.limits.duration, after: before)
-        let recorder = try Recorder(
-            preset.request(device: device, camera),
-            microphone: preset.microphone ?? .usual,
-            settings: settings
-        )
-        recorder.lockReport?.warnings.forEach { common.warn($0) }
-        // There is room before a file begins.
-        attendant.news(of: nil).forEach(common.say)
-        try recorder.start()
-        active.take(recorder)
-        let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
-        common.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
-        if Keyboard.isThere { common.say(RecordingKeys.help) } else if keys { common.say(RecordingOrder.help) }
-        let server = ControlServer.start(recorder, news)
-        defer { server?.end() }
-        if case .exit(let command) = triggers.trigger { try ShellCommand.run(command) { recorder.trigger() } }
-        var line = RecordingLine(isQuiet: common.quiet, reserve: settings.limits.freeSpace ?? 0)
-        var notes = RecordingNotes()
-        var audio = AudioComplaints()
-        func tell(_ confirmations: [String]) {
-            let lines =
-                confirmations + news.takeLines() + notes.news(recorder.notes).map { "note: \($0)" }
-                + audio.news(recorder.audioWarnings) + attendant.news(of: recorder)
-            if !lines.isEmpty { line.clear() }
-            for line in lines { common.say(line) }
+    /// Records the cameras, each on a thread of its own, and says meanwhile how it goes.
+    private func record(_ session: RecordingSession) throws {
+        let workers = WorkerGroup()
+        // No thread's body throws: it is a thread that could not be started.
+        workers.onFailure {
+            session.cameras.end()
+            session.gate.open()
         }
-        let summary = try recorder.finish {
-            tell([])
-            tell(line.show(recorder, news))
+        for camera in session.cameras {
+            workers.start { CameraRun(session: session, camera: camera).run() }
         }
-        line.clear()
-        tell(news.takeConfirmations())
-        attendant.turn()
-        let gap = RecordingSeries.gap(after: before.last, until: summary)
-        if common.json {
-            Terminal.write(
-                try JSON.line(RecordingDocument(summary, settings, gap: gap, deleted: attendant.takeDeleted()))
-            )
-        } else {
-            if let gap { common.say("gap: \(gap.clock) without the camera") }
-            for line in RecordingTable(summary).lines { common.say(line) }
-        }
-        return summary
+        var board = RecordingBoard(common, session.news, reserve: session.plan.reserve)
+        defer { board.finish() }
+        try workers.join { board.show(session.cameras) }
     }
 
     /// What stops and ends the process from the keyboard leaves the terminal as it was.
@@ -166,20 +125,4 @@ struct RecordCommand: ParsableCommand {
             Signals.act(SIGQUIT)
         },
     ]
-
-    private func settings(_ number: Int, _ preset: RecordingPreset) -> RecordingSettings {
-        var settings = main.output.settings(number)
-        preset.apply(to: &settings)
-        settings.overwrites = force
-        settings.audio = microphone.conditioning
-        settings.retrigger = triggers.retrigger ?? settings.retrigger
-        settings.limits = limits.limits(duration: preset.duration)
-        settings.metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + metadata.items
-        switch log {
-        case .file(let path): settings.logPath = NumberedPath.path(path, number)
-        case .series(let pattern): settings.logPattern = pattern
-        case nil: break
-        }
-        return settings
-    }
 }

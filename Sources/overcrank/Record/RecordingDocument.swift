@@ -26,6 +26,10 @@ struct RecordingDocument: Encodable {
         let frames: Int64
         /// Of the first frame, by the system's monotonic clock.
         let startTimestamp: String
+        /// How much later it begins than the other camera's file, where several are recorded together.
+        let offset: String?
+        let offsetSeconds: Double?
+        let offsetTo: String?
 
         init(_ file: RecordedFile) {
             output = file.path
@@ -33,6 +37,9 @@ struct RecordingDocument: Encodable {
             bytes = file.bytes
             frames = file.frames
             startTimestamp = "\(file.start.value)/\(file.start.timescale)"
+            offset = file.offset?.time.fraction
+            offsetSeconds = file.offset?.time.seconds
+            offsetTo = file.offset?.reference
         }
     }
 
@@ -51,6 +58,8 @@ struct RecordingDocument: Encodable {
     }
 
     let output: String
+    /// Its number, where several are recorded together.
+    let camera: Int?
     let durationSeconds: Double
     let bytes: UInt64
     let frames: Int64
@@ -73,11 +82,14 @@ struct RecordingDocument: Encodable {
     init(
         _ summary: RecordingSummary,
         _ settings: RecordingSettings,
+        camera: Int? = nil,
         gap: RationalTime? = nil,
         deleted: [String] = []
     ) {
         self.deleted = deleted.isEmpty ? nil : deleted
+        // The names of a series' files are known when they are there.
         output = settings.path
+        self.camera = camera
         files = summary.files.map(File.init)
         durationSeconds = files.reduce(0) { $0 + $1.durationSeconds }
         bytes = files.reduce(0) { $0 + $1.bytes }

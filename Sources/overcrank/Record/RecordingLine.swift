@@ -1,11 +1,12 @@
 internal import Capture
 internal import MediaTime
 
-/// A line on a terminal that says how a recording goes. Nothing in a pipe.
+/// A line on a terminal that says how recordings go. Nothing in a pipe.
 struct RecordingLine {
     private let isShown: Bool
     private let reserve: UInt64
-    private var rate = DataRate()
+    /// By the number of the camera.
+    private var rates: [Int: DataRate] = [:]
     private var confirmation: (text: String, since: ContinuousClock.Instant)?
 
     /// How long what a key has done is shown.
@@ -13,32 +14,47 @@ struct RecordingLine {
 
     /// - Parameters:
     ///   - isQuiet: whether nothing is to be shown.
-    ///   - reserve: bytes of the disk that the recording leaves free.
+    ///   - reserve: bytes of the disk that recordings leave free.
     init(isQuiet: Bool, reserve: UInt64 = 0) {
         isShown = !isQuiet && Terminal.isInteractive
         self.reserve = reserve
     }
 
-    /// Shows how it goes, with the newest confirmations and the line that is being typed.
+    /// Shows how it goes, with the newest confirmations and the line that is being typed. Each of several cameras has a part
+    /// of the line.
     ///
     /// - Returns: confirmations that cannot be shown here.
-    mutating func show(_ recorder: Recorder, _ news: RecordingNews) -> [String] {
+    mutating func show(_ cameras: [RecordedCamera], _ news: RecordingNews) -> [String] {
         let confirmations = news.takeConfirmations()
         guard isShown else { return confirmations }
         if !confirmations.isEmpty { confirmation = (confirmations.joined(separator: "; "), .now) }
         if let shown = confirmation, shown.since.duration(to: .now) > Self.patience { confirmation = nil }
-        let figures = recorder.figures
-        rate.add(bytes: figures.bytes, at: figures.elapsed)
-        let (state, width) = (recorder.state, Terminal.width)
-        let room = rate.time(for: figures.freeSpace.map { $0 - min($0, reserve) })
+        let width = Terminal.width
         let text: String
         if let typed = news.typed {
             text = Self.end(of: ":" + PrintableText.text(typed), width: width)
         } else {
-            text = Self.line(state, figures, room: room, said: confirmation?.text, width: width)
+            let share = width / cameras.count - (cameras.count > 1 ? Self.separator.count : 0)
+            text = cameras.map { part(of: $0, width: share) }.joined(separator: Self.separator)
         }
-        Terminal.writeErrorText("\r\u{1B}[K" + Self.coloured(text, state))
+        Terminal.writeErrorText("\r\u{1B}[K" + text)
         return []
+    }
+
+    private static let separator = " | "
+
+    /// How one camera's recording goes. What a key has done stands with the first one.
+    private mutating func part(of camera: RecordedCamera, width: Int) -> String {
+        guard let recorder = camera.active.recorder else {
+            return camera.active.isAway ? "AWAY" : camera.active.isOver ? "ENDED" : "OPENING"
+        }
+        let (figures, state) = (recorder.figures, recorder.state)
+        var rate = rates[camera.place.number] ?? DataRate()
+        rate.add(bytes: figures.bytes, at: figures.elapsed)
+        rates[camera.place.number] = rate
+        let room = rate.time(for: figures.freeSpace.map { $0 - min($0, reserve) })
+        let said = camera.place.number == 1 ? confirmation?.text : nil
+        return Self.coloured(Self.line(state, figures, room: room, said: said, width: width), state)
     }
 
     func clear() {

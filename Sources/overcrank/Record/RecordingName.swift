@@ -3,7 +3,8 @@ internal import MediaTime
 
 /// What `--output` of `record` says: a name, or how a series is named.
 enum RecordingName: Hashable {
-    case file(String)
+    /// Of a file, which may tell the camera.
+    case file(NamePattern)
     case series(NamePattern)
 
     /// Reads it. Without a conversion it is a name, in which `%%` is a percent sign.
@@ -11,7 +12,15 @@ enum RecordingName: Hashable {
     /// - Throws: `ParseError` for a percent sign that begins no conversion.
     init(parsing text: String) throws(ParseError) {
         let pattern = try NamePattern(parsing: text)
-        self = pattern.isConstant ? .file(pattern.path(at: 0, number: 1)) : .series(pattern)
+        self = pattern.isConstant ? .file(pattern) : .series(pattern)
+    }
+
+    /// The names of one camera's files.
+    func of(_ place: CameraPlace) -> RecordingName {
+        switch self {
+        case .file(let pattern): .file(pattern.of(place))
+        case .series(let pattern): .series(pattern.of(place))
+        }
     }
 
     /// How files are named; `nil` for one that is named by itself.
@@ -25,7 +34,7 @@ enum RecordingName: Hashable {
     /// How the names of stills begin; in a series, by the time at which the command begins.
     var stillPrefix: String {
         switch self {
-        case .file(let path): path
+        case .file(let pattern): pattern.path(at: 0, number: 1)
         case .series(let pattern): pattern.path(at: WallClock.now(), number: 1)
         }
     }
@@ -33,7 +42,7 @@ enum RecordingName: Hashable {
     /// The settings of a recording, counted from 1.
     func settings(_ number: Int) -> RecordingSettings {
         switch self {
-        case .file(let path): RecordingSettings(path: NumberedPath.path(path, number))
+        case .file(let pattern): RecordingSettings(path: NumberedPath.path(pattern.path(at: 0, number: 1), number))
         case .series(let pattern): RecordingSettings(pattern: pattern)
         }
     }

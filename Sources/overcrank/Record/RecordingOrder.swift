@@ -2,7 +2,7 @@ internal import Capture
 internal import MediaFormats
 
 /// A line that tells a running recording to do something.
-enum RecordingOrder: Hashable {
+enum RecordingOrder: Hashable, Sendable {
     /// `trigger`, or nothing.
     case trigger
     /// `still`, or `s`.
@@ -15,17 +15,25 @@ enum RecordingOrder: Hashable {
     case tag(MetadataItem)
     /// `stop`, or `q`.
     case end
+    /// `2: stop`: an order for one camera of several.
+    indirect case only(camera: Int, RecordingOrder)
 
     /// What can be written.
     static let help =
         "trigger (or an empty line) triggers, still (s) takes a still, mark TITLE (m) marks, set NAME VALUE sets a control, "
         + "zoom 2x 3s zooms, zoom stop ends that, "
-        + "key=text is stored, stop (q) ends it."
+        + "key=text is stored, stop (q) ends it; '2: stop' is for camera 2 only."
 
     /// `nil` for any other line.
     init?(_ line: String) {
         let words = line.split(separator: " ")
         let rest = words.first.map { line.drop { $0 == " " }.dropFirst($0.count + 1) }.map(String.init) ?? ""
+        if let first = words.first, first.last == ":", let camera = Int(first.dropLast()) {
+            guard let order = RecordingOrder(rest), !rest.isEmpty else { return nil }
+            if case .only = order { return nil }
+            self = .only(camera: camera, order)
+            return
+        }
         switch (words.first, words.count) {
         case (nil, _), ("trigger", 1): self = .trigger
         case ("still", 1), ("s", 1): self = .still

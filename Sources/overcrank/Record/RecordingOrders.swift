@@ -3,17 +3,15 @@ internal import MediaFormats
 internal import Pipeline
 internal import Synchronization
 
-/// Does what a running recording is told, and says what became of it.
+/// Does what running recordings are told, and says what became of it.
 final class RecordingOrders: Sendable {
-    private let active: ActiveRecorder
-    private let snapshots: String
+    private let cameras: [RecordedCamera]
     private let news: RecordingNews
     private let stills = Mutex(0)
 
-    /// Orders for the active recorder. The names of stills begin with `snapshots`.
-    init(_ active: ActiveRecorder, snapshots: String, news: RecordingNews) {
-        self.active = active
-        self.snapshots = snapshots
+    /// Orders for the recorders of cameras: for all of them, where an order names none.
+    init(_ cameras: [RecordedCamera], news: RecordingNews) {
+        self.cameras = cameras
         self.news = news
     }
 
@@ -55,41 +53,53 @@ final class RecordingOrders: Sendable {
 
     /// Does it; what concerns a file or a camera waits for the first recorder.
     func perform(_ order: RecordingOrder) {
-        switch order {
-        case .trigger:
-            active.trigger()
-            news.confirm("triggered")
-        case .end:
-            if !active.isAway { _ = active.waitForRecorder() }
-            active.stop()
-        case .still, .mark, .tag, .set:
-            // Who waited here would not hear the next order.
-            if active.isAway { return Terminal.writeError("not done: the camera is away") }
-            if let recorder = active.waitForRecorder() { perform(order, recorder) }
-        }
+        guard case .only(let number, let order) = order else { return perform(order, cameras) }
+        let chosen = cameras.filter { $0.place.number == number }
+        if chosen.isEmpty { return news.say("not done: there is no camera \(number)") }
+        perform(order, chosen)
     }
 
-    private func perform(_ order: RecordingOrder, _ recorder: Recorder) {
+    private func perform(_ order: RecordingOrder, _ cameras: [RecordedCamera]) {
         switch order {
-        case .trigger, .end: break
+        case .only: break
+        case .trigger:
+            cameras.trigger()
+            news.confirm("triggered")
+        case .end:
+            for camera in cameras {
+                if !camera.active.isAway { _ = camera.active.waitForRecorder() }
+                camera.active.stop()
+            }
         case .still:
             let number = stills.withLock { number in
                 number += 1
                 return number
             }
-            recorder.takeSnapshot(to: "\(snapshots)-\(number).jpg")
+            for camera in cameras {
+                withRecorder(of: camera) { $0.takeSnapshot(to: "\(camera.snapshots)-\(number).jpg") }
+            }
         case .mark(let title):
-            recorder.mark(title)
+            for camera in cameras { withRecorder(of: camera) { $0.mark(title) } }
             news.confirm(title.map { "marked '\($0)'" } ?? "marked")
         case .tag(let tag):
-            recorder.add(tag)
+            for camera in cameras { withRecorder(of: camera) { $0.add(tag) } }
             news.confirm("\(tag.key) is stored")
         case .set(let request):
-            do {
-                for change in try request.perform(on: recorder).changes { news.confirm(change) }
-            } catch {
-                news.say("not set: \(Failure(error).message)")
-            }
+            for camera in cameras { withRecorder(of: camera) { set(request, $0, camera.voice) } }
         }
+    }
+
+    private func set(_ request: ControlRequest, _ recorder: Recorder, _ voice: CameraVoice) {
+        do {
+            for change in try request.perform(on: recorder).changes { voice.confirm(change) }
+        } catch {
+            voice.say("not set: \(Failure(error).message)")
+        }
+    }
+
+    private func withRecorder(of camera: RecordedCamera, _ body: (Recorder) -> Void) {
+        // Who waited here would not hear the next order.
+        if camera.active.isAway { return camera.voice.say("not done: the camera is away") }
+        if let recorder = camera.active.waitForRecorder() { body(recorder) }
     }
 }

@@ -1,25 +1,50 @@
 internal import Capture
 
+/// What became of a camera's recordings, one after the other.
+struct CameraOutcome: Sendable {
+    var summaries: [RecordingSummary] = []
+    /// What kept a recording from being made.
+    var error: Failure?
+
+    /// What went wrong, if anything.
+    ///
+    /// - Parameter isInterrupted: whether a signal has ended it, or the wait for the camera.
+    /// - Returns: what is to be said of it.
+    func failure(isInterrupted: Bool) -> Failure? {
+        if let error { return error }
+        // A camera that went was waited for until the user had enough.
+        guard let last = summaries.last, let failure = last.failure, last.end != .unplugged || !isInterrupted else {
+            return nil
+        }
+        return Failure(failure)
+    }
+}
+
 /// Turns finished recordings into the exit code.
 struct RecordingOutcome {
-    private let summaries: [RecordingSummary]
+    private let cameras: [CameraOutcome]
     private let isStrict: Bool
     private let isInterrupted: Bool
 
-    /// Of recordings one after the other; `isInterrupted` when a signal ended them, or the wait for the camera.
-    init(_ summaries: [RecordingSummary], isStrict: Bool, isInterrupted: Bool) {
-        self.summaries = summaries
+    /// Of cameras that were recorded together; `isInterrupted` when a signal ended them, or the wait for a camera.
+    init(_ cameras: [CameraOutcome], isStrict: Bool, isInterrupted: Bool) {
+        self.cameras = cameras
         self.isStrict = isStrict
         self.isInterrupted = isInterrupted
     }
 
     /// - Throws: ``Failure`` where a recording failed, frames were lost in spite of `--strict`, or a signal ended it.
     func check() throws {
-        // A camera that went was waited for until the user had enough.
-        if let last = summaries.last, let failure = last.failure, last.end != .unplugged || !isInterrupted {
-            throw Failure(failure)
+        let failures = cameras.compactMap { $0.failure(isInterrupted: isInterrupted) }
+        if let first = failures.first {
+            guard cameras.count > 1 else { throw first }
+            throw Failure(
+                status: first.status,
+                message: "\(failures.count) of \(cameras.count) cameras failed",
+                hint: failures.count < cameras.count ? "the recordings of the others are whole" : nil
+            )
         }
-        let lost = summaries.reduce(0) { $0 + $1.lost.total }
+        let lost = cameras.flatMap(\.summaries).reduce(0) { $0 + $1.lost.total }
         if isStrict, lost > 0 {
             throw Failure(
                 status: .inputOutput,

@@ -36,9 +36,9 @@ extension RecordingPreset {
 }
 
 extension RecordingPreset {
-    /// What is asked of a camera, the first one for `nil`.
-    func request(device: String?, _ options: CameraOptions) -> CameraRequest {
-        var request = CameraRequest(device: device)
+    /// What is asked of a camera, whichever it is.
+    func request(_ options: CameraOptions) -> CameraRequest {
+        var request = CameraRequest(device: nil)
         request.preferences = preferences
         request.input = options.input
         request.shutter = shutter

@@ -8,6 +8,7 @@ struct RecordingTable {
     init(_ summary: RecordingSummary) {
         var lines = summary.files.map { file in
             "\(file.path): \(file.frames) frames, \(file.duration.clock), \(ByteText.short(file.bytes))"
+                + (Self.text(file).map { ", \($0)" } ?? "")
         }
         let granted = FrameRate(frameDuration: summary.granted.frameDuration)
         let rates = [
@@ -24,6 +25,12 @@ struct RecordingTable {
         }
         lines.append("ended: \(Self.text(summary.end))")
         self.lines = lines
+    }
+
+    /// How much later it begins than another camera's file.
+    private static func text(_ file: RecordedFile) -> String? {
+        guard let offset = file.offset, offset.reference != file.path else { return nil }
+        return "begins " + OffsetText.text(offset.time, to: offset.reference)
     }
 
     /// `none`, or how many by each sign.

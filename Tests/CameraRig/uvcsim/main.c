@@ -1,4 +1,4 @@
-// usage: uvcsim PICTURES [LEDGER]      commands on standard input, one a line
+// usage: uvcsim PICTURES [LEDGER [PORT]]      commands on standard input, one a line
 //
 //   dark, light       the scene; automatic exposure that may slow down halves the rate in the dark
 //   skip N in M       N frames after the next M are not delivered: a gap in time, none in the driver's sequence
@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -48,16 +49,16 @@ static void read_command(void) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 2 || count > 3) {
-        fprintf(stderr, "usage: uvcsim PICTURES [LEDGER]\n");
+    if (count < 2 || count > 4) {
+        fprintf(stderr, "usage: uvcsim PICTURES [LEDGER [PORT]]\n");
         return 64;
     }
     signal(SIGTERM, finish);
     signal(SIGINT, finish);
     setvbuf(stdin, NULL, _IONBF, 0);  // poll knows nothing of lines that stdio has read ahead
     load_frames(arguments[1]);
-    if (count == 3) open_ledger(arguments[2]);
-    if (!plug_in()) {
+    if (count >= 3) open_ledger(arguments[2]);
+    if (!plug_in(count == 4 ? atoi(arguments[3]) : 0)) {
         perror("uvcsim: cannot plug in");
         return 69;
     }

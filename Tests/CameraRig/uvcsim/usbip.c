@@ -39,14 +39,14 @@ static void forget(size_t index) {
     memmove(waiting + index, waiting + index + 1, (waiting_count - index) * sizeof *waiting);
 }
 
-bool plug_in(void) {
+bool plug_in(int port) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
     int room = 4 << 20;  // so that neither side waits for the other in the middle of a frame
     for (int i = 0; i < 2; i++) setsockopt(ends[i], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    // Port, socket, device (bus 1, device 2), speed (3: high speed).
+    // Port, socket, device (bus 1, device 2 and those after it), speed (3: high speed).
     char line[64];
-    int length = snprintf(line, sizeof line, "0 %d %d 3", ends[1], 1 << 16 | 2);
+    int length = snprintf(line, sizeof line, "%d %d %d 3", port, ends[1], 1 << 16 | (port + 2));
     int attach = open("/sys/devices/platform/vhci_hcd.0/attach", O_WRONLY);
     bool is_attached = attach >= 0 && write(attach, line, (size_t)length) == length;
     if (attach >= 0) close(attach);

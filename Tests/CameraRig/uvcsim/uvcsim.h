@@ -96,7 +96,7 @@ int control_transfer(const uint8_t setup[8], uint8_t *bytes, size_t capacity);
 
 // usbip.c: the cable.
 
-bool plug_in(void);
+bool plug_in(int port);        // of the bus, from 0
 void pull_out(void);
 int cable(void);                // a descriptor that can be polled
 bool receive_request(void);     // false when the host has let go

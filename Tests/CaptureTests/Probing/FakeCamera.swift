@@ -76,7 +76,7 @@ final class FakeCamera: Camera {
         return values[control.id]
     }
 
-    func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream {
+    func stream(_ mode: CaptureMode, sharedBy count: Int) throws(CaptureError) -> any CaptureStream {
         try note("stream")
         guard !isMute else { return MuteStream(device: device, mode: mode) }
         let isSlow = rateChanges < slowUntil

@@ -113,7 +113,14 @@ import Testing
         let area = FrameArea(left: 0, top: 0, size: mode.size)
         let examiner = FrameExaminer(
             mode: mode,
-            watch: try TriggerWatch(.motion(area), mode: mode, retrigger: .queue, status: status, requests: requests),
+            watch: try TriggerWatch(
+                .motion(area),
+                mode: mode,
+                retrigger: .queue,
+                status: status,
+                circle: TriggerCircle(),
+                camera: 1
+            ),
             stills: StillWriter(mode: mode, camera: SyntheticBackend.device, status: status, requests: requests),
             isLive: true,
             status: status,

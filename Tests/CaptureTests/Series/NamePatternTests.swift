@@ -62,6 +62,37 @@ import Testing
         file.discard()
     }
 
+    @Test(arguments: [
+        ("game.mp4", "game-cam2.mp4"), ("a.b/game", "a.b/game-cam2"), ("cam%c/game.mp4", "cam2/game.mp4"),
+        (".mp4", ".mp4-cam2"), ("100%%.mp4", "100%-cam2.mp4"),
+    ])
+    func `A camera of several has names of its own`(text: String, name: String) throws {
+        var pattern = try NamePattern(parsing: text).ofSeveralCameras
+        pattern.camera = 2
+        #expect(pattern.path(at: 0, number: 1) == name)
+        #expect(pattern.isConstant)
+        #expect(pattern.ofSeveralCameras == pattern)
+    }
+
+    @Test func `Each camera counts for itself, and all are one series`() throws {
+        let scratch = try ScratchDirectory()
+        var pattern = try NamePattern(parsing: scratch.file("%n.mp4")).ofSeveralCameras
+        _ = try scratch.write([1], to: "041-cam1.mp4")
+        var numbers: [Int?] = [nil, nil]
+        let paths = try numbers.indices.map { index in
+            pattern.camera = index + 1
+            return try SeriesNames.create(pattern, at: 0, number: &numbers[index]).path
+        }
+        #expect(paths == ["042-cam1.mp4", "001-cam2.mp4"].map(scratch.file))
+        #expect(pattern.name == "%n-cam%c.mp4")
+        #expect(pattern.globs == ["*-cam**.mp4"])
+    }
+
+    @Test func `A literal name has no conversions`() {
+        #expect(NamePattern(literal: "100%d.mp4").path(at: 0, number: 1) == "100%d.mp4")
+        #expect(NamePattern(literal: "100%d.mp4").ofSeveralCameras.path(at: 0, number: 1) == "100%d-cam1.mp4")
+    }
+
     @Test func `A name that there is already gets a number`() throws {
         let scratch = try ScratchDirectory()
         let pattern = try NamePattern(parsing: scratch.file("a/%s.mp4"))

@@ -42,7 +42,7 @@ import Testing
         var rest: [SeriesKeeper.Event] = []
         for attempt in 0..<100 {
             if attempt > 0 { usleep(50_000) }
-            let events = SeriesKeeper(pattern, limits: limits).tend(writing: nil, finishedCount: 0, sparing: sparing)
+            let events = SeriesKeeper(pattern, limits: limits).tend(writing: [], finishedCount: 0, sparing: sparing)
             let isDeletion = { (event: SeriesKeeper.Event) in if case .deleted = event { true } else { false } }
             deletions += events.filter(isDeletion)
             rest = events.filter { !isDeletion($0) }

@@ -18,10 +18,12 @@ struct Failure: Error {
     var exitCode: Int32 { status.rawValue }
 
     /// On standard error: `error: …`, `hint: …`, and with `--verbose` `cause: …`.
-    func report() {
-        Terminal.writeError("error: \(message)")
-        if let hint { Terminal.writeError("hint: \(hint)") }
-        if let cause, isVerbose { Terminal.writeError("cause: \(cause)") }
+    func report() { lines().forEach(Terminal.writeError) }
+
+    /// The lines that report it, with a text before the message.
+    func lines(_ prefix: String = "") -> [String] {
+        ["error: \(prefix)\(message)"] + (hint.map { ["hint: \($0)"] } ?? [])
+            + (isVerbose ? cause.map { ["cause: \($0)"] } ?? [] : [])
     }
 }
 

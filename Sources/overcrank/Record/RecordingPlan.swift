@@ -1,0 +1,99 @@
+internal import Capture
+internal import MediaFormats
+internal import MediaTime
+internal import Presets
+
+/// What the command line says of a recording, whichever camera it is of.
+struct RecordingPlan: Sendable {
+    private let preset: RecordingPreset
+    let name: RecordingName
+    let microphone: MicrophoneRequest
+    /// Without a name.
+    private let camera: CameraRequest
+    private let limits: RecordingLimits
+    private let metadata: [MetadataItem]
+    private let audio: AudioConditioning
+    private let retrigger: Retrigger?
+    private let overwrites: Bool
+    private let log: RecordingName?
+    private let snapshots: String?
+    /// A command whose end triggers.
+    let command: String?
+    let reconnects: Bool
+    let writesJSON: Bool
+    let isVerbose: Bool
+    /// What can be typed; `nil` where nobody listens.
+    let help: String?
+
+    init(_ command: RecordCommand) throws {
+        preset = try RecordingPreset(command)
+        name = command.main.output
+        camera = preset.request(command.camera)
+        microphone = preset.microphone ?? .usual
+        limits = command.limits.limits(duration: preset.duration)
+        metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + command.metadata.items
+        audio = command.microphone.conditioning
+        retrigger = command.triggers.retrigger
+        overwrites = command.force
+        log = command.log
+        snapshots = command.snapshot
+        if case .exit(let text) = command.triggers.trigger { self.command = text } else { self.command = nil }
+        reconnects = command.reconnect
+        writesJSON = command.common.json
+        isVerbose = command.common.verbose
+        help = Keyboard.isThere ? RecordingKeys.help : command.keys ? RecordingOrder.help : nil
+    }
+
+    /// What is asked of a camera, the first one for `nil`.
+    func request(_ device: String?) -> CameraRequest {
+        var request = camera
+        request.device = device
+        return request
+    }
+
+    /// The settings of a camera's recording after others.
+    func settings(_ place: CameraPlace, after before: [RecordingSummary]) -> RecordingSettings {
+        let number = before.count + 1
+        var settings = name.of(place).settings(number)
+        preset.apply(to: &settings)
+        settings.overwrites = overwrites
+        settings.audio = audio
+        settings.retrigger = retrigger ?? settings.retrigger
+        settings.limits = limits
+        settings.limits.duration = RecordingSeries.rest(of: limits.duration, after: before)
+        settings.metadata = metadata
+        switch log?.of(place) {
+        case .file(let pattern): settings.logPath = NumberedPath.path(pattern.path(at: 0, number: 1), number)
+        case .series(let pattern): settings.logPattern = pattern
+        case nil: break
+        }
+        return settings
+    }
+
+    /// How the names of a camera's stills begin.
+    func stillPrefix(_ place: CameraPlace) -> String {
+        snapshots.map { Self.path($0, place) } ?? name.of(place).stillPrefix
+    }
+
+    /// How the files of so many cameras are named, which are one series.
+    func seriesName(of count: Int) -> RecordingName { name.of(CameraPlace(number: 1, count: count, device: nil)) }
+
+    /// How much of each camera is recorded; `nil` without a limit.
+    var duration: RationalTime? { limits.duration }
+
+    /// Bytes of the disk that are to be left free.
+    var reserve: UInt64 { limits.freeSpace ?? 0 }
+
+    private static func path(_ path: String, _ place: CameraPlace) -> String {
+        NamePattern(literal: path).of(place).path(at: 0, number: 1)
+    }
+}
+
+extension NamePattern {
+    /// The names of one camera's files.
+    func of(_ place: CameraPlace) -> NamePattern {
+        var pattern = place.count > 1 ? ofSeveralCameras : self
+        pattern.camera = place.number
+        return pattern
+    }
+}

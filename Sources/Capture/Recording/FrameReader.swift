@@ -78,6 +78,8 @@ final class FrameReader: @unchecked Sendable {
             timestampSource = facts.timestampSource
             if let note = timestampSource.note { status.note(note) }
         }
+        // Also of the frame that is too late: what is missing before it has taken time up to it.
+        shared.withLock { $0.add(facts) }
         // The writer may be behind, and what is not to be recorded is not to wait for it.
         if let deadline = status.deadline, facts.timestamp >= deadline {
             // Frames may be missing before it.
@@ -85,7 +87,6 @@ final class FrameReader: @unchecked Sendable {
             status.requestEnd(.duration)
             return
         }
-        shared.withLock { $0.add(facts) }
         let verdict = account.take(facts, report: report)
         if account.followsLeap { noteLoss() }
         guard verdict == .keep else { return noteLoss() }

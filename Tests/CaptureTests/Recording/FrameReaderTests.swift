@@ -25,5 +25,7 @@ import Testing
         #expect(queue.backlog.frames == 55)
         let losses = status.takeLosses(before: end, dividedBy: camera.mode.frameDuration)
         #expect(losses.map(\.count) == [5])
+        // By the driver's times, in microseconds.
+        #expect(try abs(#require(reader.pace.rate) - 60) < 1e-3)
     }
 }

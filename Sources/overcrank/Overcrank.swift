@@ -36,10 +36,11 @@ struct Overcrank: ParsableCommand {
 
     static func main() {
         Signals.ignoreFailedWrites()
-        Signals.holdTriggers()
+        Signals.hold()
         Memory.keepFreedBlocks()
         do {
             var command = try parseAsRoot(Arguments.words)
+            if !(command is RecordCommand) { Signals.release() }
             try command.run()
         } catch let failure as Failure {
             failure.report()

@@ -15,12 +15,20 @@ enum Signals {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Keeps a trigger that comes while the process is still beginning until somebody waits for it. To be called before
-    /// there is any other thread.
-    static func holdTriggers() {
-        var held = set(of: [SIGUSR1])
+    /// Keeps signals that come while the process is still beginning: those that end a recording, and the one that triggers it.
+    /// To be called before there is any other thread.
+    static func hold() {
+        var held = heldAtFirst
         unsafe pthread_sigmask(SIG_BLOCK, &held, nil)
     }
+
+    /// Has the signals that are held work as usual, for a command that does not wait for them from its beginning on.
+    static func release() {
+        var held = heldAtFirst
+        unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
+    }
+
+    private static var heldAtFirst: sigset_t { Self.set(of: ending + [SIGUSR1]) }
 
     /// Calls a body at the first signal that is to end the process, and others each time that their signal comes.
     ///

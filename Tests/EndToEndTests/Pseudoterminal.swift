@@ -31,7 +31,7 @@ final class Pseudoterminal {
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         unsafe posix_spawnattr_setflags(&attributes, Self.newSession)
-        let words = ["/usr/bin/env", "TERM=xterm", "/bin/bash", "-m", "-c", script, "sh"] + words
+        let words = ["/usr/bin/env", "TERM=xterm", "NO_COLOR=1", "/bin/bash", "-m", "-c", script, "sh"] + words
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
         var process = pid_t()

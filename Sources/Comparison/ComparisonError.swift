@@ -70,7 +70,7 @@ extension ComparisonError {
         let code: Code =
             switch error.code {
             case .nothingToExport: .noAudio
-            case .settings, .encoderPresetUnknown, .notDecimatable: .settings
+            case .settings, .encoderPresetUnknown, .notDecimatable, .filters: .settings
             case .timesTooFine: .overflow
             case .pitchNotPlayable, .audioNotStretchable: .algorithm
             case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown: .unreadable

@@ -35,6 +35,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case pitchNotPlayable(PitchAlgorithm.Obstacle)
         /// The pitch algorithm refuses the audio or its map.
         case audioNotStretchable
+        /// Filters that libavfilter refuses, or that change how many frames there are, or when they are shown.
+        case filters
         /// The container cannot carry the video codec.
         case videoNotCarried(VideoCodec, Container)
         /// The container cannot carry the audio codec.

@@ -14,6 +14,8 @@ public struct VideoCodecTraits: Sendable {
     package var needsWholeChromaSamples = false
     /// Whether samples always use the full range, as JPEG has it.
     package var isAlwaysFullRange = false
+    /// Whether frames may be interlaced, and players are told.
+    package var knowsFields = false
 }
 
 extension VideoCodec {
@@ -27,7 +29,8 @@ extension VideoCodec {
                 qualities: 0...51,
                 defaultQuality: 18,
                 presets: Self.x26xPresets,
-                needsWholeChromaSamples: true
+                needsWholeChromaSamples: true,
+                knowsFields: true
             )
         case .hevc:
             VideoCodecTraits(
@@ -52,7 +55,8 @@ extension VideoCodec {
                 encoder: "ffv1",
                 qualities: nil,
                 defaultQuality: nil,
-                presets: []
+                presets: [],
+                knowsFields: true
             )
         case .mjpeg:
             VideoCodecTraits(
@@ -69,7 +73,8 @@ extension VideoCodec {
                 encoder: "prores_ks",
                 qualities: 0...5,
                 defaultQuality: 3,
-                presets: []
+                presets: [],
+                knowsFields: true
             )
         }
     }

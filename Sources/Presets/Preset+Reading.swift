@@ -41,6 +41,8 @@ extension Preset {
         case .crop: crop = try reader.value(entry, FrameCrop.init(parsing:))
         case .rotate: turn = try reader.value(entry, FrameOrientation.init(parsingTurn:))
         case .flip: flip = try reader.value(entry, FrameOrientation.init(parsingFlip:))
+        case .deinterlace: deinterlacing = try reader.choice(entry, Deinterlacing.init(rawValue:))
+        case .filter: filter = try reader.text(entry)
         case .hdr: dynamicRange = try reader.choice(entry, DynamicRange.init(rawValue:))
         case .videoCodec: videoCodec = try reader.choice(entry, VideoCodec.init(named:))
         case .quality: quality = try reader.number(entry)

@@ -34,6 +34,10 @@ public struct Preset: Hashable, Sendable {
     public var size: FrameSizing?
     /// What happens where the size has another shape.
     public var fit: FrameFit?
+    /// Whether the fields of interlaced frames become frames.
+    public var deinterlacing: Deinterlacing?
+    /// A chain of libavfilter for the clip's frames, before they are retimed.
+    public var filter: String?
     /// What becomes of high dynamic range.
     public var dynamicRange: DynamicRange?
     /// How frames are encoded.

@@ -24,6 +24,8 @@ enum PresetKey: String, PresetKeys {
     case crop
     case rotate
     case flip
+    case deinterlace
+    case filter
     case hdr
     case videoCodec = "video-codec"
     case quality

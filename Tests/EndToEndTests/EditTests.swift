@@ -64,6 +64,9 @@ import Testing
         (["--capture-rate", "240"], "--capture-rate has no effect without --conform"),
         (["--conform", "0"], "a frame rate"),
         (["--edit", "1s..2s@1/2", "--at", "1s"], "--at has no effect"),
+        (["--filter", "eq=contras=2"], "Option 'contras' not found"),
+        (["--filter", "fps=10"], "must come out of them once"),
+        (["--deinterlace", "yes"], "there is no 'yes'"),
     ])
     func `What makes no sense is refused with its reason`(words: [String], reason: String) throws {
         let outcome = try export(words)

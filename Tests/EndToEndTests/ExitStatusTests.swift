@@ -20,7 +20,7 @@ import Testing
         (.videoNotCarried(.h264, .webm), 69), (.audioNotCarried(.aac, .webm), 69), (.constantRateNeeded, 69),
         (.unsupported, 69), (.containerMismatch, 64), (.outputExists, 73), (.outputIsInput, 64),
         (.outputNotCreated, 73), (.outputNotPermitted, 77), (.noSpace, 74), (.writing, 74), (.outputDiffers, 74),
-        (.cancelled, 130),
+        (.cancelled, 130), (.filters, 64),
         (.fault, 70),
     ])
     func `Every error of an export has its number`(code: ExportError.Code, status: Int32) {

@@ -14,7 +14,7 @@ import Testing
         let media = try MediaDescription(ofFile: clip.write(to: scratch))
         let track = try #require(media.mainVideo)
         let frames = try DecodedFrames.open(TrackReader(media, track: track), damage: DamageLog())
-        var source = FrameSource(frames, reversalBudget: budget)
+        var source = FrameSource(FilteredFrames(TimedFrames(frames), nil), reversalBudget: budget)
         // From the 10th frame to the middle of the 70th.
         let range = try TimeRange(start: RationalTime(10, 30), end: RationalTime(141, 60))
         let target = try TimeRange(start: .zero, duration: range.duration)

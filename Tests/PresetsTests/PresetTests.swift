@@ -20,6 +20,8 @@ import TimeStretch
                 frame-rate: 29.97
                 pitch: time-domain
                 mute-reversed: true
+                deinterlace: on
+                filter: eq=contrast=1.1
                 video-codec: hevc
                 quality: 20
                 encoder-preset: slow
@@ -34,6 +36,8 @@ import TimeStretch
         #expect(try preset.timing == .constant(FrameRate(parsing: "30000/1001")))
         #expect(preset.pitch == .timeDomain)
         #expect(preset.mutesReversed == true)
+        #expect(preset.deinterlacing == .always)
+        #expect(preset.filter == "eq=contrast=1.1")
         #expect(preset.videoCodec == .hevc)
         #expect(preset.quality == 20)
         #expect(preset.encoderPreset == "slow")

@@ -121,6 +121,13 @@ package struct ClipReader: Sendable {
         return list
     }
 
+    /// The order of the fields of each frame of a stream, as the decoder says; `nil` where a frame is whole.
+    package func fieldOrders(ofStream index: Int = 0) throws -> [FieldOrder?] {
+        var orders: [FieldOrder?] = []
+        try decode(index) { orders.append($0.fieldOrder) }
+        return orders
+    }
+
     /// The audio of a stream. Padding of the encoder, which the container marks, is left out.
     package func audio(ofStream index: Int) throws -> DecodedAudio {
         let stream = streams[index]

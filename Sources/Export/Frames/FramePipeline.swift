@@ -17,6 +17,8 @@ final class FramePipeline: TrackPipeline {
     private let encoder: OneShot<Encoder>
     private let converter: FrameConverter
     private let outputRate: FrameRate
+    /// Of the encoded frames; `nil` where they are whole.
+    private let fieldOrder: FieldOrder?
     private let chosen = Mutex(Presentation())
 
     init(
@@ -43,7 +45,8 @@ final class FramePipeline: TrackPipeline {
         // What a recipe makes has square pixels, and lies as it is to be seen.
         let pixelAspect = recipe == nil ? stream.sampleAspectRatio : nil
         let stated =
-            clock.statedRate ?? plan.constantRate.flatMap { plan.source.video?.claimedFrameRate?.scaled(by: $0) }
+            clock.statedRate ?? plan.constantRate.flatMap { plan.parts[0].claimedFrameRate?.scaled(by: $0) }
+        fieldOrder = plan.fieldOrder
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: encoding.codec.traits.encoder,
@@ -60,7 +63,8 @@ final class FramePipeline: TrackPipeline {
                     width: target.width,
                     height: target.height
                 ) + plan.encoderOptions.map(\.entry),
-                needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false
+                needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false,
+                fieldOrder: fieldOrder
             )
         )
         converter = FrameConverter(
@@ -97,7 +101,7 @@ final class FramePipeline: TrackPipeline {
             defer { sink.finish() }
             try encode(queue, into: sink)
         }
-        var source = FrameSource(try frames(ofPart: 0))
+        var source = try source(ofPart: 0)
         var openPart = 0
         var joiner = FrameJoiner()
         for step in steps {
@@ -107,7 +111,7 @@ final class FramePipeline: TrackPipeline {
                     try queue.append(whole)
                 }
             case .segment(let selector, let part):
-                if part != openPart { source = FrameSource(try frames(ofPart: part)) }
+                if part != openPart { source = try self.source(ofPart: part) }
                 openPart = part
                 try source.begin(selector)
                 while var placed = try source.next() {
@@ -119,6 +123,10 @@ final class FramePipeline: TrackPipeline {
         }
         if let whole = joiner.finish() { try queue.append(whole) }
         queue.finish()
+    }
+
+    private func source(ofPart index: Int) throws -> FrameSource {
+        FrameSource(FilteredFrames(TimedFrames(try frames(ofPart: index)), plan.parts[index].filters))
     }
 
     private func frames(ofPart index: Int) throws -> DecodedFrames {
@@ -140,6 +148,7 @@ final class FramePipeline: TrackPipeline {
                 case .none: try converter.black()
                 }
             frame.clearPictureType()
+            if let fieldOrder { frame.markFields(fieldOrder) }
             try note(placed.outputFrames)
             switch clock {
             case .frames:

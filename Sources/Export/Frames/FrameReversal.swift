@@ -28,7 +28,7 @@ struct FrameReversal: ~Copyable, Sendable {
     }
 
     /// The next frame with its output frames, in output order; `nil` at the end.
-    mutating func next(from frames: inout TimedFrames) throws -> PlacedFrame? {
+    mutating func next(from frames: inout FilteredFrames) throws -> PlacedFrame? {
         while true {
             if window.isEmpty {
                 guard !isAtStart else { return nil }
@@ -41,10 +41,10 @@ struct FrameReversal: ~Copyable, Sendable {
         }
     }
 
-    private mutating func fill(from frames: inout TimedFrames) throws {
+    private mutating func fill(from frames: inout FilteredFrames) throws {
         let start = selector.mapping.source.start
         // Seeks to just before the end: at the end itself the next group of pictures may begin.
-        try frames.seek(to: end - frames.clock.track.tick)
+        try frames.seek(toBefore: end - frames.clock.track.tick)
         var capacity = Self.leastFrames
         while let frame = try frames.next(), frame.start < end {
             let isReached = frame.end >= end || frame.isLast

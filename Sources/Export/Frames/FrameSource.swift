@@ -15,7 +15,7 @@ struct PlacedFrame: ~Copyable, Sendable {
 /// Decodes the frames of one part of a track, segment by segment, and gives each its output frames. Frames that have none are
 /// left out.
 struct FrameSource: ~Copyable, Sendable {
-    private var source: TimedFrames
+    private var source: FilteredFrames
     private var selector: FrameSelector?
     /// The frame at which the last segment ended. The next segment may begin with it.
     private var current: TimedFrame?
@@ -27,8 +27,8 @@ struct FrameSource: ~Copyable, Sendable {
     private var sourceEnd: RationalTime?
 
     /// The frames of a file. For reversed segments, at most `reversalBudget` bytes of frames are kept at a time.
-    init(_ frames: consuming DecodedFrames, reversalBudget: Int = FrameReversal.usualBudget) {
-        source = TimedFrames(frames)
+    init(_ frames: consuming FilteredFrames, reversalBudget: Int = FrameReversal.usualBudget) {
+        source = frames
         self.reversalBudget = reversalBudget
     }
 

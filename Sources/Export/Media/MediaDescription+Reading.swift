@@ -188,6 +188,7 @@ extension VideoFormat {
         )
         (claimedFrameRate, claimsConstantRate) = Self.claimedRate(of: stream)
         reorderDepth = parameters.reorderDepth
+        fieldOrder = parameters.fieldOrder
     }
 
     /// The average, unless libav's guess of the common grid is within a thousandth of it: then that, because an

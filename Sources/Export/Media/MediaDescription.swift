@@ -133,7 +133,7 @@ public struct MediaTrack: Sendable {
     /// How many samples the container counts.
     public let frameCount: Int64?
     /// The format of video; `nil` for other tracks.
-    public let video: VideoFormat?
+    public internal(set) var video: VideoFormat?
     /// The format of audio; `nil` for other tracks.
     public let audio: AudioFormat?
     /// The track's metadata, in the order of the file.
@@ -184,6 +184,8 @@ public struct VideoFormat: Hashable, Sendable {
     public let claimsConstantRate: Bool
     /// By how many frames decoding order and presentation order differ at most.
     public let reorderDepth: Int
+    /// Which field of interlaced frames comes first; `nil` where frames are whole, or the headers do not say.
+    var fieldOrder: FieldOrder?
 
     /// Width ÷ height of a pixel: 16 to 15.
     public struct PixelAspect: Hashable, Sendable {

@@ -33,6 +33,15 @@ extension ExportPlan {
             container: container
         )
         if measuring {
+            if planner.needsFieldOrders {
+                planner = try ExportPlanner(
+                    inputs: inputs.map { $0.statingFieldOrder() },
+                    composition: composition,
+                    settings: settings,
+                    container: container
+                )
+            }
+            let inputs = planner.inputs
             planner.measured = try planner.measure()
             if let grids = planner.measured?.grids, !grids.isEmpty {
                 // Frames are chosen by the instants that their timestamps stand for. Those are known now.
@@ -45,6 +54,7 @@ extension ExportPlan {
                 planner.measured = try planner.measure()
             }
         }
+        try planner.tryFilters()
         self = try planner.plan()
     }
 }

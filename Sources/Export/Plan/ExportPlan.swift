@@ -1,3 +1,4 @@
+internal import FFmpeg
 public import MediaFormats
 public import MediaTime
 public import TimeStretch
@@ -50,6 +51,8 @@ public struct TrackPlan: Sendable {
     public let metadata: [MetadataItem]
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?
+    /// The order of the fields of encoded frames; `nil` where they are whole.
+    var fieldOrder: FieldOrder?
     /// Options of the encoder beyond those of its ``VideoEncoding``: `profile`, `level`.
     var encoderOptions: [MetadataItem] = []
 
@@ -97,6 +100,9 @@ public struct TrackPlan: Sendable {
         guard let rate = segments.first?.rate, segments.allSatisfy({ $0.rate == rate }) else { return nil }
         return rate
     }
+
+    /// How many frames the source has behind the filters, by the container's count.
+    public var frameCount: Int64? { source.frameCount.map { $0 * Int64(parts.first?.filters?.framesPerFrame ?? 1) } }
 
     /// Where the track's content ends, in target time.
     public var targetEnd: RationalTime { parts.last?.segments.last?.target.end ?? .zero }

@@ -23,12 +23,18 @@ extension ExportPlanner {
         try FrameRecipe.make(for: parts.compactMap(\.source.video), settings, encoding)
     }
 
+    /// What becomes of frames that are encoded, and why.
+    func conversions(of parts: [TrackPart], _ encoding: VideoEncoding) throws(ExportError) -> [String] {
+        parts.map(\.filters).reasons + (try recipe(for: parts, encoding)?.reasons ?? [])
+    }
+
     /// Why the wanted shape of frames, or what is promised of them, does not allow a copy; `nil` where it does.
     func shapingObstacle(
         _ parts: [TrackPart],
         _ encoding: VideoEncoding
     ) throws(ExportError) -> String? {
-        if let recipe = try recipe(for: parts, encoding) { return recipe.reasons.joined(separator: "; ") }
+        let conversions = try conversions(of: parts, encoding)
+        if !conversions.isEmpty { return conversions.joined(separator: "; ") }
         let promise = settings.delivery.traits
         guard promise.video != nil else { return nil }
         let name = settings.delivery.rawValue
@@ -80,7 +86,8 @@ extension ExportPlanner {
         let measured = measured?.timing.shortest.map { 1 / max($0.seconds, 1e-6) }
         let source = measured ?? plan.source.video?.claimedFrameRate?.approximation ?? 60
         let fastest = plan.segments.compactMap { $0.rate?.approximation }.max() ?? 1
-        return source * fastest
+        let most = plan.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1
+        return source * Double(most) * fastest
     }
 
     /// Refuses what contradicts the delivery's promise.

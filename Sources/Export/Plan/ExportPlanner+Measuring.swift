@@ -38,6 +38,10 @@ extension ExportPlanner {
         }
     }
 
+    private func framesPerFrame(ofInput index: Int, _ parts: [TrackPart]) -> Int {
+        parts.first { $0.input == index }?.filters?.framesPerFrame ?? 1
+    }
+
     /// Reads every timestamp of each file once. Without a constant rate no frames are selected.
     private func measure(_ parts: [TrackPart]) throws -> MeasuredFrames {
         let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
@@ -57,7 +61,7 @@ extension ExportPlanner {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
             var timing = FrameTiming()
-            var counting = FrameCounting(selectors)
+            var counting = FrameCounting(selectors, framesPerFrame: framesPerFrame(ofInput: index, parts))
             // A frame is chosen from the earliest instant on that its timestamp can mean.
             let lead = track.grid?.lead ?? .zero
             var search =

@@ -25,6 +25,7 @@ extension ExportPlanner {
         )
         if case .encodeVideo(let encoding, let clock) = treatment {
             plan.recipe = try recipe(for: parts, encoding)
+            plan.fieldOrder = keptFieldOrder(of: parts)
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
         }
         return plan
@@ -61,7 +62,8 @@ extension ExportPlanner {
     ) throws(ExportError) -> (TrackPlan.Treatment, String) {
         let encoding = encoding(of: parts)
         let shaping = try shapingObstacle(parts, encoding)
-        let obstacle = copyingObstacle(track, parts) ?? shaping
+        let conversions = try conversions(of: parts, encoding)
+        let obstacle = copyingObstacle(track, parts).map { ([$0] + conversions).joined(separator: "; ") } ?? shaping
         let timescale = timescale(of: parts)
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
@@ -96,7 +98,7 @@ extension ExportPlanner {
     }
 
     /// Why a video track cannot be copied; `nil` where it can.
-    private func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
+    func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
         if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
         if container.traits.requiresConstantFrameRate {
             return "\(container.rawValue) stores constant frame rates only"
@@ -221,9 +223,11 @@ extension ExportPlanner {
             for: parts.map { part in
                 let input = inputs[part.input]
                 let grid = part.source.grid
+                let tick = grid?.rate.frameDuration ?? part.source.tick
                 return Timescale.Demand(
                     segments: part.segments,
-                    tick: grid?.rate.frameDuration ?? part.source.tick,
+                    // A field begins in the middle between two ticks, too.
+                    tick: part.filters?.framesPerFrame == 2 ? (try? tick.scaled(by: 1, over: 2)) ?? tick : tick,
                     origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero
                 )
             }

@@ -48,6 +48,11 @@ extension ExportPlanner {
                 )
             }
         }
+        if tracks.contains(where: { $0.fieldOrder != nil }) {
+            warnings.append(
+                "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
+            )
+        }
         if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,
             frame.rotation != 0, !container.traits.carriesRotation
         {

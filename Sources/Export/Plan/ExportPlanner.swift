@@ -16,7 +16,7 @@ struct ExportPlanner {
     var measured: MeasuredFrames?
 
     /// For each of the composition's tracks, what it takes from which file.
-    let parts: [[TrackPart]]
+    private(set) var parts: [[TrackPart]]
 
     /// The first file.
     var input: MediaDescription { inputs[0] }
@@ -44,6 +44,7 @@ struct ExportPlanner {
         }
         self.parts = parts
         try checkSettings()
+        for index in parts.indices { self.parts[index] = try filtered(parts[index]) }
     }
 
     /// The plan.

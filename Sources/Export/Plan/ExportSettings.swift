@@ -27,6 +27,11 @@ public struct ExportSettings: Sendable {
     public var delivery: Delivery = .asSource
     /// Which part of the frames is shown, how it lies and how large it is.
     public var shape = FrameShape()
+    /// Whether the fields of interlaced frames become frames.
+    public var deinterlacing: Deinterlacing = .automatic
+    /// A chain of libavfilter for the frames of each clip before they are retimed, such as `eq=contrast=1.1`. It must give each
+    /// frame once, at its own time, and as large as it was.
+    public var filter: String?
     /// What becomes of high dynamic range; `nil`: what the delivery promises, or else it is kept.
     public var dynamicRange: DynamicRange?
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default

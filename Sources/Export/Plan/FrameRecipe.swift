@@ -95,7 +95,7 @@ extension ExportSettings {
 
 extension FrameLayout {
     /// Whether the source's samples are not taken one to one.
-    fileprivate var isScaled: Bool {
+    var isScaled: Bool {
         let whole = orientation.applied(to: FrameExtent(width: region.width, height: region.height))
         return whole.width != Double(place.width) || whole.height != Double(place.height)
     }

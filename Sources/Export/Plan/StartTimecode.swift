@@ -34,10 +34,11 @@ extension ExportPlanner {
             .flatMap { track in input.streams.first { $0.index == track.index }?.averageFrameRate }
             .flatMap { FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator)) }
         let claimed = video?.video?.claimedFrameRate
+        let shown = frameParts.first?.claimedFrameRate ?? claimed
         let outputRate: FrameRate? =
             switch settings.timing {
             case .constantFrameRate(let rate): rate
-            case .passthrough, .decimated: segment?.rate.flatMap { claimed?.scaled(by: $0) }
+            case .passthrough, .decimated: segment?.rate.flatMap { shown?.scaled(by: $0) }
             }
         // The muxer counts the output's timecode by the frames of the output.
         return StartTimecode(

@@ -11,6 +11,8 @@ public struct TrackPart: Sendable {
     public let segments: [TimeMapping]
     /// Whether the last segment goes on for as long as the track does. Headers can be wrong about where a track ends.
     public let isOpenEnded: Bool
+    /// What frames go through before they are retimed; `nil` for nothing.
+    public internal(set) var filters: SourceFilters?
 }
 
 extension TrackPart {

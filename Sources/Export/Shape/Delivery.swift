@@ -33,6 +33,8 @@ public struct DeliveryTraits: Sendable {
     public var isStandardRange = false
     /// Whether pixels are square, and the frame lies as it is to be seen, without a note for players to turn it.
     public var isUpright = false
+    /// Whether every frame is whole: interlaced ones become two.
+    public var isProgressive = false
     /// How audio is encoded; `nil` for what the clip has.
     public var audio: AudioCodec?
     /// Samples a second; `nil` for what the clip has.
@@ -58,6 +60,7 @@ extension Delivery {
                 size: .atMost(longerSide: 1920, pixels: 1920 * 1088),
                 isStandardRange: true,
                 isUpright: true,
+                isProgressive: true,
                 audio: .aac,
                 sampleRate: 48_000,
                 statesLevel: true,
@@ -72,6 +75,7 @@ extension Delivery {
                 highRangePixelFormats: ["yuv420p10le"],
                 size: .atMost(longerSide: 3840, pixels: 3840 * 2160),
                 isUpright: true,
+                isProgressive: true,
                 audio: .aac,
                 sampleRate: 48_000,
                 startsWithIndex: true

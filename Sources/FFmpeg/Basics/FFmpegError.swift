@@ -13,10 +13,14 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible, 
     package var logLine: String?
 
     package init(_ operation: String, _ subject: String, code: Int32) {
+        self.init(operation, subject, code: code, logLine: FFmpegLog.shared.lastLine())
+    }
+
+    init(_ operation: String, _ subject: String, code: Int32, logLine: String?) {
         self.operation = operation
         self.subject = subject
         self.code = code
-        self.logLine = FFmpegLog.shared.lastLine()
+        self.logLine = logLine
     }
 
     /// libav's or the system's own words for the code.

@@ -10,6 +10,7 @@ final class FFmpegLog: Sendable {
     private struct Line {
         var thread: pthread_t
         var text: String
+        var isError: Bool
     }
 
     private struct State {
@@ -53,9 +54,14 @@ final class FFmpegLog: Sendable {
         // libav names an object by its address, which is of no use to a reader: `[h264 @ 0x55…] ` becomes `h264: `.
         if text.first == "[", let at = text.firstIndex(of: "@"), let close = text.firstIndex(of: "]") {
             let name = text[text.index(after: text.startIndex)..<at]
-            text = name.filter { $0 != " " } + ":" + text[text.index(after: close)...]
+            var rest = text[text.index(after: close)...].drop { $0 == " " }
+            // Another object within that one.
+            if rest.first == "[", let end = rest.firstIndex(of: "]"), rest[..<end].contains("@") {
+                rest = rest[rest.index(after: end)...].drop { $0 == " " }
+            }
+            text = name.filter { $0 != " " } + ": " + rest
         }
-        let line = Line(thread: pthread_self(), text: String(text))
+        let line = Line(thread: pthread_self(), text: String(text), isError: isError)
         state.withLock { state in
             if state.lines.count == Self.capacity { state.lines.removeFirst() }
             state.lines.append(line)
@@ -74,6 +80,19 @@ final class FFmpegLog: Sendable {
             state.lines.removeAll { $0.thread == line.thread }
             return line.text
         }
+    }
+
+    /// Forgets the lines of the calling thread.
+    func forget() {
+        let thread = pthread_self()
+        state.withLock { state in state.lines.removeAll { $0.thread == thread } }
+    }
+
+    /// The first error of the calling thread that is not forgotten. Where parts of libav call each other, it is the cause of
+    /// those that follow.
+    func firstError() -> String? {
+        let thread = pthread_self()
+        return state.withLock { state in state.lines.first { $0.thread == thread && $0.isError }?.text }
     }
 
     /// A number for a new decoder. Its errors are kept under that number.

@@ -27,6 +27,10 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
             if let rate = settings.frameRate { unsafe context.pointee.framerate = rate.rational }
             if let ratio = settings.sampleAspectRatio { unsafe context.pointee.sample_aspect_ratio = ratio.rational }
             unsafe settings.colour.apply(to: context)
+            if let order = settings.fieldOrder {
+                unsafe context.pointee.field_order = order == .upperFirst ? AV_FIELD_TT : AV_FIELD_BB
+                unsafe context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME
+            }
             if settings.needsGlobalHeader { unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
             // 0: as many threads as there are processors.
             unsafe context.pointee.thread_count = Int32(settings.threadCount ?? 0)

@@ -17,6 +17,8 @@ package struct VideoEncoderSettings: Sendable {
     package var needsGlobalHeader: Bool
     /// How many threads encode; `nil` for as many as there are processors.
     package var threadCount: Int?
+    /// In which order the fields of interlaced frames were captured; `nil` for whole frames.
+    package var fieldOrder: FieldOrder?
 
     package init(
         encoder: String,
@@ -28,7 +30,8 @@ package struct VideoEncoderSettings: Sendable {
         sampleAspectRatio: TimeBase? = nil,
         colour: ColourDescription = ColourDescription(),
         options: [MetadataEntry] = [],
-        needsGlobalHeader: Bool
+        needsGlobalHeader: Bool,
+        fieldOrder: FieldOrder? = nil
     ) {
         self.encoder = encoder
         self.width = width
@@ -40,5 +43,6 @@ package struct VideoEncoderSettings: Sendable {
         self.colour = colour
         self.options = options
         self.needsGlobalHeader = needsGlobalHeader
+        self.fieldOrder = fieldOrder
     }
 }

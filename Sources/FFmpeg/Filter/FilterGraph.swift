@@ -8,7 +8,14 @@ internal import Glibc
 package struct FilterGraph: ~Copyable, @unchecked Sendable {
     /// The kind of the frames that go in.
     package enum Input: Sendable {
-        case video(width: Int, height: Int, pixelFormat: PixelFormat, timeBase: TimeBase, sampleAspectRatio: TimeBase?)
+        case video(
+            width: Int,
+            height: Int,
+            pixelFormat: PixelFormat,
+            timeBase: TimeBase,
+            sampleAspectRatio: TimeBase?,
+            frameRate: TimeBase? = nil
+        )
         case audio(sampleRate: Int, sampleFormat: String, channelLayout: ChannelLayout, timeBase: TimeBase)
     }
 
@@ -84,11 +91,11 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
 
     private static func source(of input: Input) -> (filter: String, arguments: String) {
         switch input {
-        case .video(let width, let height, let pixelFormat, let timeBase, let sampleAspectRatio):
+        case .video(let width, let height, let pixelFormat, let timeBase, let sampleAspectRatio, let frameRate):
             let ratio = sampleAspectRatio ?? TimeBase(1, 1)
             let arguments =
                 "video_size=\(width)x\(height):pix_fmt=\(pixelFormat.name):time_base=\(timeBase):pixel_aspect=\(ratio)"
-            return ("buffer", arguments)
+            return ("buffer", arguments + (frameRate.map { ":frame_rate=\($0)" } ?? ""))
         case .audio(let sampleRate, let sampleFormat, let channelLayout, let timeBase):
             let layout = unsafe channelLayout.withLayout { unsafe ChannelLayout($0.pointee).name }
             let arguments =
@@ -137,12 +144,16 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         unsafe outputs?.pointee.filter_ctx = source
         unsafe inputs?.pointee.name = av_strdup("out")
         unsafe inputs?.pointee.filter_ctx = sink
+        FFmpegLog.shared.forget()
+        func check(_ code: Int32, _ operation: String) throws(FFmpegError) {
+            guard code < 0 else { return }
+            throw FFmpegError(operation, chain, code: code, logLine: FFmpegLog.shared.firstError())
+        }
         try check(
             unsafe graph.functions.avfilter_graph_parse_ptr(graph.pointer, chain, &inputs, &outputs, nil),
-            "parse the filters",
-            chain
+            "parse the filters"
         )
-        try check(unsafe graph.functions.avfilter_graph_config(graph.pointer, nil), "set up the filters", chain)
+        try check(unsafe graph.functions.avfilter_graph_config(graph.pointer, nil), "set up the filters")
     }
 }
 

@@ -88,6 +88,21 @@ extension Frame {
         return try body(&span)
     }
 
+    /// A number that goes along where a decoder or a filter makes one frame of another; 0 where there is none.
+    package var mark: Int64 {
+        get { unsafe pointer.pointee.reordered_opaque }
+        nonmutating set { unsafe pointer.pointee.reordered_opaque = newValue }
+    }
+
+    /// Sets all samples to zero. No other frame may share them.
+    package func clear() {
+        for plane in 0..<4 where unsafe data(plane) != nil {
+            withMutablePlane(plane) { samples in
+                for index in samples.indices { samples[index] = 0 }
+            }
+        }
+    }
+
     /// Which colours the samples stand for.
     package var colour: ColourDescription {
         unsafe ColourDescription(

@@ -62,7 +62,7 @@ struct ExportDocument: Encodable {
 
 extension ExportDocument.Plan {
     fileprivate init(_ plan: ExportPlan, _ presented: PresentedFrames?, duration: RationalTime) {
-        let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.source.frameCount)
+        let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.frameCount)
         let isCopied = plan.video?.treatment.isCopy
         self.duration = duration.fraction
         durationSeconds = duration.seconds

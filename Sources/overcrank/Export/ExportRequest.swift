@@ -29,6 +29,9 @@ struct ExportRequest {
     let mutesReversed: Bool
     let delivery: Delivery
     let shape: FrameShape
+    let deinterlacing: Deinterlacing
+    /// A chain of libavfilter.
+    let filter: String?
     /// `nil`: what the delivery promises.
     let dynamicRange: DynamicRange?
     /// `nil` where frames are copied if the container takes them.
@@ -65,6 +68,8 @@ struct ExportRequest {
         mutesReversed = preset.mutesReversed ?? false
         delivery = preset.delivery ?? .asSource
         shape = preset.shape
+        deinterlacing = preset.deinterlacing ?? .automatic
+        filter = preset.filter
         dynamicRange = preset.dynamicRange
         let usual = delivery.traits.video?.codec ?? container.traits.defaultVideo
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil

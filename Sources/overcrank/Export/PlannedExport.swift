@@ -23,6 +23,8 @@ struct PlannedExport {
         settings.timing = try Self.timing(request.timing, of: inputs[0])
         settings.delivery = request.delivery
         settings.shape = request.shape
+        settings.deinterlacing = request.deinterlacing
+        settings.filter = request.filter
         settings.dynamicRange = request.dynamicRange
         settings.video = request.video
         settings.audio = request.audio

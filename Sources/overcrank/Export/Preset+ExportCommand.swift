@@ -32,6 +32,8 @@ extension Preset {
         turn = command.shape.rotate ?? turn
         size = command.shape.size ?? size
         fit = command.shape.fit ?? fit
+        deinterlacing = command.shape.deinterlace ?? deinterlacing
+        filter = command.shape.filter ?? filter
         dynamicRange = command.shape.hdr ?? dynamicRange
         quality = command.video.quality ?? quality
         encoderPreset = command.video.encoderPreset ?? encoderPreset

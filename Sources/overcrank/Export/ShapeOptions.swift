@@ -62,6 +62,27 @@ struct ShapeOptions: ParsableArguments {
     var flip: FrameOrientation?
 
     @Option(
+        help: ArgumentHelp(
+            """
+            Make frames of the fields of an interlaced clip: 'auto' where they have to be whole (the default), 'on', \
+            'off'. 50i becomes 50 frames a second.
+            """,
+            valueName: "when"
+        ),
+        completion: .list(Deinterlacing.allCases.map(\.rawValue)),
+        transform: OptionParsing.deinterlacing
+    )
+    var deinterlace: Deinterlacing?
+
+    @Option(
+        help: ArgumentHelp(
+            "Filters of libavfilter for the clip's frames, before they are retimed: 'eq=contrast=1.1,hqdn3d'.",
+            valueName: "chain"
+        )
+    )
+    var filter: String?
+
+    @Option(
         help: ArgumentHelp("High dynamic range: 'keep' it, or 'sdr' to tone-map it to BT.709.", valueName: "how"),
         completion: .list(DynamicRange.allCases.map(\.rawValue)),
         transform: OptionParsing.dynamicRange
@@ -90,6 +111,10 @@ extension OptionParsing {
 
     @Sendable static func flip(_ text: String) throws -> FrameOrientation {
         try explained { () throws(ParseError) in try FrameOrientation(parsingFlip: text) }
+    }
+
+    @Sendable static func deinterlacing(_ text: String) throws -> Deinterlacing {
+        try choice(text, "fields become frames")
     }
 
     @Sendable static func dynamicRange(_ text: String) throws -> DynamicRange {

@@ -35,7 +35,7 @@ extension Failure {
         case .noSpace: "free space, or write elsewhere with -o"
         case .inputUnreadable, .unsupported: error.libavMessage.map { "libav says: \($0)" }
         case .inputMissing, .inputNotPermitted, .nothingToExport, .settings, .audioNotCarried, .containerMismatch,
-            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault, .encrypted:
+            .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault, .encrypted, .filters:
             nil
         }
     }
@@ -50,7 +50,7 @@ extension ExitStatus {
             case .inputNotPermitted, .outputNotPermitted: .noPermission
             case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown: .damagedInput
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
-                .audioNotStretchable, .containerMismatch, .outputIsInput:
+                .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:
                 .usage
             case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
                 .unavailable

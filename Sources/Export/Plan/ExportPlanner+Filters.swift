@@ -1,0 +1,122 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaTime
+
+/// What frames go through before they are retimed.
+extension ExportPlanner {
+    /// The parts of a video track with their filters.
+    func filtered(_ parts: [TrackPart]) throws(ExportError) -> [TrackPart] {
+        guard let first = parts.first, first.source.kind == .video else { return parts }
+        let cause = try progressiveCause(of: parts)
+        return parts.map { part in
+            var part = part
+            part.filters = filters(for: part, cause)
+            return part
+        }
+    }
+
+    private func filters(for part: TrackPart, _ cause: String?) -> SourceFilters? {
+        guard let format = part.source.video else { return nil }
+        var reasons: [String] = []
+        let order = deinterlacing(of: format, cause)
+        if order != nil {
+            let doubled = TrackPart.rate(format, framesPerFrame: 2)
+            let claimed = format.claimsConstantRate ? format.claimedFrameRate : nil
+            let rates = claimed.flatMap { rate in
+                doubled.map { "\(rate) interlaced frames a second become \($0)" }
+            }
+            let why = settings.deinterlacing == .always ? "as asked" : cause ?? "as asked"
+            reasons.append("\(rates ?? "fields become frames"): \(why)")
+        }
+        if let own = settings.filter { reasons.append("filtered by \(own)") }
+        guard !reasons.isEmpty else { return nil }
+        return SourceFilters(deinterlacing: order, own: settings.filter, reasons: reasons)
+    }
+
+    /// The order of fields that become frames; `nil` where they do not.
+    private func deinterlacing(of format: VideoFormat, _ cause: String?) -> FieldOrder? {
+        switch settings.deinterlacing {
+        case .never: nil
+        case .always: format.fieldOrder ?? .upperFirst
+        case .automatic: cause == nil ? nil : format.fieldOrder
+        }
+    }
+
+    /// Why the track's frames must be whole; `nil` where they need not.
+    private func progressiveCause(of parts: [TrackPart]) throws(ExportError) -> String? {
+        let formats = parts.compactMap(\.source.video)
+        guard let first = formats.first, formats.contains(where: { $0.fieldOrder != nil }) else { return nil }
+        let encoding = encoding(of: parts)
+        if settings.delivery.traits.isProgressive { return "\(settings.delivery.rawValue) has no fields" }
+        if try recipe(for: parts, encoding)?.movesSamples(of: first) ?? false {
+            return "fields cannot be cropped, turned or scaled"
+        }
+        if formats.contains(where: { ($0.width, $0.height) != (first.width, first.height) }) {
+            return "the inputs' sizes differ"
+        }
+        guard !encoding.codec.codesFields(of: first), copyingObstacle(parts[0].source, parts) != nil else { return nil }
+        return "\(encoding.codec.rawValue) has no fields in frames of \(first.height) lines"
+    }
+
+    /// The order of fields, where interlaced frames are encoded as such; `nil` where frames are whole.
+    func keptFieldOrder(of parts: [TrackPart]) -> FieldOrder? {
+        guard settings.deinterlacing == .automatic, parts.allSatisfy({ $0.filters?.deinterlacing == nil }) else {
+            return nil
+        }
+        guard let format = parts.first?.source.video, encoding(of: parts).codec.codesFields(of: format) else {
+            return nil
+        }
+        return format.fieldOrder
+    }
+
+    /// Tries the filters that were asked for on each kind of frames that they will get.
+    func tryFilters() throws(ExportError) {
+        guard settings.filter != nil else { return }
+        for part in parts.joined() {
+            guard let filters = part.filters, let format = part.source.video, part.source.obstacle == nil else {
+                continue
+            }
+            let start = part.segments.first?.source.start ?? .zero
+            try FilterTrial(filters: filters, format: format, start: start).run()
+        }
+    }
+
+    /// Whether the plan depends on it that the frames are interlaced, and a file's headers do not say that they are.
+    var needsFieldOrders: Bool {
+        guard settings.deinterlacing != .never else { return false }
+        return settings.deinterlacing == .always || settings.delivery.traits.isProgressive
+            || settings.shape != FrameShape()
+            || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
+    }
+}
+
+extension VideoCodec {
+    /// Whether interlaced frames can be encoded as such. Where chroma has half the lines, each field needs an even number.
+    fileprivate func codesFields(of format: VideoFormat) -> Bool {
+        traits.knowsFields && (!traits.needsWholeChromaSamples || format.height % 4 == 0)
+    }
+}
+
+extension FrameRecipe {
+    /// Whether samples come to lie on other lines than in the source.
+    fileprivate func movesSamples(of format: VideoFormat) -> Bool {
+        let frame = SeenFrame(format)
+        return layouts.contains { layout in
+            layout.orientation != .upright || layout.isScaled || layout.hasBars
+                || layout.region.top != 0 || layout.region.height != frame.stored.height
+        }
+    }
+}
+
+extension TrackPart {
+    /// How many frames a second the part has behind its filters, as the container claims.
+    var claimedFrameRate: FrameRate? {
+        source.video.flatMap { Self.rate($0, framesPerFrame: filters?.framesPerFrame ?? 1) }
+    }
+
+    fileprivate static func rate(_ format: VideoFormat, framesPerFrame: Int) -> FrameRate? {
+        format.claimedFrameRate.flatMap {
+            FrameRate(numerator: Int128($0.numerator) * Int128(framesPerFrame), denominator: Int128($0.denominator))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import FFmpeg
+
+/// A clip of 25 interlaced frames a second. Each of its fields is grey all over, and a little lighter than the field before it. So
+/// the brightness of a frame that was made of a field says which field that was.
+package struct InterlacedClip {
+    package var encoder = "libx264"
+    package var options = [MetadataEntry(key: "crf", value: "1"), MetadataEntry(key: "preset", value: "ultrafast")]
+    package var order = FieldOrder.upperFirst
+    package var frameCount = 25
+    /// Whether headers and frames say that the frames are interlaced.
+    package var isMarked = true
+    package var pixelFormat = "yuv420p"
+    package let width = 96
+    package let height = 64
+
+    package init() {}
+
+    /// The brightness of a field, as the sample's value.
+    package static func brightness(ofField number: Int) -> Double { Double(40 + 3 * number) }
+
+    /// Writes the clip in a container by the ending of the name.
+    package func write(to path: String) throws {
+        guard let container = ContainerFormat(forPath: path), let format = PixelFormat(named: pixelFormat) else {
+            throw ClipError("no such container or format: \(path), \(pixelFormat)")
+        }
+        var settings = VideoEncoderSettings(
+            encoder: encoder,
+            width: width,
+            height: height,
+            pixelFormat: format,
+            timeBase: TimeBase(1, 25),
+            frameRate: TimeBase(25, 1),
+            colour: .bt709Limited,
+            options: options + [MetadataEntry(key: "g", value: "6")],
+            needsGlobalHeader: container.needsGlobalHeader
+        )
+        settings.fieldOrder = isMarked ? order : nil
+        let encoder = try Encoder(settings)
+        let muxer = try Muxer.create(path: path, format: container)
+        _ = try muxer.add(
+            Muxer.StreamDescription(
+                parameters: encoder.parameters,
+                timeBase: encoder.timeBase,
+                frameRate: TimeBase(25, 1)
+            )
+        )
+        try muxer.writeHeader()
+        let packet = try Packet()
+        let unit = encoder.timeBase
+        func deliver(_ packet: borrowing Packet) throws {
+            packet.duration = 1
+            packet.rescale(from: unit, to: muxer.timeBase(ofStream: 0))
+            try muxer.write(packet)
+        }
+        for number in 0..<frameCount {
+            let frame = try frame(number, format)
+            frame.pts = Int64(number)
+            if isMarked { frame.markFields(order) }
+            try encoder.encode(frame, into: packet, deliver)
+        }
+        try encoder.finish(into: packet, deliver)
+        try muxer.finish()
+    }
+
+    private func frame(_ number: Int, _ format: PixelFormat) throws -> Frame {
+        let frame = try Frame.video(format, width: width, height: height)
+        for plane in 0..<3 {
+            let (stride, rows) = (frame.stride(ofPlane: plane), frame.rows(ofPlane: plane))
+            frame.withMutablePlane(plane) { samples in
+                for row in 0..<rows {
+                    let isSecond = (row % 2 == 0) != (order == .upperFirst)
+                    let field = Self.brightness(ofField: 2 * number + (isSecond ? 1 : 0))
+                    for column in 0..<stride { samples[row * stride + column] = plane == 0 ? UInt8(field) : 128 }
+                }
+            }
+        }
+        return frame
+    }
+}

@@ -21,6 +21,14 @@ import Testing
         #expect(media.emptiness?.contains("stream without a container") == true)
     }
 
+    @Test func `Numbers of frames are no timestamps`() throws {
+        var clip = Clip("drc", frames: 10, at: .fps(30), codec: .vc2)
+        clip.frames?.bFrames = 0
+        let media = try MediaDescription(ofFile: try clip.write(to: scratch))
+        #expect(media.isBareStream)
+        #expect(media.emptiness?.contains("stream without a container") == true)
+    }
+
     @Test func `A rate that is assumed is said`() throws {
         let path = try Clip("mjpeg", frames: 10, at: .fps(30), codec: .mjpeg).write(to: scratch)
         let warnings = try Retime(.rate(1, 2)).plan(path, for: .mov).warnings

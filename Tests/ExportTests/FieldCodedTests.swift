@@ -46,6 +46,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["ts", "mp4", "mkv"], [9, 10, 12, 13])
+    func `Half of a frame is reported, and the other frames keep their times`(container: String, lost: Int) throws {
+        let path = try clip(container) { $0.lost = [lost] }
+        let result = scratch.file("result.\(container == "ts" ? "mp4" : container)")
+        let report = try Retime(.rate(1, 2)).run(path, to: result)
+        #expect(report.damageCount == 1)
+        #expect(try FieldClip.numbers(in: result) == FieldClip.numbers(in: path))
+    }
+
     @Test(arguments: ["ts", "mp4", "mkv"], [0, 1, 3, 4, 7, 10])
     func `A part begins with its own frame`(container: String, first: Int) throws {
         let path = try clip(container)

@@ -16,13 +16,26 @@ import Testing
         clip.frames?.bFrames = codec == .mpeg4 ? 1 : 3
         clip.frames?.keyInterval = 20
         let plain = try ClipReader(try clip.write(to: scratch))
-        let path = scratch.file("misplaced.\(container)")
-        try plain.write(to: path, presentedEvery: TimeBase(1, 25))
+        let unit = TimeBase(1, 25)
+        if container == Self.likeAVI {
+            let path = scratch.file("misplaced.mkv")
+            try plain.writeLikeAVI(to: path, fourCC: codec == .mpeg4 ? "XVID" : "H264", every: unit)
+            return path
+        }
+        let path = scratch.file("misplaced.\(container == Self.packed ? "mp4" : container)")
+        let payloads = container == Self.packed ? plain.packedPayloads : nil
+        try plain.write(to: path, presentedEvery: unit, payloads: payloads)
         return path
     }
 
+    /// Matroska whose tracks are as in AVI.
+    private static let likeAVI = "mkv like avi"
+    /// MP4 with packets of two frames.
+    private static let packed = "packed mp4"
+
     static let files: [(String, Clip.FrameCodec)] = [
         ("mp4", .h264), ("mov", .h264), ("mkv", .h264), ("flv", .h264), ("mp4", .hevc), ("mp4", .mpeg4),
+        (likeAVI, .h264), (likeAVI, .mpeg4), (packed, .mpeg4),
     ]
 
     @Test(arguments: files) func `Every frame is shown once`(container: String, codec: Clip.FrameCodec) throws {

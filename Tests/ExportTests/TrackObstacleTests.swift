@@ -79,6 +79,15 @@ import Testing
         #expect(error.message.hasSuffix("track 0 (audio, xx-4): this libav does not know its codec (xx-4)"))
     }
 
+    @Test func `A codec that libav takes for data in MPEG-TS is named`() throws {
+        let clip = Clip("ts", audio: Clip.Audio("libopus", samples: 48_000))
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Patch.registration("Opus", to: "AC-4", in: &bytes)
+        let error = try #require(failure(of: try scratch.write(bytes, to: "patched.ts")))
+        #expect(error.code == .unsupported)
+        #expect(error.message.hasSuffix("this libav does not know its codec (AC-4)"))
+    }
+
     @Test func `What cannot be decoded is copied where its time does not change, and else left out`() throws {
         var clip = Clip("mov", frames: 24, at: .fps(120))
         clip.audioTracks = [Clip.Audio(samples: 9600)]
@@ -163,6 +172,30 @@ private enum Patch {
             bytes.replaceSubrange(found, with: [0x6D, 0x80])
             bytes.replaceSubrange(place + 1..<place + 1 + encoding.count + 2, with: encoding + void)
             return
+        }
+    }
+
+    /// Gives every stream of MPEG-TS that is registered under a code another one. (ISO/IEC 13818-1, 2.4.4 and 2.6.8)
+    static func registration(_ code: String, to other: String, in bytes: inout [UInt8]) throws {
+        let (old, new) = ([0x05, 0x04] + Array(code.utf8), [0x05, 0x04] + Array(other.utf8))
+        var count = 0
+        for start in stride(from: 0, to: bytes.count - 187, by: 188) {
+            guard let place = bytes[start..<start + 188].firstRange(of: old) else { continue }
+            bytes.replaceSubrange(place, with: new)
+            // The section begins behind the pointer, and ends with its checksum.
+            let section = start + 5 + Int(bytes[start + 4])
+            let end = section + 3 + Int(bytes[section + 1] & 0x0F) << 8 + Int(bytes[section + 2]) - 4
+            let sum = checksum(bytes[section..<end])
+            for index in 0..<4 { bytes[end + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * index)) }
+            count += 1
+        }
+        if count == 0 { throw ClipError("nothing is registered as \(code)") }
+    }
+
+    /// CRC-32 of sections (ISO/IEC 13818-1, annex A).
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.reduce(UInt32.max) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in sum << 1 ^ (sum >> 31 == 1 ? 0x04C1_1DB7 : 0) }
         }
     }
 

@@ -33,6 +33,31 @@ import Testing
         }
     }
 
+    @Test(arguments: ["ts", "mp4", "mkv"], [9, 10, 12, 13])
+    func `Half of a frame further on stays alone, and the others keep theirs`(container: String, lost: Int) throws {
+        var clip = FieldClip()
+        clip.keyInterval = 4
+        clip.lost = [lost]
+        let path = scratch.file("clip.\(container)")
+        try clip.write(to: path)
+        let demuxer = try Demuxer(path: path)
+        let packet = try Packet()
+        var damaged: [Int] = []
+        var times: [Int] = []
+        while try demuxer.read(into: packet) {
+            if packet.isCorrupt { damaged.append(times.count) }
+            let pts = packet.pts
+            let time = try #require(pts)
+            times.append(try demuxer.streams[0].timeBase.time(time).milliseconds)
+            packet.reset()
+        }
+        #expect(damaged == [lost / 2])
+        #expect(times.count == 13)
+        times.sort()
+        // A frame of the second field alone is presented when that would be.
+        #expect(times.map { ($0 - times[0]) / 40 } == (0..<13).map { $0 })
+    }
+
     @Test func `Half of a frame at the beginning is left out`() throws {
         var clip = FieldClip()
         clip.keyInterval = 4
@@ -48,6 +73,9 @@ import Testing
 }
 
 extension RationalTime {
+    /// To the nearest one.
+    fileprivate var milliseconds: Int { Int((seconds * 1e3).rounded()) }
+
     /// To the nearest one.
     fileprivate var microseconds: Int { Int((seconds * 1e6).rounded()) }
 }

@@ -39,6 +39,8 @@ extension Clip {
         /// Of old AVI files. Few containers of today carry it.
         case mpeg4
         case av1 = "libaom-av1"
+        /// Dirac without references from frame to frame.
+        case vc2
 
         package static let allCases: [FrameCodec] = [.h264, .hevc, .ffv1, .mjpeg]
 
@@ -60,6 +62,7 @@ extension Clip {
                 let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
                 return [entry("preset", "ultrafast"), entry("x265-params", parameters)]
             case .ffv1: return [entry("level", "3")]
+            case .vc2: return []
             case .av1: return [entry("cpu-used", "8"), entry("usage", "realtime"), entry("lag-in-frames", "0")]
             case .mpeg4:
                 return [
@@ -71,7 +74,7 @@ extension Clip {
         }
 
         /// Whether frames refer to those before them, so that there are groups of them.
-        var hasGroups: Bool { self != .ffv1 && self != .mjpeg }
+        var hasGroups: Bool { self != .ffv1 && self != .mjpeg && self != .vc2 }
     }
 
     /// The presentation times of the frames.

@@ -14,6 +14,8 @@ package struct FieldClip {
     package var isApart = true
     /// So many fields at the beginning of the stream are missing.
     package var missing = 0
+    /// Fields that are missing further on, in the order of decoding.
+    package var lost: Set<Int> = []
 
     package init() {}
 
@@ -85,7 +87,7 @@ extension FieldClip {
     }
 
     private var packets: [Picture] {
-        let present = pictures.dropFirst(missing)
+        let present = pictures.enumerated().dropFirst(missing).filter { !lost.contains($0.offset) }.map(\.element)
         guard !isApart else { return Array(present) }
         return present.reduce(into: []) { packets, picture in
             if picture.isSecond, let last = packets.indices.last {

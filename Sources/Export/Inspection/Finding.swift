@@ -15,6 +15,8 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case clockBeginsAnew(count: Int)
         /// Frames are said to be presented when they are decoded, which by their own headers is wrong.
         case misplacesFrames
+        /// Frames have no timestamp.
+        case lacksTimes
         /// The header states another duration than the timestamps have. Both are of the whole file, in asset time.
         case hasOtherDuration(stated: RationalTime, found: RationalTime)
     }
@@ -35,6 +37,8 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
             "has a clock that begins anew \(count == 1 ? "once" : "\(count) times"): each part follows the one before it"
         case .misplacesFrames:
             "does not say when frames are presented, only when they are decoded: their own order is taken"
+        case .lacksTimes:
+            "does not say of every frame when it is presented: the others are placed evenly between those that it says it of"
         case .hasOtherDuration(let stated, let found):
             "is said to last \(Self.seconds(stated)), and its timestamps end after \(Self.seconds(found))"
         }
@@ -66,6 +70,7 @@ extension Finding {
             findings.append(Finding(trackIndex: nil, kind: .clockBeginsAnew(count: media.clockRestarts)))
         }
         if media.misplacesFrames { findings.append(Finding(trackIndex: nil, kind: .misplacesFrames)) }
+        if media.lacksTimes { findings.append(Finding(trackIndex: nil, kind: .lacksTimes)) }
         return findings
     }
 

@@ -102,8 +102,12 @@ struct ContainerFacts {
 
     private mutating func read(_ file: TransportScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
         let scrambled = try file.scrambled()
-        for stream in streams where scrambled.contains(UInt16(truncatingIfNeeded: stream.id)) {
-            obstacles[stream.index] = .encrypted
+        for stream in streams {
+            if scrambled.contains(UInt16(truncatingIfNeeded: stream.id)) { obstacles[stream.index] = .encrypted }
+            // The table of programs names a codec, and libavformat takes what it does not know for data.
+            if stream.kind == .data, stream.parameters.codecName == "bin_data", let code = stream.parameters.fourCC {
+                obstacles[stream.index] = obstacles[stream.index] ?? .unknownCodec(fourCC: code)
+            }
         }
     }
 }

@@ -59,7 +59,13 @@ extension MediaDescription {
         truncation = facts.truncation
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes
+        lacksTimes = demuxer.hasFilledTimes
         isSurveyed = surveys != nil
+        guard isBareStream else { return }
+        // Where nothing states times, libavformat may count frames in ticks.
+        for index in tracks.indices where tracks[index].isSqueezed(surveys?[index].count ?? 0) {
+            tracks[index].range = nil
+        }
     }
 
     /// When the first frame or sample is presented, on the file's own clock.
@@ -104,6 +110,12 @@ extension MediaTrack {
         }
         audio = kind == .audio ? AudioFormat(parameters) : nil
         metadata = stream.metadata.map(MetadataItem.init)
+    }
+
+    /// Whether so many frames last less than half as long as at the rate that is claimed.
+    fileprivate func isSqueezed(_ count: Int64) -> Bool {
+        guard let frame = video?.claimedFrameRate?.frameDuration, let range, count > 1 else { return false }
+        return range.duration.seconds < frame.seconds * Double(count) / 2
     }
 
     /// What the container states. One without a length for each track (Matroska) states only when the last of them ends; then

@@ -32,6 +32,9 @@ public struct MediaDescription: Sendable {
     /// out of AVI files are like that. Their times are then made from the order that the frames' headers give.
     public internal(set) var misplacesFrames = false
 
+    /// Whether frames have no timestamp at all. They are placed evenly between those that have.
+    public internal(set) var lacksTimes = false
+
     /// How often the clock of the file begins anew, because recordings were put one behind the other. Each part is presented
     /// behind the one before it.
     public var clockRestarts: Int { restarts?.count ?? 0 }

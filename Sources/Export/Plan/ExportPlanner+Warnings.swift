@@ -19,6 +19,12 @@ extension ExportPlanner {
                     + "from the order that the frames give"
             )
         }
+        for input in inputs where input.lacksTimes {
+            warnings.append(
+                "\(input.path) does not say of every frame when it is presented: frames without a timestamp are placed evenly "
+                    + "between those that have one"
+            )
+        }
         for input in inputs where input.clockRestarts > 0 {
             warnings.append(
                 "the clock of \(input.path) begins anew \(input.clockRestarts == 1 ? "once" : "\(input.clockRestarts) times"), "

@@ -12,6 +12,8 @@ struct TrackReader: ~Copyable, Sendable {
     private let isAnalysing: Bool
     /// That the file's clock begins anew.
     private let restarts: ClockRestarts?
+    /// Whether a packet has the same times wherever reading begins. Where some have none, theirs come from those before them.
+    private let isSeekable: Bool
     /// Packets that were taken from the file early and are still to be read.
     private var ahead = UniqueDeque<Packet>()
     /// The packet that a seek found. It is the next one in the file.
@@ -32,7 +34,8 @@ struct TrackReader: ~Copyable, Sendable {
                 restarts: media.restarts
             ),
             isAnalysing: !media.storesDecodingTimes,
-            restarts: media.restarts
+            restarts: media.restarts,
+            isSeekable: !media.lacksTimes
         )
     }
 
@@ -41,9 +44,11 @@ struct TrackReader: ~Copyable, Sendable {
         clock: SourceClock,
         demuxer: consuming Demuxer,
         isAnalysing: Bool,
-        restarts: ClockRestarts?
+        restarts: ClockRestarts?,
+        isSeekable: Bool
     ) {
         self.restarts = restarts
+        self.isSeekable = isSeekable
         self.stream = stream
         self.clock = clock
         self.isAnalysing = isAnalysing
@@ -226,6 +231,7 @@ extension TrackReader {
         isAtLanding = true
         switch landing {
         case .tick(let tick):
+            guard isSeekable else { return false }
             do {
                 try demuxer.seek(stream: stream.index, to: tick)
             } catch {

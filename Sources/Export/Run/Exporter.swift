@@ -110,7 +110,9 @@ public struct Exporter: Sendable {
         let hasPackets = progress.packets.contains { $0 > 0 }
         guard hasPackets, plan.video == nil || progress.frames > 0 else {
             let what = hasPackets ? "no frame" : "nothing"
-            throw ExportError(.inputUnreadable, "\(what) in \(plan.input.path) could be read: no output was written")
+            let cause = damage.entries.first.map { " (\($0.message))" } ?? ""
+            let message = "\(what) in \(plan.input.path) could be read\(cause): no output was written"
+            throw ExportError(.inputUnreadable, message)
         }
         try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, as: path)
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }

@@ -68,6 +68,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Whether the demuxer has marked the packet as damaged.
     package var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
+    /// Marks the packet as damaged.
+    func markAsCorrupt() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
+
     /// Calls a body with the payload.
     package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         let bytes = unsafe UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))

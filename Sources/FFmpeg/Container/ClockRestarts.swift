@@ -17,7 +17,7 @@ package struct ClockRestarts: Hashable, Sendable {
 /// when the next one comes, so that packets of the next part may come before it: each track changes to a part by itself, at
 /// the latest with its first packet that lies behind the beginning of that part.
 struct RestartCounter {
-    private var tracks: [Int: (part: Int, time: Int64)] = [:]
+    private var tracks: [Int: (part: Int, time: Int64?)] = [:]
     /// Where each part begins in the file, in bytes.
     private var starts: [Int64] = [0]
 
@@ -31,14 +31,16 @@ struct RestartCounter {
         } else if let position {
             while part + 1 < starts.count, position >= starts[part + 1] { part += 1 }
         }
-        tracks[track] = (part, time ?? tracks[track]?.time ?? .min)
+        tracks[track] = (part, time ?? tracks[track]?.time)
         return part
     }
 
     /// Clocks of MPEG count to 2³³, and libavformat takes a time that lies much before the file's first one for a later round. So
     /// a jump over more than half of a round is one back.
     private static func goesBack(from last: Int64, to time: Int64) -> Bool {
-        time < last - tolerance || last != .min && time - last > 1 << 32
+        // Times that are further apart than any number can say are damaged, and far more than a round.
+        let (distance, overflows) = time.subtractingReportingOverflow(last)
+        return overflows || distance < -tolerance || distance > 1 << 32
     }
 
     /// Decoding times of a stream that was not put together never go back. Damaged ones go back a little.

@@ -84,6 +84,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// Whether the container states of frames that they are presented when they are decoded, which by their headers is wrong.
     package var misplacesPresentationTimes: Bool { packets.presentationTimes?.areMisplaced ?? false }
 
+    /// Whether packets that were read so far had no time at all, and got one between those of others.
+    package var hasFilledTimes: Bool { packets.presentationTimes?.hasFilled ?? false }
+
     /// Whether libavformat computes when packets are decoded, because the container says only when they are presented.
     package var lacksDecodingTimes: Bool { formatName.hasPrefix("matroska") }
 

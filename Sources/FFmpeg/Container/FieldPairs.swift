@@ -4,7 +4,8 @@ internal import MediaSyntax
 /// parser; files that were copied from there without decoding keep it.
 ///
 /// The joined packet has the times and the mark of its first field, and lasts as long as both. A field without another one
-/// stays alone; only where reading begins with it, it is left out, because its other half came before.
+/// stays alone, and is marked as damaged where others have one; only where reading begins with it, it is left out, because its
+/// other half came before.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -106,6 +107,7 @@ final class FieldPairs: @unchecked Sendable {
             }
             let isHalf = stream.isAtStart && picture.map { $0.structure != first.picture.structure } ?? false
             if isHalf { held.removeAll { $0 === first.held } }
+            if stream.frameDuration != nil { first.held.packet.markAsCorrupt() }
         }
         held.append(new)
         if let picture, isAlone {

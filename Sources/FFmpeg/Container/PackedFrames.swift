@@ -32,6 +32,9 @@ final class PackedFrames: @unchecked Sendable {
         return true
     }
 
+    /// Whether a packet holds another frame behind its first one.
+    static func arePacked(in packet: borrowing Packet) -> Bool { packet.withPayload(VisualObjectType.count) > 1 }
+
     /// Forgets what is held, because reading goes on elsewhere.
     func reset() { filter.reset() }
 }
@@ -42,11 +45,26 @@ enum VisualObjectType: UInt8 {
 
     /// `nil` where there is no frame.
     init?(_ payload: Span<UInt8>) {
-        var index = 0
+        guard let start = Self.next(in: payload, from: 0) else { return nil }
+        self.init(rawValue: payload[start + 4] >> 6)
+    }
+
+    /// How many frames there are.
+    static func count(in payload: Span<UInt8>) -> Int {
+        var (count, index) = (0, 0)
+        while let start = next(in: payload, from: index) {
+            count += 1
+            index = start + 4
+        }
+        return count
+    }
+
+    /// Where the next start code of a frame is.
+    private static func next(in payload: Span<UInt8>, from first: Int) -> Int? {
+        var index = first
         while index + 4 < payload.count {
             if payload[index] == 0, payload[index + 1] == 0, payload[index + 2] == 1, payload[index + 3] == 0xB6 {
-                self.init(rawValue: payload[index + 4] >> 6)
-                return
+                return index
             }
             index += 1
         }

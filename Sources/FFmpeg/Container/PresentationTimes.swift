@@ -1,60 +1,67 @@
-/// Gives packets of H.264, HEVC and MPEG-4 their presentation times, in a container that stores none (AVI), and where those that
-/// are stored are times of decoding (``TimesOfDecoding``).
+/// Gives packets of H.264, HEVC and MPEG-4 their presentation times: in a container that stores none (AVI), where a track has
+/// none or times of decoding in their place (``TimesOfDecoding``), and where some packets have no time at all (MPEG-TS and
+/// MPEG-PS need to state one only every 0.7 s).
 ///
 /// Frames are presented in the order of their picture order counts. As a decoder does, it lets a frame go when more frames
 /// are waiting than the stream ever holds back: then the frame that is presented first of them is presented when the newest is
-/// decoded. So every presentation time is a decoding time of the stream, and none lies before its own packet's.
+/// decoded. So every presentation time is a decoding time of the stream, and none lies before its own packet's. Where other
+/// packets have stored times, those that were found are as much later as theirs.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
 final class PresentationTimes: @unchecked Sendable {
-    private final class Held {
-        let packet: Packet
-        var isTimed = false
-
-        init(_ packet: consuming Packet) { self.packet = packet }
-    }
-
     private struct Stream {
-        /// `nil` where it is known that the stream has no presentation times.
+        let info: StreamInfo
+        /// `nil` where it is known whether the stream has presentation times.
         var evidence: TimesOfDecoding?
+        /// Packets without any time.
+        var undated: [(number: Int?, held: HeldPacket)] = []
         /// Packets that wait until that is known, with the places of their frames.
-        var unjudged: [(number: Int, held: Held)] = []
+        var unjudged: [(number: Int?, held: HeldPacket)] = []
         let parser: FrameOrderParser?
-        let packed: PackedFrames?
+        var packed: PackedFrames?
+        /// Whether times are stored that are none of presentation.
+        var isMisplaced = false
         var order = VisualObjectOrder()
-        /// How many frames the decoder holds back.
-        let delay: Int
+        /// In presentation order.
+        var queue: PresentationQueue
         /// Whether what is stored as presentation times is all there is.
         var decodesAtPresentation = false
-        /// Counts begin anew at key frames.
-        var sequence = 0
-        var greatest = Int.min
-        /// In presentation order.
-        var waiting: [(sequence: Int, number: Int, held: Held)] = []
-        var lastDecodingTime: Int64 = 0
-        var lastDuration: Int64 = 1
     }
 
     private var streams: [Int: Stream] = [:]
     /// In the order of the file.
-    private var held: [Held] = []
+    private var held: [HeldPacket] = []
     private var failure: FFmpegError?
-    private let areStored: Bool
+    private let storage: Storage
+    /// Whether packets had no time at all, and got one.
+    private(set) var hasFilled = false
 
-    /// Of streams in a container that stores presentation times, or in one that does not. `nil` where no stream can need it.
-    init?(_ infos: [StreamInfo], areStored: Bool) throws(FFmpegError) {
-        for info in infos where info.parameters.reorderDepth > 0 {
+    /// What a container stores of when frames are presented.
+    enum Storage {
+        case never, sometimes, always
+
+        /// Of a format by libav's name.
+        init(format: String) {
+            self = format == "avi" ? .never : ["mpegts", "mpeg"].contains(format) ? .sometimes : .always
+        }
+    }
+
+    /// Of streams in a container. `nil` where no stream can need it.
+    init?(_ infos: [StreamInfo], _ storage: Storage) throws(FFmpegError) {
+        self.storage = storage
+        for info in infos where info.parameters.reorderDepth > 0 || storage == .sometimes {
             let parser = try FrameOrderParser(info.parameters)
             guard parser != nil || info.parameters.codecName == "mpeg4" else { continue }
+            let areStored = storage != .never
             streams[info.index] = Stream(
+                info: info,
                 evidence: areStored ? TimesOfDecoding() : nil,
                 parser: parser,
                 packed: areStored ? nil : try PackedFrames.make(info),
-                delay: info.parameters.reorderDepth
+                queue: PresentationQueue(delay: info.parameters.reorderDepth)
             )
         }
-        self.areStored = areStored
         if streams.isEmpty { return nil }
     }
 
@@ -64,10 +71,10 @@ final class PresentationTimes: @unchecked Sendable {
     }
 
     /// Whether a stream has none.
-    var isNeeded: Bool { streams.values.contains { $0.evidence == nil } }
+    var isNeeded: Bool { streams.values.contains { $0.evidence == nil && !$0.queue.keepsTimes } }
 
     /// Whether times are stored that are none of presentation.
-    var areMisplaced: Bool { areStored && isNeeded }
+    var areMisplaced: Bool { streams.values.contains(where: \.isMisplaced) }
 
     /// Whether packets have to pass through here.
     var isBusy: Bool { !streams.isEmpty || !held.isEmpty || failure != nil }
@@ -75,15 +82,21 @@ final class PresentationTimes: @unchecked Sendable {
     /// The parameters of a stream of MPEG-4, which no longer say that frames are packed; `nil` for others.
     func parameters(ofStream index: Int) -> CodecParameters? { streams[index]?.packed?.parameters }
 
+    /// When a stream begins, as far as it was read, where packets had no time at all; else `nil`.
+    func start(ofStream index: Int) -> Int64? {
+        guard hasFilled else { return nil }
+        return held.lazy.filter { $0.packet.streamIndex == index }.compactMap { $0.packet.pts }.min()
+    }
+
     /// Forgets all packets, because reading goes on elsewhere.
     func reset() {
         held = []
         failure = nil
         for index in streams.keys {
-            streams[index]?.waiting = []
             streams[index]?.unjudged = []
+            streams[index]?.undated = []
             streams[index]?.packed?.reset()
-            streams[index]?.greatest = .min
+            streams[index]?.queue.reset()
         }
     }
 
@@ -93,91 +106,116 @@ final class PresentationTimes: @unchecked Sendable {
     /// Takes the next packet of the file.
     func add(_ packet: consuming Packet) throws(FFmpegError) {
         let index = packet.streamIndex
-        if let packed = streams[index]?.packed, try !packed.unpack(packet) { return }
-        let new = Held(packet)
+        let new = HeldPacket(packet)
         held.append(new)
-        guard var stream = streams[index] else {
-            new.isTimed = true
-            if held.count >= Self.longestWait { giveUp() }
-            return
-        }
-        streams[index] = nil
-        let number = stream.parser?.number(of: new.packet) ?? stream.order.number(of: new.packet)
-        if stream.evidence == nil {
-            Self.place(new, number, in: &stream)
+        if var stream = streams[index] {
+            streams[index] = nil
+            let number = stream.parser?.number(of: new.packet)
+            if stream.evidence == nil {
+                try date(new, number, in: &stream)
+            } else {
+                let order = number ?? stream.order.number(of: new.packet)
+                let isPacked = number == nil && PackedFrames.arePacked(in: new.packet)
+                stream.unjudged.append((number, new))
+                stream.evidence?.add(new.packet, number: order, isPacked: isPacked)
+            }
+            streams[index] = try judged(stream)
         } else {
-            stream.unjudged.append((number, new))
-            stream.evidence?.add(time: new.packet.pts, number: number, isKey: new.packet.isKey)
+            new.isTimed = true
         }
-        streams[index] = judged(stream)
+        if held.count >= Self.longestWait { try giveUp() }
     }
 
     /// Gives a stream's packets their times, or lets them go as they are, where it is known which is right; `nil` for a stream
     /// of which nothing more need be known.
-    private func judged(_ stream: consuming Stream) -> Stream? {
-        switch stream.evidence?.verdict {
+    private func judged(_ undecided: consuming Stream) throws(FFmpegError) -> Stream? {
+        var stream = undecided
+        let verdict = stream.evidence?.verdict
+        switch verdict {
         case .none, .undecided: return stream
-        case .no:
-            for (_, held) in stream.unjudged { held.isTimed = true }
-            return nil
-        case .yes:
-            stream.evidence = nil
+        case .stored:
+            guard storage == .sometimes, stream.parser != nil else {
+                for (_, held) in stream.unjudged { held.isTimed = true }
+                return nil
+            }
+            stream.queue.keepsTimes = true
+        case .absent, .misplaced:
+            stream.isMisplaced = verdict == .misplaced
+            stream.packed = try PackedFrames.make(stream.info)
+            stream.order = VisualObjectOrder()
             // Of a container without decoding times, libavformat knows none of the first packets.
-            let lacksTimes = stream.unjudged.contains { $0.held.packet.dts == nil }
-            stream.decodesAtPresentation = lacksTimes
-            for (number, held) in stream.unjudged { Self.place(held, number, in: &stream) }
-            stream.unjudged = []
-            return stream
+            stream.decodesAtPresentation = stream.unjudged.contains { $0.held.packet.dts == nil }
+        }
+        stream.evidence = nil
+        let unjudged = stream.unjudged
+        stream.unjudged = []
+        for (number, held) in unjudged { try date(held, number, in: &stream) }
+        return stream
+    }
+
+    /// Places a packet that has a decoding time, or may never get one. Those without any time wait for the next one that has.
+    private func date(_ new: HeldPacket, _ number: Int?, in stream: inout Stream) throws(FFmpegError) {
+        guard stream.queue.keepsTimes else { return try place(new, number, in: &stream) }
+        if new.packet.pts != nil { new.isTimed = true }
+        if new.packet.dts == nil, new.packet.pts == nil {
+            stream.undated.append((number, new))
+        } else {
+            try dateEvenly(&stream, until: new.packet.dts)
+            try place(new, number, in: &stream)
         }
     }
 
-    /// Puts a packet among those that wait to be presented, and presents the first of them if there are enough.
-    private static func place(_ new: Held, _ number: Int, in stream: inout Stream) {
+    /// Gives packets without any time decoding times, evenly up to the next one that has.
+    private func dateEvenly(_ stream: inout Stream, until next: Int64?) throws(FFmpegError) {
+        let undated = stream.undated
+        stream.undated = []
+        guard let newest = undated.last else { return }
+        let step = max(1, newest.held.packet.duration)
+        let times = EvenTimes.between(stream.queue.lastDecodingTime, next, count: undated.count, step: step)
+        hasFilled = hasFilled || times.contains { $0 != nil }
+        for ((number, held), time) in zip(undated, times) {
+            held.packet.dts = time
+            try place(held, number, in: &stream)
+        }
+    }
+
+    /// Puts a packet among those that wait to be presented, and presents the first of them if there are enough. The number of
+    /// its frame is the parser's, where the stream has one.
+    private func place(_ new: HeldPacket, _ parsed: Int?, in stream: inout Stream) throws(FFmpegError) {
         if stream.decodesAtPresentation { new.packet.dts = new.packet.pts }
         // What an edit list hides was found by times that are none of presentation.
-        new.packet.unmarkAsDiscarded()
-        guard let decodingTime = new.packet.dts else {
-            new.isTimed = true
+        if !stream.queue.keepsTimes { new.packet.unmarkAsDiscarded() }
+        if let packed = stream.packed, try !packed.unpack(new.packet) {
+            if let place = held.lastIndex(where: { $0 === new }) { held.remove(at: place) }
             return
         }
-        if new.packet.isKey, number <= stream.greatest {
-            stream.sequence += 1
-            stream.greatest = number
-        }
-        stream.greatest = max(stream.greatest, number)
-        let place = stream.waiting.lastIndex { ($0.sequence, $0.number) <= (stream.sequence, number) }
-        stream.waiting.insert((stream.sequence, number, new), at: place.map { $0 + 1 } ?? 0)
-        stream.lastDecodingTime = decodingTime
-        stream.lastDuration = max(1, new.packet.duration)
-        if stream.waiting.count > stream.delay { present(&stream, at: decodingTime) }
+        stream.queue.add(new, number: parsed ?? stream.order.number(of: new.packet))
     }
 
     /// What is not known by now is taken as it is.
-    private func giveUp() {
-        for index in streams.keys {
-            guard var stream = streams[index], stream.evidence != nil else { continue }
+    private func giveUp() throws(FFmpegError) {
+        for index in Array(streams.keys) {
+            guard var stream = streams[index] else { continue }
             stream.evidence?.giveUp()
-            streams[index] = judged(stream)
+            guard var known = try judged(stream) else {
+                streams[index] = nil
+                continue
+            }
+            try dateEvenly(&known, until: nil)
+            streams[index] = known
         }
     }
 
     /// Reading ahead has failed. That is reported in its place: behind the packets that were read.
-    func fail(_ error: FFmpegError) {
+    func fail(_ error: FFmpegError) throws(FFmpegError) {
         failure = error
-        finish()
+        try finish()
     }
 
     /// The file has ended: what is waiting is presented frame by frame.
-    func finish() {
-        giveUp()
-        for index in streams.keys {
-            guard var stream = streams[index] else { continue }
-            while !stream.waiting.isEmpty {
-                stream.lastDecodingTime += stream.lastDuration
-                Self.present(&stream, at: stream.lastDecodingTime)
-            }
-            streams[index] = stream
-        }
+    func finish() throws(FFmpegError) {
+        try giveUp()
+        for index in streams.keys { streams[index]?.queue.finish() }
     }
 
     /// Gives the next packet of the file, if its time is known.
@@ -192,11 +230,6 @@ final class PresentationTimes: @unchecked Sendable {
         return true
     }
 
-    private static func present(_ stream: inout Stream, at time: Int64) {
-        let frame = stream.waiting.removeFirst().held
-        frame.packet.pts = time
-        frame.isTimed = true
-    }
-    /// So many packets of the file are held at most until it is known which streams lack presentation times.
+    /// So many packets of the file are held at most until it is known which times they have.
     private static let longestWait = 1024
 }

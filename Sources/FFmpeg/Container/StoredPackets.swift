@@ -31,7 +31,7 @@ final class StoredPackets: @unchecked Sendable {
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         fieldPairs = FieldPairs(streams)
         try findFields()
-        presentationTimes = try PresentationTimes(self.streams, areStored: format != "avi")
+        presentationTimes = try PresentationTimes(self.streams, PresentationTimes.Storage(format: format))
         try findTimes()
     }
 
@@ -41,7 +41,7 @@ final class StoredPackets: @unchecked Sendable {
         while try !presentationTimes.next(into: packet) {
             let frame = try Packet()
             guard try readFrame(into: frame) else {
-                presentationTimes.finish()
+                try presentationTimes.finish()
                 return try presentationTimes.next(into: packet)
             }
             try presentationTimes.add(frame)
@@ -120,17 +120,19 @@ final class StoredPackets: @unchecked Sendable {
             let frame = try Packet()
             do {
                 guard try readFrame(into: frame) else {
-                    presentationTimes.finish()
+                    try presentationTimes.finish()
                     break
                 }
             } catch {
-                presentationTimes.fail(error)
+                try presentationTimes.fail(error)
                 break
             }
             try presentationTimes.add(frame)
         }
         streams = streams.map { stream in
-            presentationTimes.parameters(ofStream: stream.index).map(stream.replacing(parameters:)) ?? stream
+            let start = presentationTimes.start(ofStream: stream.index)
+            let begun = start.map(stream.beginning(noLaterThan:)) ?? stream
+            return presentationTimes.parameters(ofStream: stream.index).map(begun.replacing(parameters:)) ?? begun
         }
     }
 }

@@ -6,7 +6,7 @@ package struct StreamInfo: Sendable {
     package private(set) var parameters: CodecParameters
     package let timeBase: TimeBase
     /// The presentation time of the first packet.
-    package let startTime: Int64?
+    package private(set) var startTime: Int64?
     package let duration: Int64?
     /// The number of packets by the container's index; `nil` where it has none.
     package private(set) var frameCount: Int64?
@@ -27,6 +27,13 @@ package struct StreamInfo: Sendable {
     func replacing(parameters: CodecParameters) -> StreamInfo {
         var stream = self
         stream.parameters = parameters
+        return stream
+    }
+
+    /// The stream, of which something is presented at an instant.
+    func beginning(noLaterThan time: Int64) -> StreamInfo {
+        var stream = self
+        stream.startTime = min(startTime ?? time, time)
         return stream
     }
 

@@ -1,34 +1,53 @@
-/// Finds out whether what a container stores as presentation times are times of decoding: they grow from packet to packet,
-/// and the frames' own headers say that they are presented in another order. So are files that were copied out of an AVI
-/// file, which stores no presentation times.
+/// Finds out whether what a container stores of a track are times of decoding, and none of presentation:
+///
+/// - The presentation times grow from packet to packet, and the frames' own headers say that they are presented in another
+///   order. So are files that were copied out of an AVI file, which stores no presentation times.
+/// - Packets have no presentation times. So is a track of Matroska in the manner of AVI (`V_MS/VFW/FOURCC`).
 struct TimesOfDecoding {
     enum Verdict {
         case undecided
-        /// They are presentation times.
-        case no
-        case yes
+        /// Presentation times are stored.
+        case stored
+        /// None are stored.
+        case absent
+        /// Times of decoding are stored in their place.
+        case misplaced
     }
 
     private(set) var verdict = Verdict.undecided
     private var last: (time: Int64, number: Int)?
     private var contradictions = 0
+    /// How many packets have a decoding time only.
+    private var absences = 0
+    /// Whether a packet is presented at another time than it is decoded.
+    private var differ = false
     private var count = 0
 
-    /// Takes the next packet of the stream, in decoding order: its presentation time, and the place of its frame among those
-    /// that follow the same key frame.
-    mutating func add(time: Int64?, number: Int, isKey: Bool) {
+    /// Takes the next packet of the stream, in decoding order, and the place of its frame among those that follow the same key
+    /// frame. `isPacked`: it holds another frame, which is to be presented before it.
+    mutating func add(_ packet: borrowing Packet, number: Int, isPacked: Bool) {
         guard verdict == .undecided else { return }
         count += 1
+        let time = packet.pts
+        if time == nil, packet.dts != nil { absences += 1 }
+        if let time, let decoded = packet.dts, time != decoded { differ = true }
         if let last, let time {
-            if time < last.time { return verdict = .no }
-            if time > last.time, number < last.number, !isKey { contradictions += 1 }
+            if time < last.time { return verdict = .stored }
+            if time > last.time, number < last.number && !packet.isKey || isPacked { contradictions += 1 }
         }
         last = time.map { ($0, number) }
-        if contradictions >= Self.proof { verdict = .yes } else if count >= Self.sample { verdict = .no }
+        if contradictions >= Self.proof, absences == 0 {
+            verdict = .misplaced
+        } else if count >= Self.sample {
+            giveUp()
+        }
     }
 
     /// No more packets come in time.
-    mutating func giveUp() { if verdict == .undecided { verdict = .no } }
+    mutating func giveUp() {
+        guard verdict == .undecided else { return }
+        verdict = absences >= Self.proof && !differ ? .absent : contradictions >= Self.proof ? .misplaced : .stored
+    }
 
     /// A single one may be a frame that begins a sequence anew, and is not marked.
     private static let proof = 2

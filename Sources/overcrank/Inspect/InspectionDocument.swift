@@ -174,6 +174,7 @@ extension InspectionDocument.FindingItem {
             case .lacksFrames: "missingFrames"
             case .clockBeginsAnew: "clockBeginsAnew"
             case .misplacesFrames: "misplacedFrames"
+            case .lacksTimes: "missingTimes"
             case .hasOtherDuration: "otherDuration"
             }
     }

@@ -15,6 +15,9 @@ protocol FrameCoder: AnyObject {
         _ body: (consuming Packet) throws -> Void
     ) throws
 
+    /// Has the first frame at an instant or later refer to none before it, nor any after it: a file can begin there.
+    func beginAnew(at time: Int64)
+
     /// Gives the packets that were held back.
     func finish(_ body: (consuming Packet) throws -> Void) throws
 }

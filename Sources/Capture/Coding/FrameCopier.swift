@@ -43,5 +43,8 @@ final class FrameCopier: FrameCoder {
         try body(frame.packet(at: time, isKey: true))
     }
 
+    /// Each frame is coded by itself.
+    func beginAnew(at time: Int64) {}
+
     func finish(_ body: (consuming Packet) throws -> Void) throws {}
 }

@@ -16,6 +16,8 @@ final class FrameEncoder: FrameCoder {
     /// Frames since the last key frame, and when that was.
     private var sinceKey = 0
     private var lastKey: Int64?
+    /// From when on frames are to refer to none before; `nil` where they are already.
+    private var turn: Int64?
     /// The newest decoding time, after which every packet's must be.
     private var decoded = Int64.min
     private let packet: Packet
@@ -127,6 +129,11 @@ final class FrameEncoder: FrameCoder {
         _ backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
+        if let turn, time >= turn {
+            self.turn = nil
+            try replaceEncoder(body)
+            lastKey = nil
+        }
         if isKeyDue(at: time) {
             if backlog.bytes > bufferSize / Self.alarm, step + 1 < presets.steps.count {
                 try lower(at: time, body)
@@ -169,13 +176,20 @@ final class FrameEncoder: FrameCoder {
     }
 
     private func lower(at time: Int64, _ body: (consuming Packet) throws -> Void) throws {
-        try end(body)
         step += 1
+        try replaceEncoder(body)
+        let seconds = RationalTime(time, MonotonicClock.rate).seconds
+        report("encoding with less effort (\(presets.steps[step].name)) from \(seconds) s on, to keep up")
+    }
+
+    /// Groups of pictures are open: only the first frame of an encoder is one that nothing after it passes over.
+    func beginAnew(at time: Int64) { turn = time }
+
+    private func replaceEncoder(_ body: (consuming Packet) throws -> Void) throws {
+        try end(body)
         var encoding = settings
         encoding.options = presets.steps[step].options
         encoder = try Encoder(encoding)
-        let seconds = RationalTime(time, MonotonicClock.rate).seconds
-        report("encoding with less effort (\(presets.steps[step].name)) from \(seconds) s on, to keep up")
     }
 
     private func drain(_ body: (consuming Packet) throws -> Void) throws {

@@ -80,5 +80,8 @@ final class StreamCopier: FrameCoder {
         try body(frame.packet(at: time, isKey: isKey))
     }
 
+    /// The camera makes such frames as it is set; it is asked for one.
+    func beginAnew(at time: Int64) { askForKey() }
+
     func finish(_ body: (consuming Packet) throws -> Void) throws {}
 }

@@ -60,6 +60,9 @@ struct PacketRing: ~Copyable {
         }
     }
 
+    /// Whether half of its memory is taken.
+    var isCrowded: Bool { bytes > byteLimit / 2 }
+
     /// The oldest packet, which is taken out.
     mutating func next() -> Element? { elements.popFirst() }
 

@@ -208,6 +208,11 @@ public final class Recorder: Sendable {
         if settings.start.makesSegments, settings.limits.duration == nil {
             throw CaptureError(.settings, "a file for each trigger needs a limit of duration")
         }
+        if let split = settings.split {
+            guard settings.start == .continuous, split > .zero else {
+                throw CaptureError(.settings, "only a recording that waits for no trigger is divided into files")
+            }
+        }
         if let limit = settings.limits.freeSpace, let free = FileBytes.freeSpace(beside: settings.path), free <= limit {
             throw CaptureError(
                 .outputNotCreated,

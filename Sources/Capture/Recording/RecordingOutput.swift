@@ -9,10 +9,10 @@ internal import MediaTime
 /// Times are in microseconds since the first frame.
 final class RecordingOutput {
     /// Each track's unit.
-    private let timeBases: [TimeBase]
+    let timeBases: [TimeBase]
     private var layout: MovieLayout
     private let tracks: () -> [Muxer.StreamDescription]
-    private let settings: RecordingSettings
+    let settings: RecordingSettings
     private let metadata: RecordingMetadata
     /// Its place among cameras that are recorded together.
     private let member: RecorderGroup.Member?
@@ -24,21 +24,31 @@ final class RecordingOutput {
     private let interval: Int64
     /// How much earlier than the first frame audio may begin, in microseconds: an audio decoder needs some packets before
     /// its output is right.
-    private let lead: Int64
-    private var stage = Stage.finished
+    let lead: Int64
+    var stage = Stage.finished
     /// Until when the file goes on in spite of the limit of duration, in microseconds since the first frame.
     private var extended: Int64?
 
     /// What becomes of a packet.
-    private enum Stage: ~Copyable {
+    enum Stage: ~Copyable {
         /// It is kept in memory until a file begins. A continuous recording has its file already, which is empty.
         case waiting(PacketRing, empty: GrowingFile?)
         /// It is written to a file.
         case writing(RecordingSegment)
+        /// The next file is to begin with what is kept in memory, as soon as all that belongs to this one has come.
+        case turning(RecordingSegment, PacketRing, at: Int64)
         /// There are no more packets.
         case finished
     }
     private(set) var finished: [RecordedFile] = []
+    /// The newest frame, in microseconds since the first.
+    var newestFrame: Int64?
+    /// The newest audio packets, of which the next file may need some.
+    var recentAudio = UniqueDeque<PacketRing.Element>()
+    /// Audio for which the next file is due, and of which it is not known yet to which file it belongs.
+    var heldAudio = UniqueDeque<PacketRing.Element>()
+    /// When the first file began, in microseconds since the first frame.
+    var firstStart: Int64?
     /// Of the next file of a series; `nil` before the first.
     private var number: Int?
     /// The instant from which times count, by the monotonic clock.
@@ -85,14 +95,14 @@ final class RecordingOutput {
     }
 
     /// The stage, which is to be put back.
-    private func takeStage() -> Stage {
+    func takeStage() -> Stage {
         var taken = Stage.finished
         swap(&stage, &taken)
         return taken
     }
 
     /// How late a trigger may be noticed, in microseconds. Audio comes in blocks, and a busy machine looks at it late.
-    private static let lateness = Int64(MovieLayout.clockRate)
+    static let lateness = Int64(MovieLayout.clockRate)
 
     private func makeRing() -> PacketRing {
         let preRoll = try? settings.start.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
@@ -109,6 +119,9 @@ final class RecordingOutput {
         case .writing(let segment):
             stage = .writing(segment)
             return true
+        case .turning(let segment, let ring, let time):
+            stage = .turning(segment, ring, at: time)
+            return true
         case .finished:
             return false
         }
@@ -124,6 +137,9 @@ final class RecordingOutput {
         case .writing(let segment):
             stage = .writing(segment)
             return false
+        case .turning(let segment, let ring, let time):
+            stage = .turning(segment, ring, at: time)
+            return false
         case .finished:
             return false
         }
@@ -133,15 +149,27 @@ final class RecordingOutput {
     func add(_ packet: consuming Packet, track: Int) throws {
         let time = microseconds(packet.pts ?? 0, track)
         if track == 0, isFull(at: packet.dts ?? time) { try rearm() }
+        let isStart = track == 0 && packet.isKey
+        try add(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
+    }
+
+    private func add(_ element: consuming PacketRing.Element) throws {
         switch takeStage() {
         case .waiting(var ring, let empty):
-            let isStart = track == 0 && packet.isKey
-            ring.append(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
+            let (track, time) = (element.track, element.time)
+            ring.append(element)
             stage = .waiting(ring, empty: empty)
             // A continuous recording begins with the first frame.
             if settings.start == .continuous, track == 0 { try begin(showing: time) }
         case .writing(let segment):
-            try write(packet, track, to: segment)
+            if let due = turn(of: segment) {
+                try take(element, writing: segment, due: due)
+            } else {
+                let track = element.track
+                try write(element.packet, track, to: segment)
+            }
+        case .turning(let segment, let ring, let start):
+            try take(element, turning: segment, ring, at: start)
         case .finished:
             break
         }
@@ -166,14 +194,17 @@ final class RecordingOutput {
             }
             guard let first = first.take() else { return }
             stage = .writing(try open(empty, with: first.packet, time: first.time, showing: time))
-            try write(first)
-            while let element = early.popFirst() { try write(element) }
+            // What is kept may reach beyond the next turn.
+            try add(first)
+            while let element = early.popFirst() { try add(element) }
             while let element = ring.next() {
                 guard element.time >= (element.track > 0 ? start - lead : start) else { continue }
-                try write(element)
+                try add(element)
             }
         case .writing(let segment):
             stage = .writing(segment)
+        case .turning(let segment, let ring, let time):
+            stage = .turning(segment, ring, at: time)
         case .finished:
             break
         }
@@ -188,14 +219,14 @@ final class RecordingOutput {
         try? status.go(.rearm)
     }
 
-    private func write(_ element: consuming PacketRing.Element) throws {
+    func write(_ element: consuming PacketRing.Element) throws {
         let track = element.track
         guard case .writing(let segment) = takeStage() else { return }
         try write(element.packet, track, to: segment)
     }
 
     /// Adds a packet to a file. The file is the stage again when this returns, and when it throws.
-    private func write(_ packet: consuming Packet, _ track: Int, to segment: consuming RecordingSegment) throws {
+    func write(_ packet: consuming Packet, _ track: Int, to segment: consuming RecordingSegment) throws {
         let isFlushed: Bool
         do {
             isFlushed = try segment.append(packet, track: track)
@@ -261,6 +292,14 @@ final class RecordingOutput {
 
     /// Ends the file that is being written; one that has no packet is removed.
     func finishFile() throws {
+        while try turnNow() {}
+        try release(before: .max)
+        try finishFile(until: nil)
+    }
+
+    /// - Parameter next: when the frame is shown that the next file begins with; `nil` where there is none.
+    /// - Throws: what keeps the file from being written to its end.
+    func finishFile(until next: Int64?) throws {
         switch takeStage() {
         case .waiting(_, var empty):
             if let empty = empty.take() { empty.discard() }
@@ -270,13 +309,16 @@ final class RecordingOutput {
             let offset = member?.offset(start: start.monotonic)
             var (record, failure) = segment.finish(
                 metadata: entries(of: path, start: start, duration: duration, measured: measuredRate, offset: offset),
-                marks: requests.marks
+                marks: requests.marks,
+                next: next
             )
             record.offset = offset
             record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
             finished.append(record)
             status.tell(.finished(record))
             if let failure { throw failure }
+        case .turning(let segment, let ring, let time):
+            stage = .turning(segment, ring, at: time)
         case .finished:
             break
         }
@@ -288,9 +330,9 @@ final class RecordingOutput {
     /// Has the file that is written go on until an instant at least, in microseconds since the first frame.
     func extend(until time: Int64) { extended = max(extended ?? time, time) }
 
-    /// Where the file that is written ends by the limit of duration, in microseconds since the first frame.
+    /// Where the recording, or the file of a trigger, ends by the limit of duration, in microseconds since the first frame.
     var end: Int64? {
-        guard let start = shownStart, let limit = settings.limits.duration,
+        guard let start = firstStart ?? shownStart, let limit = settings.limits.duration,
             let duration = try? limit.ticks(over: MovieLayout.clockRate, rounding: .up)
         else { return nil }
         return max(start + duration, extended ?? .min)
@@ -305,6 +347,10 @@ final class RecordingOutput {
         case .writing(let segment):
             let start = segment.shownStart
             stage = .writing(segment)
+            return start
+        case .turning(let segment, let ring, let time):
+            let start = segment.shownStart
+            stage = .turning(segment, ring, at: time)
             return start
         case .finished:
             return nil

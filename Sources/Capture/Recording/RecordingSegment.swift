@@ -121,20 +121,26 @@ struct RecordingSegment: ~Copyable {
 
     /// Ends the file. What was added is in it, as far as it could be written; the marks that it shows are its chapters.
     ///
+    /// - Parameters:
+    ///   - metadata: what is stored with it.
+    ///   - marks: of the whole recording.
+    ///   - next: when the frame is shown that the next file begins with; `nil` where there is none.
     /// - Returns: what is in the file, and what went wrong, if anything.
     consuming func finish(
         metadata: [MetadataEntry],
-        marks: [RecordingMark]
+        marks: [RecordingMark],
+        next: Int64? = nil
     ) -> (record: RecordedFile, failure: (any Error)?) {
         var failure: (any Error)?
         if let last = pending.take() {
-            let end = (last.dts ?? 0) + interval
+            let end = next.map { $0 - origin } ?? (last.dts ?? 0) + interval
             do { try write(last, until: end) } catch { failure = error }
         }
         let start = duration(from: origin, to: shownStart ?? origin)
         let (ownUnit, unit, began) = (file.timeBase(ofTrack: 0), timeBases[0], (shownStart ?? origin) - origin)
         let written = frameCount
         var record = record
+        if let next, let shownStart { record.duration = duration(from: shownStart, to: next) }
         let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start)
         if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.

@@ -21,6 +21,9 @@ public struct RecordingSettings: Sendable {
     public var quality = 20
     /// When a file begins.
     public var start = RecordingStart.continuous
+    /// How much of a continuous recording a file shows, in seconds: then the next one begins, and no frame is between both.
+    /// Where the camera encodes by itself, it begins with the camera's next key frame. `nil` for one file.
+    public var split: RationalTime?
     /// What a trigger does that comes while a file is written.
     public var retrigger = Retrigger.queue
     /// Memory for what is kept before a trigger, in bytes, of the machine's a quarter at most; with more the file begins
@@ -55,7 +58,7 @@ public struct RecordingSettings: Sendable {
 
     /// The name of a file, counted from 1: `clip.mp4`, or `clip-001.mp4` for segments.
     func path(ofFile number: Int) -> String {
-        guard start.makesSegments, let dot = path.lastIndex(of: ".") else { return path }
+        guard start.makesSegments || split != nil, let dot = path.lastIndex(of: ".") else { return path }
         let digits = String(number)
         return path[..<dot] + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + path[dot...]
     }

@@ -24,6 +24,8 @@ final class RecordingWriter: @unchecked Sendable {
     /// The instants of the first frame, from which packets' times count, and of the newest.
     private var first: RationalTime?
     private var last: RationalTime?
+    /// When the next file was due for which the coder was prepared last.
+    private var announced: Int64?
 
     /// What a microphone's audio goes through.
     struct AudioTrack {
@@ -149,6 +151,10 @@ final class RecordingWriter: @unchecked Sendable {
         try examiner.take(frame)
         show(frame)
         try triggers.handle(since: origin, upTo: timestamp)
+        if let turn = output.turn, time >= turn, turn != announced {
+            announced = turn
+            coder.beginAnew(at: time)
+        }
         let backlog = queue.backlog
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
         if settings.isEndKnown { status.setDeadline(try output.end.map { try instant(at: $0, since: origin) }) }

@@ -13,6 +13,7 @@ struct RecordingPlan: Sendable {
     private let limits: RecordingLimits
     private let metadata: [MetadataItem]
     private let audio: AudioConditioning
+    private let split: RationalTime?
     private let retrigger: Retrigger?
     private let overwrites: Bool
     private let log: RecordingName?
@@ -33,6 +34,7 @@ struct RecordingPlan: Sendable {
         limits = command.limits.limits(duration: preset.duration)
         metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + command.metadata.items
         audio = command.microphone.conditioning
+        split = command.series.split
         retrigger = command.triggers.retrigger
         overwrites = command.force
         log = command.log
@@ -58,6 +60,7 @@ struct RecordingPlan: Sendable {
         preset.apply(to: &settings)
         settings.overwrites = overwrites
         settings.audio = audio
+        settings.split = split
         settings.retrigger = retrigger ?? settings.retrigger
         settings.limits = limits
         settings.limits.duration = RecordingSeries.rest(of: limits.duration, after: before)

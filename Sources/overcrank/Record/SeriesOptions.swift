@@ -6,6 +6,15 @@ internal import MediaTime
 struct SeriesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
+            "Begin a new file after this time, without losing a frame: 01:00:00. --max-duration is that of all together.",
+            valueName: "time"
+        ),
+        transform: OptionParsing.duration
+    )
+    var split: RationalTime?
+
+    @Option(
+        help: ArgumentHelp(
             "Delete this series' own files when they are older: 30d, 12h. Of an output with %Y, %n and the like.",
             valueName: "age"
         ),

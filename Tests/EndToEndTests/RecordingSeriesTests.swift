@@ -98,6 +98,16 @@ import Testing
             try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: false, isInterrupted: true).check()
         }
         #expect(failure?.status == .interrupted)
+        #expect(failure?.message == "interrupted; the recording is finished and whole")
+    }
+
+    @Test func `Where a signal came before the first frame, nothing was recorded`() throws {
+        let summary = try record(1, goesAt: 0)
+        #expect(summary.files.isEmpty)
+        let failure = #expect(throws: Failure.self) {
+            try RecordingOutcome([CameraOutcome(summaries: [summary])], isStrict: false, isInterrupted: true).check()
+        }
+        #expect(failure?.message == "interrupted; nothing was recorded")
     }
 
     @Test func `What is wrong with the file is not waited for`() throws {

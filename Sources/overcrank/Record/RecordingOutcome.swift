@@ -53,7 +53,9 @@ struct RecordingOutcome {
             )
         }
         if isInterrupted {
-            throw Failure(status: .interrupted, message: "interrupted; the recording is finished and whole")
+            let isEmpty = cameras.allSatisfy { $0.summaries.allSatisfy(\.files.isEmpty) }
+            let outcome = isEmpty ? "nothing was recorded" : "the recording is finished and whole"
+            throw Failure(status: .interrupted, message: "interrupted; \(outcome)")
         }
     }
 }

@@ -4,10 +4,10 @@ extension Composition {
     /// Makes edits. All of them are in source time: the composition's time before any of them. Their order in the list
     /// does not matter.
     ///
-    /// Ranges touch where one ends and the other begins; a hold may stand at either end of a range. All changes are
-    /// exact, with one exception: where a ramp runs across the end of a piece (a shorter track, the next file), the
-    /// target instant of that end is irrational, and rounded to about a microsecond. Neither the ramp nor any duration
-    /// changes by that.
+    /// Ranges touch where one ends and the other begins; a hold may stand anywhere, also within a range, which goes on
+    /// after it. All changes are exact, with one exception: where a ramp runs across the end of a piece (a shorter track,
+    /// the next file) or across a hold, the target instant of that is irrational, and rounded to about a microsecond. Neither
+    /// the ramp nor any duration changes by that.
     ///
     /// - Parameters:
     ///   - edits: The edits.
@@ -49,27 +49,47 @@ extension Composition {
     ///
     /// - Throws: ``CompositionError`` for an edit that changes nothing, reaches beyond `whole` or overlaps another.
     /// - Complexity: O(n log n).
-    private static func ordered(
-        _ edits: [Edit],
-        within whole: TimeRange
-    ) throws(CompositionError) -> [(edit: Edit, span: TimeRange)] {
-        var ordered: [(edit: Edit, span: TimeRange)] = []
-        for edit in edits { ordered.append((edit, try edit.span(within: whole))) }
-        ordered.sort { a, b in (a.span.start, a.span.end) < (b.span.start, b.span.end) }
-        for (edit, span) in ordered {
-            try edit.requireChange(of: span)
-            guard whole.contains(span) else {
-                throw CompositionError(.rangeOutside, "the edit \(edit) is not within \(whole), which is all there is")
+    private static func ordered(_ edits: [Edit], within whole: TimeRange) throws(CompositionError) -> [PlacedEdit] {
+        var (ranges, holds): ([PlacedEdit], [PlacedEdit]) = ([], [])
+        for edit in edits {
+            let placed = PlacedEdit(edit: edit, span: try edit.span(within: whole))
+            try edit.requireChange(of: placed.span)
+            guard whole.contains(placed.span) else {
+                throw CompositionError(
+                    .rangeOutside,
+                    "the edit \(edit.name) is not within \(whole), which is all there is"
+                )
+            }
+            if edit.isHold { holds.append(placed) } else { ranges.append(placed) }
+        }
+        ranges.sort { $0.span.start < $1.span.start }
+        holds.sort { $0.span.start < $1.span.start }
+        for list in [ranges, holds] {
+            for (one, next) in zip(list, list.dropFirst())
+            where one.span.end > next.span.start || one.span == next.span {
+                throw CompositionError(.overlap, "the edits \(one.edit.name) and \(next.edit.name) overlap")
             }
         }
-        for (one, next) in zip(ordered, ordered.dropFirst()) {
-            let meets = one.edit.isHold && next.edit.isHold && one.span.start == next.span.start
-            if one.span.end > next.span.start || meets {
-                throw CompositionError(.overlap, "the edits \(one.edit) and \(next.edit) overlap")
-            }
+        var ordered: [PlacedEdit] = []
+        var rest = holds[...]
+        for var range in ranges {
+            ordered += rest.prefix { $0.span.start <= range.span.start }
+            rest = rest.drop { $0.span.start <= range.span.start }
+            range.holds = Array(rest.prefix { $0.span.start < range.span.end })
+            rest = rest.dropFirst(range.holds.count)
+            ordered.append(range)
         }
-        return ordered
+        return ordered + rest
     }
+}
+
+/// An edit, and the range that it changes.
+private struct PlacedEdit {
+    let edit: Edit
+    /// Source time; empty for a hold.
+    let span: TimeRange
+    /// Those that interrupt it, in the order of source time.
+    var holds: [PlacedEdit] = []
 }
 
 extension Edit {
@@ -77,9 +97,9 @@ extension Edit {
     fileprivate func requireChange(of span: TimeRange) throws(CompositionError) {
         switch change {
         case .hold(let duration) where duration <= .zero, .duration(let duration) where duration <= .zero:
-            throw CompositionError(.durationNotPositive, "the edit \(self) lasts no time")
+            throw CompositionError(.durationNotPositive, "the edit \(name) lasts no time")
         case .rate, .duration, .ramp, .reverse:
-            if span.isEmpty { throw CompositionError(.rangeOutside, "there is nothing to change in the edit \(self)") }
+            if span.isEmpty { throw CompositionError(.rangeOutside, "there is nothing to change in the edit \(name)") }
         case .hold:
             break
         }
@@ -87,47 +107,68 @@ extension Edit {
 }
 
 extension Track {
-    fileprivate func applying(
-        _ edits: [(edit: Edit, span: TimeRange)],
-        from origin: RationalTime
-    ) throws -> Track {
+    fileprivate func applying(_ edits: [PlacedEdit], from origin: RationalTime) throws -> Track {
         var edited = Track(kind: kind)
         var position = RationalTime.zero
-        for (edit, span) in edits {
-            let range = try TimeRange(start: span.start - origin, duration: span.duration)
+        for placed in edits {
+            let range = try TimeRange(start: placed.span.start - origin, duration: placed.span.duration)
             try edited.append(pieces(in: TimeRange(start: position, end: range.start)))
             position = range.end
             // The track may have ended before.
-            guard range.start < duration || (edit.isHold && range.start == duration) else { break }
-            try edited.append(edit, of: self, range)
+            guard range.start < duration || (placed.edit.isHold && range.start == duration) else { break }
+            let course = try edited.append(placed.edit, of: self, range)
+            // The last one in target time first: it moves none of the others.
+            let holds = try placed.holds.map { hold in
+                let instant = try hold.span.start - origin
+                return (hold.edit, instant, target: try course.targetTime(ofSource: instant))
+            }
+            for (hold, instant, target) in holds.sorted(by: { $0.target > $1.target }) where instant < duration {
+                let rest = try edited.pieces(in: TimeRange(start: target, end: max(target, edited.duration)))
+                try edited.cut(at: target)
+                _ = try edited.append(hold, of: self, .instant(instant))
+                try edited.append(rest)
+            }
         }
         try edited.append(pieces(in: TimeRange(start: position, end: max(position, duration))))
         return edited
     }
 
-    private mutating func append(_ edit: Edit, of track: Track, _ range: TimeRange) throws {
+    /// Makes an edit of a range of another track at the end of this one.
+    ///
+    /// - Returns: Where each instant of the range comes to lie.
+    private mutating func append(_ edit: Edit, of track: Track, _ range: TimeRange) throws -> TimeMapping {
         switch edit.change {
         case .rate(let rate):
-            try append(track.pieces(in: range), at: rate)
+            return try append(track, range, at: rate)
         case .duration(let duration):
             guard let rate = PlaybackRate(source: range.duration, target: duration) else {
                 throw TimeOverflow("\(range.duration) ÷ \(duration)")
             }
-            try append(track.pieces(in: range), at: rate)
+            return try append(track, range, at: rate)
         case .ramp(let from, let to, _) where from == to:
-            try append(track.pieces(in: range), at: from)
+            return try append(track, range, at: from)
         case .ramp(let from, let to, let shape):
             let ramp = try Ramp(range, at: duration, from: from, to: to, shape)
             for piece in try track.pieces(in: range) { try append(piece, ramped: ramp, edit) }
+            return TimeMapping(ramp)
         case .reverse(let rate):
             // A track that ends within the range begins late when it is reversed.
             let target = try TimeRange(start: duration, duration: rate.targetDuration(of: range.duration))
             for piece in try track.pieces(in: range).reversed() {
                 try append(piece, reversed: rate, range, target, edit)
             }
+            return try .reverse(range, in: target)
         case .hold(let duration):
+            let target = try TimeRange(start: self.duration, duration: duration)
             try appendHold(of: track, at: range.start, for: duration)
+            return .hold(range.start, for: target)
         }
+    }
+
+    private mutating func append(_ track: Track, _ range: TimeRange, at rate: PlaybackRate) throws -> TimeMapping {
+        let target = try TimeRange(start: duration, duration: rate.targetDuration(of: range.duration))
+        try append(track.pieces(in: range), at: rate)
+        return try TimeMapping(source: range, target: target)
     }
 
     private mutating func append(_ pieces: [Segment], at rate: PlaybackRate) throws(TimeOverflow) {
@@ -188,6 +229,9 @@ extension Track {
     }
 
     private static func refused(_ edit: Edit) -> CompositionError {
-        CompositionError(.unsupported, "the edit \(edit) meets a part that is retimed already; make all edits at once")
+        CompositionError(
+            .unsupported,
+            "the edit \(edit.name) meets a part that is retimed already; make all edits at once"
+        )
     }
 }

@@ -8,14 +8,14 @@ extension Edit {
         let cursor = EditText(text)
         if let at = text.firstIndex(of: "@") {
             let range = try cursor.range(text[..<at])
-            self.init(range, try cursor.retiming(text[text.index(after: at)...]))
+            self.init(range, try cursor.retiming(text[text.index(after: at)...]), written: text)
         } else if let equals = text.firstIndex(of: "=") {
             let range = try cursor.range(text[..<equals])
-            self.init(range, .duration(try cursor.duration(text[text.index(after: equals)...])))
+            self.init(range, .duration(try cursor.duration(text[text.index(after: equals)...])), written: text)
         } else if let plus = text.lastIndex(of: "+") {
             let instant = try cursor.instant(text[..<plus])
             let duration = try cursor.duration(text[text.index(after: plus)...])
-            self.init(TimeRangeExpression(from: instant, to: instant), .hold(duration))
+            self.init(TimeRangeExpression(from: instant, to: instant), .hold(duration), written: text)
         } else {
             throw cursor.error(
                 text[...],

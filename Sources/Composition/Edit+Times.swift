@@ -10,13 +10,13 @@ extension Edit {
     /// The same edit with exact times: frame numbers, times relative to the anchor and open ends are looked up.
     ///
     /// Times relative to the anchor that lie outside of `whole` are moved to its nearest end: a replay may begin with the
-    /// first frame. All other times stay as they are written.
+    /// first frame. All other times stay as they are written. ``name`` stays, too.
     ///
     /// - Parameters:
     ///   - whole: All that can be edited (source time).
     ///   - instant: Gives the instant (source time) of a time expression.
     /// - Returns: The edit; `nil` where it is relative to the anchor and lies outside of `whole` altogether.
-    /// - Throws: What `instant` throws, and `TimeOverflow`.
+    /// - Throws: What `instant` throws, `TimeOverflow`, and ``CompositionError`` where it ends before it begins.
     public func resolved(
         within whole: TimeRange,
         _ instant: (TimeExpression) throws -> RationalTime
@@ -28,9 +28,29 @@ extension Edit {
             return min(max(time, whole.start), whole.end)
         }
         let start = try time(range.start, or: whole.start)
-        if isHold { return Edit(.instant(start), change) }
-        let span = try TimeRange(start: start, end: time(range.end, or: whole.end))
-        return span.isEmpty && isAnchored ? nil : Edit(span, change)
+        func edit(_ start: RationalTime, _ end: RationalTime) -> Edit {
+            Edit(TimeRangeExpression(from: .time(start), to: .time(end)), change, written: name)
+        }
+        if isHold { return edit(start, start) }
+        let end = try time(range.end, or: whole.end)
+        if isAnchored, end <= start { return nil }
+        guard start <= end else {
+            throw CompositionError(.rangeOutside, "the edit \(name) ends before it begins")
+        }
+        return edit(start, end)
+    }
+
+    /// The same edit up to an instant (source time), where it begins before that and goes on after it.
+    ///
+    /// - Parameter end: Where what can be edited ends.
+    /// - Returns: `nil` where it stays as it is: also for ramps and durations, which would change at other rates.
+    public func ending(by end: RationalTime) -> Edit? {
+        switch (change, range.start, range.end) {
+        case (.rate, .time(let from), .time(let to)) where from < end && end < to,
+            (.reverse, .time(let from), .time(let to)) where from < end && end < to:
+            Edit(TimeRangeExpression(from: .time(from), to: .time(end)), change, written: written)
+        default: nil
+        }
     }
 
     /// The range that it changes (source time); for a hold the empty range at its instant.
@@ -51,7 +71,7 @@ extension Edit {
         case nil: return nil
         case .time(let time): return time
         case .frame, .anchor:
-            throw CompositionError(.unresolved, "the edit \(self) has times that only a clip can tell")
+            throw CompositionError(.unresolved, "the edit \(name) has times that only a clip can tell")
         }
     }
 }

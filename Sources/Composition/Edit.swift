@@ -12,7 +12,9 @@ public import MediaTime
 ///     1s..2s@1..1/4 smooth
 ///     2s..4s=8s              a range in a duration
 ///     3s+1.5s                the frame of an instant, held
-public struct Edit: Hashable, Sendable {
+///
+/// Two edits are equal that do the same to the same range, however they were written.
+public struct Edit: Sendable {
     /// What happens to the range.
     public enum Change: Hashable, Sendable {
         /// The range is played at a rate.
@@ -48,16 +50,35 @@ public struct Edit: Hashable, Sendable {
     public let range: TimeRangeExpression
     /// How.
     public let change: Change
+    /// What messages call it: as it was written, also where its times were looked up since.
+    public var name: String { written ?? description }
+    /// What a person wrote.
+    let written: String?
 
     /// The change of a range (source time). A hold needs the start of the range only.
     public init(_ range: TimeRangeExpression, _ change: Change) {
+        self.init(range, change, written: nil)
+    }
+
+    /// The same with the text that a person wrote.
+    init(_ range: TimeRangeExpression, _ change: Change, written: String?) {
         self.range = range
         self.change = change
+        self.written = written
     }
 
     /// The change of a range between exact instants (source time).
     public init(_ range: TimeRange, _ change: Change) {
         self.init(TimeRangeExpression(from: .time(range.start), to: .time(range.end)), change)
+    }
+}
+
+extension Edit: Hashable {
+    public static func == (a: Edit, b: Edit) -> Bool { a.range == b.range && a.change == b.change }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(range)
+        hasher.combine(change)
     }
 }
 

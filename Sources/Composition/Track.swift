@@ -57,6 +57,11 @@ extension Track {
         return pieces
     }
 
+    /// Takes away all that is after a target instant.
+    mutating func cut(at end: RationalTime) throws(TimeOverflow) {
+        segments = try pieces(in: TimeRange(start: .zero, end: end))
+    }
+
     /// Moves segments to the end of the track.
     mutating func append(_ pieces: [Segment]) throws(TimeOverflow) {
         for piece in pieces {

@@ -43,13 +43,13 @@ struct Overcrank: ParsableCommand {
             if !(command is RecordCommand) { Signals.release() }
             try command.run()
         } catch let failure as Failure {
-            failure.report()
+            failure.report(asJSON: Arguments.wantJSON)
             Terminal.exit(failure.exitCode)
         } catch let error where exitCode(for: error) == .validationFailure {
             // A command line that cannot be read: ArgumentParser's words in the form of all errors.
             let complaint = CommandLineComplaint(message: message(for: error), fullText: fullMessage(for: error))
-            let failure = complaint.failure(of: information)
-            failure.report()
+            let failure = complaint.failure(of: information, in: Arguments.words)
+            failure.report(asJSON: Arguments.wantJSON)
             Terminal.exit(failure.exitCode)
         } catch {
             exit(withError: error)

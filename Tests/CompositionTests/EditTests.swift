@@ -11,15 +11,53 @@ import Testing
             .hold(at: RationalTime(3, 1), .seconds(2)),
             .reverse(try range(5, 6), .normal),
         ]
-        // A hold stands between ranges, not in one.
-        let possible = edits.filter { $0 != edits[2] } + [.hold(at: RationalTime(4, 1), .seconds(2))]
-        let expected = try edited(possible)
+        let expected = try edited(edits)
         for order in [[3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
-            #expect(try edited(order.map { possible[$0] }) == expected)
+            #expect(try edited(order.map { edits[$0] }) == expected)
         }
-        // 1 + 1.6 + 8 + 2 (hold) + 1 + 1 + 4
+        // 1 + 1.6 + 8 and 2 (hold) + 1 + 1 + 4
         #expect(expected.duration == RationalTime(93, 5))
-        #expect(try code { _ = try edited(edits) } == .overlap)
+    }
+
+    @Test func `A hold within a range interrupts it`() throws {
+        let slow = try edited([.rate(range(3, 4), .rate(1, 4)), .hold(at: RationalTime(7, 2), .seconds(1))])
+        #expect(
+            slow.tracks[0].segments.map(\.text) == [
+                "1: 0..3 → 0..3", "1/4: 3..7/2 → 3..5", "hold: 7/2..7/2 → 5..6", "1/4: 7/2..4 → 6..8",
+                "1: 4..10 → 8..14",
+            ]
+        )
+        #expect(slow.tracks[1].segments.map(\.text)[2] == "gap → 5..6")
+        #expect(slow.tracks[1].duration == slow.tracks[0].duration)
+        let back = try edited([
+            .reverse(range(2, 6), .rate(2)), .hold(at: RationalTime(3, 1), .seconds(1)),
+            .hold(at: RationalTime(5, 1), .seconds(2)),
+        ])
+        #expect(
+            back.tracks[0].segments.map(\.text) == [
+                "1: 0..2 → 0..2", "-2: 5..6 → 2..5/2", "hold: 5..5 → 5/2..9/2", "-2: 3..5 → 9/2..11/2",
+                "hold: 3..3 → 11/2..13/2", "-2: 2..3 → 13/2..7", "1: 6..10 → 7..11",
+            ]
+        )
+    }
+
+    @Test func `A ramp goes on after a hold as if it had not been`() throws {
+        let ramp = Edit.ramp(try range(2, 4), from: .normal, to: .rate(1, 4), .smooth)
+        let plain = try edited([ramp])
+        let held = try edited([ramp, .hold(at: RationalTime(3, 1), .seconds(1))])
+        #expect(held.duration == (try plain.duration + .seconds(1)))
+        let hold = try #require(held.tracks[0].segments.first { $0.text.hasPrefix("hold") })
+        // Samples of a ramp: the exact fractions of a smooth one have too many digits.
+        func source(_ composition: Composition, _ instant: RationalTime) throws -> Int64? {
+            guard case .media(let media) = composition.tracks[0].segment(at: instant) else { return nil }
+            return try media.mapping.sourceTicks(ofTarget: instant, over: 1_000_000, rounding: .nearest)
+        }
+        for offset in 1...50 {
+            let before = try hold.target.start - RationalTime(Int64(offset), 50)
+            #expect(try source(held, before) == source(plain, before))
+            let after = try hold.target.start + RationalTime(Int64(offset), 50)
+            #expect(try source(held, after + .seconds(1)) == source(plain, after))
+        }
     }
 
     @Test func `Each kind of edit is a kind of map`() throws {
@@ -99,6 +137,34 @@ import Testing
             Issue.record("nothing was refused")
         } catch let error as CompositionError {
             for edit in edits { #expect(error.message.contains("\(edit)")) }
+        }
+        // Also where they do not stand beside each other, and as they were written.
+        let written = try ["1s..00:00:03@50%", "2.5s+1s", "2.75s..4s@2x"].map(Edit.init(parsing:))
+        let resolved = try written.compactMap { edit in
+            try edit.resolved(within: range(0, 10)) { if case .time(let time) = $0 { time } else { .zero } }
+        }
+        #expect(resolved == written)
+        #expect {
+            try edited(resolved)
+        } throws: {
+            ($0 as? CompositionError)?.message == "the edits 1s..00:00:03@50% and 2.75s..4s@2x overlap"
+        }
+    }
+
+    @Test func `Only what changes no rate ends early`() throws {
+        let end = RationalTime(3, 1)
+        for (text, shorter) in [
+            ("2s..9s@1/4", "2s..3s@1/4"), ("2s..9s@-1", "2s..3s@-1"), ("2s..3s@1/4", nil), ("3s..4s@1/4", nil),
+            ("2s..9s@1..1/4", nil), ("2s..9s=1s", nil), ("2s+9s", nil),
+        ] {
+            #expect(try Edit(parsing: text).ending(by: end) == shorter.map(Edit.init(parsing:)))
+        }
+        #expect {
+            try Edit(parsing: "2.5s..1s@1/2").resolved(within: range(0, 10)) {
+                if case .time(let time) = $0 { time } else { .zero }
+            }
+        } throws: {
+            ($0 as? CompositionError)?.message == "the edit 2.5s..1s@1/2 ends before it begins"
         }
     }
 

@@ -12,13 +12,13 @@ import Testing
         ("1s..2s@1..1/4 linear", "1s..2s@1..1/4"),
         ("1s..2s@1..1/4 smooth", "1s..2s@1..1/4 smooth"),
         ("2s..4s=8s", "2s..4s=8s"),
-        ("3s+1.5s", "3s+3/2s"),
+        ("3s+1.5s", "3s+1.5s"),
         ("2s..3s@-1/2", "2s..3s@-1/2"),
         ("360f..480f@1/8", "360f..480f@1/8"),
-        ("00:01:30.5..@2x", "181/2s..@2"),
+        ("00:01:30.5..@2x", "90.5s..@2"),
         ("..90f=10", "..90f=10s"),
         ("..@1/2", "..@1/2"),
-        ("at-1s..at+500ms@1/4", "at-1s..at+1/2s@1/4"),
+        ("at-1s..at+500ms@1/4", "at-1s..at+0.5s@1/4"),
         ("at+2s", "at+2s"),
         ("at-1s+2s", "at-1s+2s"),
     ])
@@ -109,7 +109,7 @@ import Testing
         }
         #expect(try edit("..240f@1/2")?.description == "1s..2s@1/2")
         #expect(try edit("3s..=10s")?.description == "3s..9s=10s")
-        #expect(try edit("at-1/2s..at+1s@1..1/4 smooth")?.description == "3/2s..3s@1..1/4 smooth")
+        #expect(try edit("at-1/2s..at+1s@1..1/4 smooth")?.description == "1.5s..3s@1..1/4 smooth")
         // What is relative to the anchor ends with the clip; what is written is taken as it is.
         #expect(try edit("at-5s..at@-1/2")?.description == "1s..2s@-1/2")
         #expect(try edit("at+8s..at+9s@1/2") == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A command line that cannot be read is refused in the form of all errors: `error:`, then `hint:`.
@@ -6,6 +7,14 @@ import Testing
         ("exprot", "there is no subcommand 'exprot'", "did you mean 'overcrank export'?"),
         ("presets shwo", "there is no subcommand 'shwo'", "did you mean 'overcrank presets show'?"),
         ("frobnicate", "there is no subcommand 'frobnicate'", "the subcommands of 'overcrank' are devices, probe,"),
+        ("exprot a.mp4 -o b.mp4", "there is no subcommand 'exprot'", "did you mean 'overcrank export'?"),
+        ("export a -o b --speed 1/2", "unknown option '--speed'", "did you mean '--rate'?"),
+        ("export a -o b --fps 30", "unknown option '--fps'", "did you mean '--frame-rate'?"),
+        (
+            "export a -o b --rate -1/2", "'-1/2' begins with a dash",
+            "a rate is above zero; a part is played backwards by"
+        ),
+        ("export a -o b --edit -1s..2s@1/2", "'-1s..2s@1/2' begins with a dash", "write it so: --edit='-1s..2s@1/2'"),
         ("export a -o b --forse", "unknown option '--forse'", "did you mean '--force'?"),
         ("export a -o b --zzz", "unknown option '--zzz'", "'overcrank export --help' shows how it is used"),
         ("export a -o b -z", "unknown option '-z'", "'overcrank export --help' shows how it is used"),
@@ -25,5 +34,22 @@ import Testing
         try #require(lines.count == 2, "\(outcome.errors)")
         #expect(lines[0].hasPrefix("error: \(error)"), "\(outcome.errors)")
         #expect(lines[1].hasPrefix("hint: \(hint)"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        (["export", "nothing.mp4", "-o", "x.mp4", "--json"], 66, "no such file: nothing.mp4"),
+        (["export", "a.mp4", "-o", "x.mp4", "--json", "--speed", "2"], 64, "unknown option '--speed'"),
+    ])
+    func `With --json an error is a document`(words: [String], status: Int32, message: String) throws {
+        struct Document: Decodable {
+            struct Content: Decodable { let message: String, status: Int32 }
+            let error: Content
+        }
+        let outcome = try Command(words).run()
+        #expect(outcome.status == status)
+        #expect(outcome.output.isEmpty)
+        let document = try JSONDecoder().decode(Document.self, from: Data(outcome.errors.utf8))
+        #expect(document.error.message == message)
+        #expect(document.error.status == status)
     }
 }

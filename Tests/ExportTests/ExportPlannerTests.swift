@@ -16,10 +16,10 @@ import TimeStretch
                 0 video h264: copy at 60000, [0s, 2s) → [0s, 4s) open: only timestamps change
                 1 audio aac: encode aac at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
                 2 timecode none: leave out: written anew from the frames' start timecode
-                3 data none: leave out: mp4 cannot carry mebx
+                3 data none: leave out: mp4 cannot carry Apple metadata
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
-                warning: track 3 (data, mebx) is left out: mp4 cannot carry mebx
+                warning: track 3 (data, mebx) is left out: mp4 cannot carry Apple metadata
                 """
         )
     }
@@ -42,10 +42,10 @@ import TimeStretch
                 0 video h264: copy at 120000, [0s, 2s) → [0s, 2s) open: only timestamps change
                 1 audio aac: copy at 48000, [0s, 2s) → [0s, 2s) open: its time does not change
                 2 timecode none: leave out: written anew from the frames' start timecode
-                3 data none: leave out: mov cannot carry mebx
+                3 data none: leave out: mov cannot carry Apple metadata
                 chapter [1s, 2s) second half
                 text com.android.capture.fps=240
-                warning: track 3 (data, mebx) is left out: mov cannot carry mebx
+                warning: track 3 (data, mebx) is left out: mov cannot carry Apple metadata
                 """
         )
     }
@@ -57,10 +57,10 @@ import TimeStretch
                 0 video h264: encode vp9 in ticks at 60000, [0s, 2s) → [0s, 4s) open: webm cannot carry h264
                 1 audio aac: encode opus at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
                 2 timecode none: leave out: written anew from the frames' start timecode
-                3 data none: leave out: webm cannot carry mebx
+                3 data none: leave out: webm cannot carry Apple metadata
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
-                warning: track 3 (data, mebx) is left out: webm cannot carry mebx
+                warning: track 3 (data, mebx) is left out: webm cannot carry Apple metadata
                 """
         )
     }
@@ -72,11 +72,11 @@ import TimeStretch
                 0 video h264: leave out: wav carries audio only
                 1 audio aac: encode pcm at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
                 2 timecode none: leave out: written anew from the frames' start timecode
-                3 data none: leave out: wav cannot carry mebx
+                3 data none: leave out: wav cannot carry Apple metadata
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
                 warning: track 0 (video, h264) is left out: wav carries audio only
-                warning: track 3 (data, mebx) is left out: wav cannot carry mebx
+                warning: track 3 (data, mebx) is left out: wav cannot carry Apple metadata
                 """
         )
     }

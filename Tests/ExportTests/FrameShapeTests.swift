@@ -1,3 +1,4 @@
+import Composition
 import FFmpeg
 import MediaFormats
 import MediaTime
@@ -97,6 +98,39 @@ import Testing
         }
         // A pixel is 0.94 to the right and 0.73 downwards; samples are rounded twice.
         #expect(worst < 1.3, "\(worst)")
+    }
+
+    /// Its frames are stored as the first clip's are, whose orientation players apply to both.
+    @Test(arguments: [FrameOrientation.mirrored, FrameOrientation(quarterTurns: 3, isMirrored: true), .upright])
+    func `A second clip is seen as it was, whatever the first one's orientation`(own: FrameOrientation) throws {
+        let scratch = try ScratchDirectory()
+        let first = FrameOrientation(quarterTurns: 1, isMirrored: true)
+        var inputs: [MediaDescription] = []
+        for (name, orientation) in [("first", first), ("second", own)] {
+            var chart = ChartClip(width: 128, height: 96)
+            if !orientation.swapsSides { (chart.width, chart.height) = (96, 128) }
+            chart.display = (orientation.quarterTurns * 90, orientation.isMirrored)
+            try chart.write(to: scratch.file("\(name).mp4"))
+            inputs.append(try MediaDescription(ofFile: scratch.file("\(name).mp4")))
+        }
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .ffv1)
+        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
+        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        var rest = Retime()
+        rest.settings.video = settings.video
+        rest.trim = try TimeRange(start: inputs[0].asset.duration, duration: RationalTime(1, 25))
+        try rest.run(scratch.file("both.mkv"), to: scratch.file("rest.mkv"))
+        let still = try StillFrame(of: scratch.file("rest.mkv"))
+        try #require((still.width, still.height) == (128, 96))
+        let chart = ChartClip(width: own.swapsSides ? 128 : 96, height: own.swapsSides ? 96 : 128)
+        for (column, row) in [(3, 5), (120, 7), (9, 90), (119, 88), (64, 48)] {
+            // As players show it.
+            let stored = FrameRectangle(left: Double(column) + 0.5, top: Double(row) + 0.5, width: 0, height: 0)
+            let seen = first.applied(to: stored, in: FrameExtent(width: 128, height: 96))
+            let before = Self.before(own, (seen.left, seen.top), (width: 96, height: 128))
+            #expect(abs(still[column, row] - chart.brightness(atX: before.x, y: before.y)) < 1.3)
+        }
     }
 
     /// Where a point was before a frame was mirrored and turned; `size` is that after it.

@@ -9,6 +9,8 @@ struct Retime {
     var rate = PlaybackRate.normal
     var trim: TimeRange?
     var settings = ExportSettings()
+    /// Whether the file may hold only what is shown.
+    var isExact = false
 
     init(_ rate: PlaybackRate = .normal) { self.rate = rate }
 
@@ -25,7 +27,9 @@ struct Retime {
         let range = try trim ?? TimeRange(start: .zero, end: media.asset.duration)
         try composition.insert(range, of: media.asset, at: .zero)
         try composition.scale(by: rate)
-        return try ExportPlan(composition, of: [media], settings: settings, container: container)
+        return isExact
+            ? try ExportPlan.exact(composition, of: [media], settings: settings, container: container)
+            : try ExportPlan(composition, of: [media], settings: settings, container: container)
     }
 
     @discardableResult

@@ -31,6 +31,37 @@ import TimeStretch
         #expect(RationalTime(Int64(end), result.streams[0].timeBase.denominator) == RationalTime(Int64(40 - first), 60))
     }
 
+    /// Key frames stand every 12 frames.
+    @Test(arguments: [12, 17], ["mp4", "mkv"])
+    func `Exact: nothing else is in the file, which is copied where nothing would be`(
+        first: Int,
+        container: String
+    ) throws {
+        let path = try Clip(container, frames: 60, at: .fps(120)).write(to: scratch)
+        var retime = Retime()
+        retime.isExact = true
+        retime.trim = try TimeRange(start: RationalTime(Int64(first), 120), end: RationalTime(48, 120))
+        let report = try retime.run(path, to: scratch.file("part.\(container)"))
+        #expect(report.frames.shown == Int64(48 - first))
+        #expect(report.duration == (try RationalTime(48, 120) - RationalTime(Int64(first), 120)))
+        let result = try ClipReader(scratch.file("part.\(container)"))
+        #expect(result.packets[0].count == 48 - first)
+        #expect(try result.frames().map(\.number) == (Int64(first)..<48).map { $0 })
+        let source = try ClipReader(path)
+        let last = try #require(result.packets[0].last)
+        #expect(source.packets[0].contains { $0.payload == last.payload } == (first == 12))
+    }
+
+    @Test func `What cannot be hidden is counted, and lasts`() throws {
+        let path = try Clip("mkv", frames: 60, at: .fps(120)).write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(17, 120), end: RationalTime(48, 120))
+        let report = try retime.run(path, to: scratch.file("part.mkv"))
+        #expect(report.frames.shown == 36)
+        #expect(report.frames.leadIn == 5)
+        #expect(report.duration == RationalTime(36, 120))
+    }
+
     /// The frame on screen begins before the edit list does, which would hide it.
     @Test(arguments: [17, 24], ["mp4", "mov"])
     func `Copied: an in point inside a frame shows that frame first, from the in point on`(

@@ -106,11 +106,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (RationalTime(3, 2), "3/2s", "00:00:01.500", "3/2"),
+        (RationalTime(3, 2), "1.5s", "00:00:01.500", "3/2"),
         (RationalTime(4, 1), "4s", "00:00:04.000", "4/1"),
-        (RationalTime(905, 10), "181/2s", "00:01:30.500", "181/2"),
-        (RationalTime(-1, 8), "-1/8s", "-00:00:00.125", "-1/8"),
-        (RationalTime(359_999_999, 100_000), "359999999/100000s", "01:00:00.000", "359999999/100000"),
+        (RationalTime(905, 10), "90.5s", "00:01:30.500", "181/2"),
+        (RationalTime(-1, 8), "-0.125s", "-00:00:00.125", "-1/8"),
+        (RationalTime(359_999_999, 100_000), "3599.99999s", "01:00:00.000", "359999999/100000"),
     ])
     func `Times print exactly, and as a clock`(time: RationalTime, exact: String, clock: String, fraction: String) {
         #expect(time.description == exact)

@@ -119,4 +119,47 @@ import TimeStretch
             #expect(throws: ParseError.self) { try FrameRateChoice(parsing: text) }
         }
     }
+
+    @Test func `What one preset does not say, the one below it does`() throws {
+        let full = try Preset(
+            parsing: """
+                summary: All of it
+                rate: 1/4
+                trim: 1s..2s
+                edits: [1s..2s@1/4]
+                frame-rate: 30
+                pitch: time-domain
+                mute-reversed: true
+                for: social
+                crop: 9:16
+                flip: horizontal
+                rotate: 90
+                size: 50%
+                fit: fill
+                deinterlace: on
+                filter: hqdn3d
+                hdr: sdr
+                video-codec: hevc
+                quality: 20
+                encoder-preset: slow
+                audio-codec: opus
+                record:
+                  quality: 3
+                """,
+            file: "full.yaml"
+        )
+        // A value that is added later is not to be forgotten here.
+        let missing = Mirror(reflecting: full).children.filter { "\($0.value)" == "nil" }.map(\.label)
+        #expect(missing == ["conform"])
+        #expect(Preset().filled(from: full) == full)
+        var other = Preset()
+        other.conform = try FrameRate(parsing: "30")
+        other.videoCodec = .h264
+        other.quality = 1
+        #expect(full.filled(from: other) == full)
+        let both = other.filled(from: full)
+        #expect(both.rate == nil && both.conform == other.conform)
+        #expect(both.videoCodec == .h264 && both.quality == 1 && both.encoderPreset == nil)
+        #expect(both.edits == full.edits && both.size == full.size)
+    }
 }

@@ -113,7 +113,7 @@ import Testing
         let file = File(regions: [(600, 2400)])
         let whole = try TimeRange(start: .zero, duration: RationalTime(10, 1))
         let edits = try SlowMotionSidecar(data: file.bytes(), name: "x").edits(of: whole)
-        #expect(edits.map(\.description) == ["1s..3/2s@1..1/8", "3/2s..9/2s@1/8", "9/2s..5s@1/8..1"])
+        #expect(edits.map(\.description) == ["1s..1.5s@1..1/8", "1.5s..4.5s@1/8", "4.5s..5s@1/8..1"])
     }
 
     @Test func `A region at an end of the film has no ramp there`() throws {
@@ -122,15 +122,15 @@ import Testing
             let file = File(rate: 0.25, regions: regions)
             return try SlowMotionSidecar(data: file.bytes(), name: "x").edits(of: whole).map(\.description)
         }
-        #expect(try edits((0, 1200)) == ["0s..3/2s@1/4", "3/2s..2s@1/4..1"])
-        #expect(try edits((1200, 6000)) == ["2s..5/2s@1..1/4", "5/2s..4s@1/4"])
+        #expect(try edits((0, 1200)) == ["0s..1.5s@1/4", "1.5s..2s@1/4..1"])
+        #expect(try edits((1200, 6000)) == ["2s..2.5s@1..1/4", "2.5s..4s@1/4"])
         #expect(try edits((0, 2400)) == ["0s..4s@1/4"])
         // Short regions have short ramps; what lies beyond the film is nothing; the order is the film's.
-        #expect(try edits((1200, 240)) == ["2s..21/10s@1..1/4", "21/10s..23/10s@1/4", "23/10s..12/5s@1/4..1"])
+        #expect(try edits((1200, 240)) == ["2s..2.1s@1..1/4", "2.1s..2.3s@1/4", "2.3s..2.4s@1/4..1"])
         #expect(try edits((6000, 600)).isEmpty)
         #expect(
             try edits((1800, 600), (0, 600)) == [
-                "0s..3/4s@1/4", "3/4s..1s@1/4..1", "3s..13/4s@1..1/4", "13/4s..4s@1/4",
+                "0s..0.75s@1/4", "0.75s..1s@1/4..1", "3s..3.25s@1..1/4", "3.25s..4s@1/4",
             ]
         )
     }

@@ -49,6 +49,7 @@ final class PresentationStage: PacketStage {
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
             if start < inPoint { counts.leadIn += 1 }
+            if packet.isBeyondEnd { counts.leadOut += 1 }
             counts.copied.add(packet.packet.pts)
             first = min(first ?? start, start)
             last = max(last ?? start, start)
@@ -66,6 +67,7 @@ final class PresentationStage: PacketStage {
     func add(to presentation: inout Presentation, hiddenTail: RationalTime?) throws(TimeOverflow) {
         presentation.shown += counts.shown
         presentation.leadIn += counts.leadIn
+        presentation.leadOut += counts.leadOut
         presentation.hiddenBefore += counts.hiddenBefore
         presentation.hiddenAfter += counts.hiddenAfter
         presentation.copied.add(counts.copied)

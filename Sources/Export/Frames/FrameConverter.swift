@@ -13,8 +13,8 @@ struct FrameConverter: Sendable {
     struct Source: Sendable {
         /// Complete.
         let colour: ColourDescription
-        /// How often they are turned by 90° clockwise, where there is no recipe, to lie as those of the first part.
-        let quarterTurns: Int
+        /// How they are mirrored and turned, where there is no recipe, to lie as those of the first part.
+        let turn: FrameOrientation
     }
 
     /// A running converter, which keeps a filter graph.
@@ -32,7 +32,7 @@ struct FrameConverter: Sendable {
             var pixelFormat: PixelFormat?
             var width: Int
             var height: Int
-            var quarterTurns = 0
+            var turn = FrameOrientation.upright
         }
 
         init(converter: FrameConverter) {
@@ -51,7 +51,7 @@ struct FrameConverter: Sendable {
         /// - Throws: ``ExportError``, and what filters and the scaler throw.
         mutating func convert(_ frame: borrowing Frame, ofPart part: Int) throws -> Frame {
             let converted =
-                try shaper?.shape(frame, ofPart: part) ?? fitted(frame, turnedBy: converter.sources[part].quarterTurns)
+                try shaper?.shape(frame, ofPart: part) ?? fitted(frame, turnedBy: converter.sources[part].turn)
             last = try converted.reference()
             return converted
         }
@@ -80,13 +80,13 @@ struct FrameConverter: Sendable {
             }
         }
 
-        private mutating func fitted(_ frame: borrowing Frame, turnedBy quarterTurns: Int) throws -> Frame {
+        private mutating func fitted(_ frame: borrowing Frame, turnedBy turn: FrameOrientation) throws -> Frame {
             let target = converter.target
             let format = InputFormat(
                 pixelFormat: frame.pixelFormat,
                 width: frame.width,
                 height: frame.height,
-                quarterTurns: quarterTurns
+                turn: turn
             )
             let fits =
                 format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
@@ -112,10 +112,13 @@ struct FrameConverter: Sendable {
             // Where full range stays full, both sides must be told: the scaler takes unlabelled frames for limited.
             let range =
                 target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
-            let turns = DisplayOrientation.filters(quarterTurns: format.quarterTurns, isMirrored: false)
+            let turns = DisplayOrientation.filters(
+                quarterTurns: format.turn.quarterTurns,
+                isMirrored: format.turn.isMirrored
+            )
             let turn = turns.map { "\($0)," }.joined()
             let (width, height) =
-                format.quarterTurns % 2 == 0 ? (format.width, format.height) : (format.height, format.width)
+                format.turn.swapsSides ? (format.height, format.width) : (format.width, format.height)
             let (right, bottom) = (target.width - width, target.height - height)
             // One row or column more is a copy of the last one. For any other size the frame is scaled, with black bars where
             // the shape differs.

@@ -73,7 +73,7 @@ final class FramePipeline: TrackPipeline {
             sources: plan.parts.map { part in
                 FrameConverter.Source(
                     colour: inputs[part.input].streams[part.source.index].parameters.completeColour,
-                    quarterTurns: plan.quarterTurns(of: part)
+                    turn: plan.turn(of: part)
                 )
             },
             timeBase: encoder.timeBase
@@ -242,11 +242,10 @@ final class DurationLedger {
 }
 
 extension TrackPlan {
-    /// How often a part's frames are turned by 90° clockwise. The output's rotation is the first part's; the frames of others are
-    /// turned to match.
-    fileprivate func quarterTurns(of part: TrackPart) -> Int {
-        let difference = Int((part.source.video?.rotation ?? 0) - (source.video?.rotation ?? 0))
-        return difference % 90 == 0 ? (difference / 90 % 4 + 4) % 4 : 0
+    /// How a part's frames are mirrored and turned to lie as those of the first part, whose orientation is the output's.
+    fileprivate func turn(of part: TrackPart) -> FrameOrientation {
+        let own = part.source.video?.orientation ?? .upright
+        return own.then((source.video?.orientation ?? .upright).inverse)
     }
 }
 

@@ -8,6 +8,12 @@ enum InputFile {
         var status = stat()
         guard unsafe stat(path.pathBytes, &status) == 0 else {
             let code = errno
+            if path == "-" {
+                throw ExportError(
+                    .inputUnreadable,
+                    "standard input cannot be exported: a clip is read at many places, so save it as a file first"
+                )
+            }
             throw code == EACCES
                 ? ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
                 : ExportError(.inputMissing, "no such file: \(path)")
@@ -16,7 +22,10 @@ enum InputFile {
         if kind == S_IFDIR { throw ExportError(.inputUnreadable, "\(path) is a directory, not a media file") }
         // A pipe or a device can be read once, and an export reads a file several times.
         guard kind == S_IFREG else {
-            throw ExportError(.inputUnreadable, "\(path) is a pipe, a socket or a device: only files can be exported")
+            throw ExportError(
+                .inputUnreadable,
+                "\(path) is a pipe, a socket or a device: a clip is read at many places, so only files can be exported"
+            )
         }
         if status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }
         guard unsafe access(path.pathBytes, R_OK) == 0 else {

@@ -182,9 +182,9 @@ extension VideoFormat {
         let parameters = stream.parameters
         width = parameters.width
         height = parameters.height
-        rotation = stream.rotation
         let display = stream.display
         orientation = FrameOrientation(quarterTurns: display.quarterTurns, isMirrored: display.isMirrored)
+        rotation = display.isMirrored ? Double(90 * display.quarterTurns) : stream.rotation
         pixelAspect = stream.sampleAspectRatio.flatMap { ratio in
             guard ratio.numerator > 0, ratio.denominator > 0, ratio.numerator != ratio.denominator else { return nil }
             return PixelAspect(width: Int(ratio.numerator), height: Int(ratio.denominator))

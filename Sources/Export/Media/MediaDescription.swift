@@ -159,6 +159,21 @@ public struct MediaTrack: Sendable {
     /// What people call the codec: its name, or the container's four-character code where libav has no name for it.
     public var codecLabel: String { codec == "none" ? fourCC ?? codec : codec }
 
+    /// What a track of its kind is called, where its code says little.
+    var codecName: String {
+        switch codecLabel {
+        case "mebx": "Apple metadata"
+        case "mett", "metx": "timed metadata"
+        case "gpmd",
+            "bin_data" where fourCC == "gpmd":
+            "GoPro telemetry"
+        case "fdsc": "GoPro file data"
+        case "camm": "camera motion"
+        case "rtmd": "Sony metadata"
+        default: codecLabel
+        }
+    }
+
     /// The metadata under a key; `nil` where there is none.
     public func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 }
@@ -169,10 +184,16 @@ public struct VideoFormat: Hashable, Sendable {
     public let width: Int
     /// The height of stored frames in pixels, before any rotation.
     public let height: Int
-    /// Degrees to turn the frame clockwise for display.
+    /// Degrees to turn the frame clockwise for display, after it is mirrored where it is to be mirrored.
     public let rotation: Double
     /// How players mirror and turn the frame, where that is by quarter turns.
     public let orientation: FrameOrientation
+    /// The same in words: `mirrored, then turned 90°`; `nil` where they do neither.
+    public var turn: String? {
+        if rotation.truncatingRemainder(dividingBy: 90) != 0 { return "turned \(Int(rotation))°" }
+        let turned = orientation.quarterTurns > 0 ? "turned \(orientation.quarterTurns * 90)°" : nil
+        return orientation.isMirrored ? "mirrored" + (turned.map { ", then \($0)" } ?? "") : turned
+    }
     /// Width ÷ height of a pixel; `nil` where it is square or not stated.
     public let pixelAspect: PixelAspect?
     /// libav's name: `yuv420p10le`.

@@ -7,6 +7,8 @@ struct Presentation: Hashable, Sendable {
     var shown: Int64 = 0
     /// How many of these come before the in point, where the container cannot hide them.
     var leadIn: Int64 = 0
+    /// How many of these come after the out point, where the container cannot hide them.
+    var leadOut: Int64 = 0
     /// How many are in the file that come before the in point, because others refer to them. They are not shown.
     var hiddenBefore: Int64 = 0
     /// How many are in the file that come after the out point, because others refer to them. They are not shown.

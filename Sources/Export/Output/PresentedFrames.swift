@@ -2,6 +2,10 @@
 public struct PresentedFrames: Hashable, Sendable {
     /// The frames that are shown.
     public let shown: Int64
+    /// How many of these come before the in point: the container cannot hide them.
+    public let leadIn: Int64
+    /// How many of them come after the out point: those before it refer to them, and the container cannot hide them.
+    public let leadOut: Int64
     /// The frames in the file before them that are not shown: the first ones refer to them.
     public let hiddenBefore: Int64
     /// The frames in the file after them that are not shown: the last ones refer to them.
@@ -9,6 +13,9 @@ public struct PresentedFrames: Hashable, Sendable {
 
     /// All that are in the file, but are not shown.
     public var hidden: Int64 { hiddenBefore + hiddenAfter }
+
+    /// All in the file that are outside of the part that was asked for.
+    var outside: Int64 { leadIn + leadOut + hidden }
 
     /// What the user should know of frames that are hidden before the first; `nil` where there are none.
     public var leadInWarning: String? {
@@ -20,6 +27,8 @@ public struct PresentedFrames: Hashable, Sendable {
 
     init(_ presentation: Presentation) {
         shown = presentation.shown
+        leadIn = presentation.leadIn
+        leadOut = presentation.leadOut
         hiddenBefore = presentation.hiddenBefore
         hiddenAfter = presentation.hiddenAfter
     }

@@ -52,7 +52,7 @@ struct CopyingObstacle {
             return "the edit pauses between the inputs"
         }
         guard let a = parameters(of: part), let b = parameters(of: next), a.decodesLike(b),
-            part.source.video?.rotation == next.source.video?.rotation
+            part.source.video?.orientation == next.source.video?.orientation
         else {
             return "the inputs' frames differ"
         }

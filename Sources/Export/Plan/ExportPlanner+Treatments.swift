@@ -103,7 +103,8 @@ extension ExportPlanner {
         if container.traits.requiresConstantFrameRate {
             return "\(container.rawValue) stores constant frame rates only"
         }
-        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecLabel)" }
+        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecName)" }
+        if let obstacle = settings.copyingObstacle { return obstacle }
         return CopyingObstacle(parts: parts, inputs: inputs).reason
     }
 
@@ -205,7 +206,7 @@ extension ExportPlanner {
 
     private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
         guard container.canCopy(track) else {
-            return (.leaveOut, "\(container.rawValue) cannot carry \(track.codecLabel)")
+            return (.leaveOut, "\(container.rawValue) cannot carry \(track.codecName)")
         }
         if parts.contains(where: { $0.source.codec != track.codec }) {
             return (.leaveOut, "the inputs' kinds of it differ")

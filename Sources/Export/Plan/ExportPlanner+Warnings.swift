@@ -31,14 +31,8 @@ extension ExportPlanner {
                     + "as where recordings were put together: each part is played behind the one before it"
             )
         }
-        for track in tracks where !track.treatment.isCarried {
-            switch track.source.kind {
-            case .timecode, .chapterText: continue
-            case .audio where settings.pitch.abilities.isSilent: continue
-            default:
-                warnings.append("\(track.source.label) is left out: \(track.reason)")
-            }
-        }
+        if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
+        warnings += omissions(among: tracks)
         for track in tracks {
             guard track.source.kind == .video, case .copy = track.treatment else { continue }
             if showsLeadIn(track.parts) {
@@ -60,15 +54,17 @@ extension ExportPlanner {
             )
         }
         if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,
-            frame.rotation != 0, !container.traits.carriesRotation
+            let turn = frame.turn, !container.traits.carriesRotation
         {
             warnings.append(
-                "\(container.rawValue) does not carry the rotation of \(Int(frame.rotation))°: players will show the "
-                    + "frame unturned; mp4 and mov carry it"
+                "\(container.rawValue) does not carry that frames are to be \(turn): players will show them as they are stored; "
+                    + "mp4 and mov carry it"
             )
         }
         if let video = input.mainVideo, let timing = measured?.timing, timing.isVariable,
-            let shortest = timing.shortest, let longest = timing.longest, video.kind == .video
+            let shortest = timing.shortest, let longest = timing.longest, video.kind == .video,
+            // A file's clock jitters by less.
+            longest.seconds - shortest.seconds >= 0.0001
         {
             warnings.append(
                 "variable frame rate: frames are \(Milliseconds.text(shortest)) to \(Milliseconds.text(longest)) apart;"
@@ -85,5 +81,47 @@ extension ExportPlanner {
             )
         }
         return warnings
+    }
+
+    /// Tracks that are left out, those of one kind and for one reason together.
+    private func omissions(among tracks: [TrackPlan]) -> [String] {
+        var groups: [(tracks: [MediaTrack], reason: String)] = []
+        for track in tracks where !track.treatment.isCarried {
+            switch track.source.kind {
+            case .timecode, .chapterText: continue
+            case .audio where settings.pitch.abilities.isSilent: continue
+            default: break
+            }
+            let place = groups.firstIndex { group in
+                group.reason == track.reason && group.tracks[0].kind == track.source.kind
+                    && group.tracks[0].codecLabel == track.source.codecLabel
+            }
+            if let place {
+                groups[place].tracks.append(track.source)
+            } else {
+                groups.append(([track.source], track.reason))
+            }
+        }
+        return groups.map { tracks, reason in
+            guard tracks.count > 1, let last = tracks.last else { return "\(tracks[0].label) is left out: \(reason)" }
+            let numbers = tracks.dropLast().map { "\($0.index)" }.joined(separator: ", ")
+            let kind = "\(last.kind.rawValue), \(last.codecLabel)"
+            return "tracks \(numbers) and \(last.index) (\(kind)) are left out: \(reason)"
+        }
+    }
+
+    /// Where no size is asked for, frames of several clips become like those of the first, which may be the smallest.
+    private func sizeWarning(_ track: TrackPlan) -> String? {
+        guard case .encodeVideo = track.treatment, settings.shape.size == nil, let first = track.parts.first else {
+            return nil
+        }
+        let seen = track.parts.compactMap { part in part.source.video.map { (part: part, size: SeenFrame($0).size) } }
+        guard let own = seen.first?.size, let other = seen.first(where: { $0.size != own }),
+            let largest = seen.max(by: { $0.size.width * $0.size.height < $1.size.width * $1.size.height })
+        else { return nil }
+        let smaller =
+            largest.size == own ? "" : "; the largest are \(largest.size) (\(inputs[largest.part.input].path))"
+        return "frames of \(inputs[other.part.input].path) are \(other.size) and become \(own), as those of "
+            + "\(inputs[first.input].path)\(smaller); another size can be asked for"
     }
 }

@@ -40,6 +40,9 @@ public struct ExportSettings: Sendable {
     /// How audio is encoded where it has to be; `nil` is the container's default codec.
     public var audio: AudioEncoding?
 
+    /// Why frames are not to be copied, where that is known before anything is planned.
+    var copyingObstacle: String?
+
     /// The default settings.
     public init() {}
 }

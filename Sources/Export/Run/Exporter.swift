@@ -118,9 +118,12 @@ public struct Exporter: Sendable {
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }
         try file.commit()
         let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
+        // Where the container cannot hide what comes before the in point, it begins with that.
+        let begin = min(.zero, pipelines.compactMap(\.presentation.first).min() ?? .zero)
+        let end = pipelines.compactMap(\.presentation.end).max() ?? .zero
         return ExportReport(
             output: path,
-            duration: pipelines.compactMap(\.presentation.end).max() ?? .zero,
+            duration: (try? end - begin) ?? end,
             frames: PresentedFrames(video?.presentation ?? Presentation()),
             damage: damage.entries,
             damageCount: damage.count

@@ -1,8 +1,9 @@
 extension RationalTime: CustomStringConvertible {
-    /// The exact time, as people can type it: `3/2s`, `4s`.
+    /// The exact time, as people can type it: `4s`, `1.5s`, and `1/3s` where six decimal places are not enough.
     public var description: String {
         let reduced = reduced
-        return reduced.timescale == 1 ? "\(reduced.value)s" : "\(reduced.value)/\(reduced.timescale)s"
+        guard 1_000_000 % reduced.timescale == 0 else { return "\(reduced.value)/\(reduced.timescale)s" }
+        return Decimal(Int128(reduced.value), over: Int128(reduced.timescale), places: 6).trimmed + "s"
     }
 
     /// Hours, minutes, seconds and milliseconds, rounded to the nearest: `00:01:30.500`.

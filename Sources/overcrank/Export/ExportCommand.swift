@@ -33,10 +33,17 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Audio") var audio: AudioOptions
 
     @Option(
-        help: ArgumentHelp("A preset's name or file; options given beside it win.", valueName: "name|file"),
+        name: .customLong("preset"),
+        help: ArgumentHelp(
+            "A preset's name or file; options given beside it win. Of several, the last one wins.",
+            valueName: "name|file"
+        ),
         completion: Completions.presets
     )
-    var preset: String?
+    var presets: [String] = []
+
+    @Flag(help: "Keep no frame outside of the part: encode the video where a copy would begin with earlier frames.")
+    var exact = false
 
     @Flag(help: "Print the plan and write nothing.")
     var dryRun = false

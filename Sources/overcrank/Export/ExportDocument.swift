@@ -41,6 +41,8 @@ struct ExportDocument: Encodable {
         let rate: String?
         let start: String?
         let end: String?
+        /// The time map, in target order.
+        let segments: [SegmentDocument]
     }
 
     /// `copied` is what a dry run has counted.
@@ -91,6 +93,7 @@ extension ExportDocument.Track {
         rate = track.constantRate.map { "\($0.numerator)/\($0.denominator)" }
         start = track.segments.first?.target.start.fraction
         end = track.segments.last?.target.end.fraction
+        segments = track.parts.flatMap { part in part.segments.map { SegmentDocument($0, ofInput: part.input) } }
     }
 }
 

@@ -27,6 +27,8 @@ struct ExportRequest {
     let pitch: PitchAlgorithm
     let timing: FrameRateChoice
     let mutesReversed: Bool
+    /// Whether the file may hold no frame outside of the part.
+    let isExact: Bool
     let delivery: Delivery
     let shape: FrameShape
     let deinterlacing: Deinterlacing
@@ -66,6 +68,7 @@ struct ExportRequest {
         pitch = preset.pitch ?? .standard
         timing = preset.timing ?? .passthrough
         mutesReversed = preset.mutesReversed ?? false
+        isExact = options.exact
         delivery = preset.delivery ?? .asSource
         shape = preset.shape
         deinterlacing = preset.deinterlacing ?? .automatic
@@ -76,11 +79,11 @@ struct ExportRequest {
         let codec = namesEncoding ? preset.videoCodec ?? usual : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
-        try requireAnchor(of: options.preset)
+        try requireAnchor(of: options.presets)
     }
 
     /// The anchor is given where a time is relative to it, and only there.
-    private func requireAnchor(of preset: String?) throws {
+    private func requireAnchor(of presets: [String]) throws {
         if !edits.isAnchored, edits.anchor != nil {
             throw Failure(
                 status: .usage,
@@ -89,7 +92,7 @@ struct ExportRequest {
             )
         }
         if edits.isAnchored, edits.anchor == nil {
-            let name = preset.map { "the preset '\($0)'" } ?? "an edit"
+            let name = presets.count == 1 ? "the preset '\(presets[0])'" : "an edit"
             throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "name it: --at 12.4s")
         }
     }

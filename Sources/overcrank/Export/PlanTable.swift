@@ -83,11 +83,14 @@ struct PlanTable {
 }
 
 extension PresentedFrames {
-    /// What is hidden, in words that follow the number of those that are shown; nothing where nothing is hidden.
+    /// What is in the file beside the part that was asked for, in words that follow the number of frames that are shown;
+    /// nothing where there is nothing.
     var hiddenText: String {
-        [(hiddenBefore, "before"), (hiddenAfter, "after")]
+        let visible = [(leadIn, "before the in point"), (leadOut, "after the out point")]
+            .map { count, place in count > 0 ? ", \(count) of them \(place)" : "" }
+        let hidden = [(hiddenBefore, "before"), (hiddenAfter, "after")]
             .map { count, side in count > 0 ? ", \(count) more hidden \(side) them" : "" }
-            .joined()
+        return (visible + hidden).joined()
     }
 }
 

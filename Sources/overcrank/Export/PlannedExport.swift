@@ -28,7 +28,10 @@ struct PlannedExport {
         settings.dynamicRange = request.dynamicRange
         settings.video = request.video
         settings.audio = request.audio
-        var plan = try ExportPlan(composition, of: inputs, settings: settings, container: request.container)
+        var plan =
+            request.isExact
+            ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
+            : try ExportPlan(composition, of: inputs, settings: settings, container: request.container)
         plan.warnings = clips.warnings + speed.warnings + plan.warnings
         self.plan = plan
     }

@@ -40,6 +40,7 @@ struct InspectionDocument: Encodable {
         let width: Int?
         let height: Int?
         let rotation: Double?
+        let mirrored: Bool?
         let pixelFormat: String?
         let bitDepth: Int?
         let colour: VideoFormat.Colour?
@@ -128,6 +129,7 @@ extension InspectionDocument.Track {
         width = track.video?.width
         height = track.video?.height
         rotation = track.video?.rotation
+        mirrored = track.video?.orientation.isMirrored
         pixelFormat = track.video?.pixelFormat
         bitDepth = track.video?.bitDepth
         colour = track.video?.colour

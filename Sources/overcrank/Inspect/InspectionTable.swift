@@ -31,7 +31,7 @@ struct InspectionTable {
         let codec = track.codecLabel + (track.profile.map { " \($0)" } ?? "")
         let language = track.language.map { ", \($0)" } ?? ""
         if let frame = track.video {
-            let turn = frame.rotation == 0 ? "" : ", to be turned \(Int(frame.rotation))°"
+            let turn = frame.turn.map { ", to be \($0)" } ?? ""
             let colour = [frame.colour.range, frame.colour.primaries, frame.colour.transfer]
                 .compactMap { $0 }.joined(separator: " ")
             let format = "\(frame.width)x\(frame.height)\(turn), \(frame.pixelFormat)"

@@ -51,6 +51,16 @@ struct CommandInfo: Decodable {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }
 
+    /// The word of a command line that stands where a subcommand would, and is none.
+    ///
+    /// - Parameter words: The command line below this command.
+    /// - Returns: The word, with the command whose subcommand it would be; `nil` where there is none.
+    func unknownSubcommand(in words: [String]) -> (command: CommandInfo, word: String)? {
+        guard !visibleSubcommands.isEmpty, let word = words.first, !word.hasPrefix("-") else { return nil }
+        guard let next = (subcommands ?? []).first(where: { $0.commandName == word }) else { return (self, word) }
+        return next.unknownSubcommand(in: Array(words.dropFirst()))
+    }
+
     /// The arguments that the help shows.
     var visibleArguments: [ArgumentInfo] { (arguments ?? []).filter(\.shouldDisplay) }
 }

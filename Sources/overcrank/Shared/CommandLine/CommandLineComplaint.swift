@@ -27,19 +27,31 @@ struct CommandLineComplaint {
 
     /// The complaint in the form of all errors.
     ///
-    /// - Parameter root: The command, which tells what is like a word that it does not know.
+    /// - Parameters:
+    ///   - root: The command, which tells what is like a word that it does not know.
+    ///   - words: The command line.
     /// - Returns: An error of usage.
-    func failure(of root: CommandInfo?) -> Failure {
+    func failure(of root: CommandInfo?, in words: [String]) -> Failure {
         let command = root.flatMap(command)
-        if let option = quoted(after: "Unknown option '") {
-            return Failure(status: .usage, message: "unknown option '\(option)'", hint: hint(option, of: command))
-        }
-        if let command, let word = quoted(after: "Unexpected argument '"), !command.visibleSubcommands.isEmpty {
+        // Other complaints only follow from it.
+        if let (command, word) = root?.unknownSubcommand(in: words) {
             return Failure(
                 status: .usage,
                 message: "there is no subcommand '\(word)'",
                 hint: hint(subcommand: word, of: command)
             )
+        }
+        if let (option, value) = valueLikeOption(in: words) {
+            return Failure(
+                status: .usage,
+                message: "'\(value)' begins with a dash: it is taken for an option, and '\(option)' has no value",
+                hint: option == "--rate"
+                    ? "a rate is above zero; a part is played backwards by --edit '2s..4s@\(value)'"
+                    : "write it so: \(option)='\(value)'"
+            )
+        }
+        if let option = quoted(after: "Unknown option '") {
+            return Failure(status: .usage, message: "unknown option '\(option)'", hint: hint(option, of: command))
         }
         // A second sentence says what to do.
         let sentences = message.split(separator: "\nPlease ", maxSplits: 1)
@@ -58,9 +70,23 @@ struct CommandLineComplaint {
     private var manual: String { "'\(path.joined(separator: " ")) --help' shows how it is used" }
 
     private func hint(_ option: String, of command: CommandInfo?) -> String {
-        let names = command?.visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text)
-        guard option.hasPrefix("--"), let nearest = Spelling.nearest(to: option, of: names ?? []) else { return manual }
-        return "did you mean '\(nearest)'?"
+        let names = command?.visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text) ?? []
+        let meant =
+            OptionSynonym.name(for: option).flatMap { names.contains($0) ? $0 : nil }
+            ?? (option.hasPrefix("--") ? Spelling.nearest(to: option, of: names) : nil)
+        return meant.map { "did you mean '\($0)'?" } ?? manual
+    }
+
+    /// An option without a value, and the negative number after it that was to be one.
+    private func valueLikeOption(in words: [String]) -> (option: String, value: String)? {
+        guard let text = quoted(after: "Missing value for '"), let name = text.split(separator: " ").first else {
+            return nil
+        }
+        for (option, value) in zip(words, words.dropFirst())
+        where option == name && value.first == "-" && value.dropFirst().first?.isNumber == true {
+            return (option, value)
+        }
+        return nil
     }
 
     private func hint(subcommand word: String, of command: CommandInfo) -> String {

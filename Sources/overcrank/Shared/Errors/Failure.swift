@@ -17,8 +17,11 @@ struct Failure: Error {
 
     var exitCode: Int32 { status.rawValue }
 
-    /// On standard error: `error: …`, `hint: …`, and with `--verbose` `cause: …`.
-    func report() { lines().forEach(Terminal.writeError) }
+    /// On standard error: `error: …`, `hint: …`, and with `--verbose` `cause: …`; or one line of JSON.
+    func report(asJSON: Bool = false) {
+        if asJSON, let line = try? JSON.line(FailureDocument(self)) { return Terminal.writeError(line) }
+        lines().forEach(Terminal.writeError)
+    }
 
     /// The lines that report it, with a text before the message.
     func lines(_ prefix: String = "") -> [String] {

@@ -20,16 +20,21 @@ struct EditedClips {
         }
         var composition = try Composition(inputs.map(\.asset))
         let clock = ClipClock(inputs: inputs, duration: composition.duration, anchor: asked.anchor)
-        let range = try clock.range(of: asked.trim)
+        var warnings: [String] = []
+        let range = try clock.range(of: asked.trim, &warnings)
         try composition.remove(TimeRange(start: range.end, end: composition.duration))
         try composition.remove(TimeRange(start: .zero, end: range.start))
-        var (edits, warnings): ([Edit], [String]) = ([], [])
+        var edits: [Edit] = []
         for edit in asked.edits {
-            if let resolved = try edit.resolved(within: range, clock.instant) {
-                edits.append(resolved)
-            } else {
-                warnings.append("the edit \(edit) lies beyond what is played, and is left out")
+            guard let resolved = try edit.resolved(within: range, clock.instant) else {
+                warnings.append("the edit \(edit.name) lies beyond what is played, and is left out")
+                continue
             }
+            let shorter = resolved.ending(by: range.end)
+            if shorter != nil {
+                warnings.append("the edit \(edit.name) ends with what is played, at \(range.end.clock)")
+            }
+            edits.append(shorter ?? resolved)
         }
         if let sidecar = asked.sidecar { edits += try SlowMotionSidecar(ofFile: sidecar).edits(of: range) }
         try composition.apply(edits, from: range.start)
@@ -39,22 +44,22 @@ struct EditedClips {
 }
 
 extension ClipClock {
-    /// The range that a trim leaves; all of the clips for `nil`.
-    fileprivate func range(of trim: TimeRangeExpression?) throws -> TimeRange {
+    /// The range that a trim leaves; all of the clips for `nil`. One that goes on after the clips ends with them.
+    fileprivate func range(of trim: TimeRangeExpression?, _ warnings: inout [String]) throws -> TimeRange {
         guard let trim else { return try TimeRange(start: .zero, end: duration) }
         let start = try trim.start.map(instant) ?? .zero
         let end = try trim.end.map(instant) ?? duration
         guard start < end else {
-            throw Failure(
-                status: .usage,
-                message: "the range to export is empty: it begins at \(start) and ends at \(end)"
-            )
+            throw Failure(status: .usage, message: "the part \(trim) is empty: it ends before it begins")
         }
         guard start < duration else {
             throw Failure(
                 status: .usage,
-                message: "the range to export begins at \(start.clock), but \(name) lasts \(duration.clock)"
+                message: "the part \(trim) begins after the end of \(name), which lasts \(duration.clock)"
             )
+        }
+        if end > duration, !trim.isAnchored {
+            warnings.append("the part \(trim) ends with \(name), at \(duration.clock)")
         }
         // Only a time relative to the anchor can lie before the beginning.
         return try TimeRange(start: max(.zero, start), end: min(end, duration))

@@ -11,4 +11,7 @@ enum Arguments {
             return unsafe PathName.text(of: bytes.map(UInt8.init(bitPattern:)))
         }
     }
+
+    /// Whether answers are to be JSON: also where the command line cannot be read.
+    static var wantJSON: Bool { words.prefix { $0 != "--" }.contains("--json") }
 }

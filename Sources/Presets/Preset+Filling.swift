@@ -1,0 +1,37 @@
+extension Preset {
+    /// This preset, with what another one says where this one says nothing.
+    ///
+    /// What belongs together is not mixed: a rate of one excludes the ``Preset/conform`` of the other, the edits of one replace
+    /// those of the other, and the quality and the encoder's preset of another codec are left out.
+    ///
+    /// - Parameter other: The preset below, whose values are used last.
+    /// - Returns: Both in one.
+    public func filled(from other: Preset) -> Preset {
+        var filled = self
+        if summary.isEmpty { filled.summary = other.summary }
+        if rate == nil, conform == nil { (filled.rate, filled.conform) = (other.rate, other.conform) }
+        filled.trim = trim ?? other.trim
+        if edits.isEmpty { filled.edits = other.edits }
+        filled.timing = timing ?? other.timing
+        filled.pitch = pitch ?? other.pitch
+        filled.mutesReversed = mutesReversed ?? other.mutesReversed
+        filled.delivery = delivery ?? other.delivery
+        filled.crop = crop ?? other.crop
+        filled.flip = flip ?? other.flip
+        filled.turn = turn ?? other.turn
+        filled.size = size ?? other.size
+        filled.fit = fit ?? other.fit
+        filled.deinterlacing = deinterlacing ?? other.deinterlacing
+        filled.filter = filter ?? other.filter
+        filled.dynamicRange = dynamicRange ?? other.dynamicRange
+        if videoCodec == nil || videoCodec == other.videoCodec {
+            // Scales and names are each codec's own.
+            filled.videoCodec = other.videoCodec
+            filled.quality = quality ?? other.quality
+            filled.encoderPreset = encoderPreset ?? other.encoderPreset
+        }
+        filled.audioCodec = audioCodec ?? other.audioCodec
+        filled.recording = recording ?? other.recording
+        return filled
+    }
+}

@@ -74,8 +74,10 @@ public struct Edit: Sendable {
 }
 
 extension Edit: Hashable {
+    /// Whether both do the same to the same range.
     public static func == (a: Edit, b: Edit) -> Bool { a.range == b.range && a.change == b.change }
 
+    /// Feeds what makes edits equal to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(range)
         hasher.combine(change)

@@ -1,8 +1,8 @@
 extension Preset {
     /// This preset, with what another one says where this one says nothing.
     ///
-    /// What belongs together is not mixed: a rate of one excludes the ``Preset/conform`` of the other, the edits of one replace
-    /// those of the other, and the quality and the encoder's preset of another codec are left out.
+    /// What belongs together is not mixed: a rate of one excludes the ``Preset/conform`` of the other, the edits and zooms of one
+    /// replace those of the other, and the quality and the encoder's preset of another codec are left out.
     ///
     /// - Parameter other: The preset below, whose values are used last.
     /// - Returns: Both in one.
@@ -23,6 +23,7 @@ extension Preset {
         filled.fit = fit ?? other.fit
         filled.deinterlacing = deinterlacing ?? other.deinterlacing
         filled.filter = filter ?? other.filter
+        if zooms.isEmpty { filled.zooms = other.zooms }
         filled.dynamicRange = dynamicRange ?? other.dynamicRange
         if videoCodec == nil || videoCodec == other.videoCodec {
             // Scales and names are each codec's own.

@@ -38,6 +38,8 @@ public struct Preset: Hashable, Sendable {
     public var deinterlacing: Deinterlacing?
     /// A chain of libavfilter for the clip's frames, before they are retimed.
     public var filter: String?
+    /// How the view closes in on a part of the frame.
+    public var zooms: [ZoomExpression] = []
     /// What becomes of high dynamic range.
     public var dynamicRange: DynamicRange?
     /// How frames are encoded.
@@ -73,7 +75,7 @@ public struct Preset: Hashable, Sendable {
 
     /// Whether a time in it is relative to an anchor, which whoever uses the preset gives.
     public var isAnchored: Bool {
-        trim?.isAnchored == true || edits.contains(where: \.isAnchored)
+        trim?.isAnchored == true || edits.contains(where: \.isAnchored) || zooms.contains(where: \.range.isAnchored)
     }
 }
 

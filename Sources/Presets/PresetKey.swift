@@ -26,6 +26,7 @@ enum PresetKey: String, PresetKeys {
     case flip
     case deinterlace
     case filter
+    case zoom
     case hdr
     case videoCodec = "video-codec"
     case quality

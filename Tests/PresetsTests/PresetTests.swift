@@ -138,6 +138,7 @@ import TimeStretch
                 fit: fill
                 deinterlace: on
                 filter: hqdn3d
+                zoom: [1s..2s@1..3]
                 hdr: sdr
                 video-codec: hevc
                 quality: 20

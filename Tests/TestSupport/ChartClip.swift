@@ -109,9 +109,17 @@ package struct StillFrame {
     /// Samples of brightness, row by row.
     package let brightness: [UInt16]
 
-    /// Decodes it.
-    package init(of path: String) throws {
-        let frame = try ClipReader(path).firstFrame()
+    /// Decodes the one that is shown first.
+    package init(of path: String) throws { self = try StillFrame(ClipReader(path).firstFrame()) }
+
+    /// Decodes all frames of a clip, in the order in which they are shown.
+    package static func all(of path: String) throws -> [StillFrame] {
+        var stills: [StillFrame] = []
+        try ClipReader(path).decode(0) { frame in stills.append(try StillFrame(frame)) }
+        return stills
+    }
+
+    private init(_ frame: borrowing Frame) throws {
         guard let format = frame.pixelFormat else { throw ClipError("a frame of no format") }
         let (width, height, stride) = (frame.width, frame.height, frame.stride(ofPlane: 0))
         let isDeep = format.bitDepth > 8

@@ -47,11 +47,17 @@ struct FrameConverter: Sendable {
         /// - Parameters:
         ///   - frame: A decoded frame.
         ///   - part: The part of the track that it is from.
+        ///   - view: What is seen of it, where the recipe has a zoom: shares of width and height.
         /// - Returns: A new frame, or the same samples.
         /// - Throws: ``ExportError``, and what filters and the scaler throw.
-        mutating func convert(_ frame: borrowing Frame, ofPart part: Int) throws -> Frame {
+        mutating func convert(
+            _ frame: borrowing Frame,
+            ofPart part: Int,
+            view: FrameRectangle?
+        ) throws -> Frame {
             let converted =
-                try shaper?.shape(frame, ofPart: part) ?? fitted(frame, turnedBy: converter.sources[part].turn)
+                try shaper?.shape(frame, ofPart: part, view: view)
+                ?? fitted(frame, turnedBy: converter.sources[part].turn)
             last = try converted.reference()
             return converted
         }

@@ -16,6 +16,7 @@ final class FramePipeline: TrackPipeline {
     private let firstFrames: OneShot<DecodedFrames>
     private let encoder: OneShot<Encoder>
     private let converter: FrameConverter
+    private let zoom: ZoomCourse?
     private let outputRate: FrameRate
     /// Of the encoded frames; `nil` where they are whole.
     private let fieldOrder: FieldOrder?
@@ -41,6 +42,7 @@ final class FramePipeline: TrackPipeline {
         let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source, choosing: clock.isInFrames)
         let stream = reader.stream
         let recipe = plan.recipe
+        zoom = recipe?.zoom.map { ZoomCourse($0, plan.parts, of: inputs) }
         let target = try FrameTarget(parameters: stream.parameters, codec: encoding.codec, recipe: recipe)
         // What a recipe makes has square pixels, and lies as it is to be seen.
         let pixelAspect = recipe == nil ? stream.sampleAspectRatio : nil
@@ -142,28 +144,47 @@ final class FramePipeline: TrackPipeline {
         let durations = DurationLedger()
         let packet = try Packet()
         while let placed = try queue.next() {
-            let frame =
-                switch placed.frame {
-                case .some(let frame): try converter.convert(frame, ofPart: placed.part)
-                case .none: try converter.black()
-                }
-            frame.clearPictureType()
-            if let fieldOrder { frame.markFields(fieldOrder) }
             try note(placed.outputFrames)
-            switch clock {
-            case .frames:
-                for outputFrame in placed.outputFrames {
-                    frame.pts = outputFrame
+            for (places, view) in try views(of: placed) {
+                let frame =
+                    switch placed.frame {
+                    case .some(let frame): try converter.convert(frame, ofPart: placed.part, view: view)
+                    case .none: try converter.black()
+                    }
+                frame.clearPictureType()
+                if let fieldOrder { frame.markFields(fieldOrder) }
+                switch clock {
+                case .frames:
+                    for outputFrame in places {
+                        frame.pts = outputFrame
+                        try send(frame, to: encoder, packet, durations, sink)
+                    }
+                case .ticks:
+                    frame.pts = places.lowerBound
+                    durations.note(Int64(places.count), at: places.lowerBound)
                     try send(frame, to: encoder, packet, durations, sink)
                 }
-            case .ticks:
-                frame.pts = placed.outputFrames.lowerBound
-                durations.note(Int64(placed.outputFrames.count), at: placed.outputFrames.lowerBound)
-                try send(frame, to: encoder, packet, durations, sink)
             }
         }
         try encoder.sendEnd()
         try drain(encoder, packet, durations, sink)
+    }
+
+    /// What is seen of a frame at its places of the output, those of one view together; `nil` where nothing zooms.
+    private func views(of placed: borrowing PlacedFrame) throws -> [(places: Range<Int64>, view: FrameRectangle?)] {
+        let all = placed.outputFrames
+        guard let zoom else { return [(all, nil)] }
+        var views: [(places: Range<Int64>, view: FrameRectangle?)] = []
+        // A frame with ticks as its places is shown once, as it is at its beginning.
+        for place in clock.isInFrames ? all : all.prefix(1) {
+            let view = try zoom.view(at: outputRate.time(ofFrame: place), ofPart: placed.part)
+            if let last = views.last, last.view == view {
+                views[views.count - 1].places = last.places.lowerBound..<place + 1
+            } else {
+                views.append((place..<place + 1, view))
+            }
+        }
+        return clock.isInFrames ? views : views.map { (all, $0.view) }
     }
 
     /// Counts frames that are chosen for these places of the output.

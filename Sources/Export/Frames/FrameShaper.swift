@@ -33,9 +33,10 @@ struct FrameShaper: ~Copyable {
     /// - Parameters:
     ///   - frame: A decoded frame.
     ///   - part: The part of the track that it is from.
+    ///   - view: What is seen of it, in shares of width and height of all that is to be seen; `nil` for all of that.
     /// - Returns: A new frame.
     /// - Throws: ``ExportError``, and what filters and the scaler throw.
-    mutating func shape(_ frame: borrowing Frame, ofPart part: Int) throws -> Frame {
+    mutating func shape(_ frame: borrowing Frame, ofPart part: Int, view: FrameRectangle?) throws -> Frame {
         guard let pixelFormat = frame.pixelFormat else {
             throw ExportError(.unsupported, "a frame of an unknown format")
         }
@@ -50,6 +51,7 @@ struct FrameShaper: ~Copyable {
             steps = try FrameSteps.make(key.layout, of: frame, key.colour, recipe, target, timeBase: timeBase)
             self.key = key
         }
+        if let view { try steps?.look(at: key.layout.region(under: view)) }
         switch steps {
         case .some(let steps): return try steps.run(frame)
         case .none: throw ExportError(.fault, "frames without steps")
@@ -62,7 +64,7 @@ private struct FrameSteps: ~Copyable {
     /// Brings samples into planes.
     private let unpacking: FilterGraph?
     /// Takes the part that is wanted, in the size that it gets.
-    private let scaling: FrameScaler
+    private var scaling: FrameScaler
     /// In linear light.
     private let toneMapping: FilterGraph?
     /// From linear light to the encoder's colours.
@@ -129,12 +131,7 @@ private struct FrameSteps: ~Copyable {
             height: high,
             pixelFormat: pixelFormat,
             colour: sourceColour,
-            part: FrameKind.Part(
-                left: layout.region.left,
-                top: layout.region.top,
-                width: layout.region.width,
-                height: layout.region.height
-            )
+            part: FrameKind.Part(layout.region)
         )
         let last = FrameKind(width: width, height: height, pixelFormat: coded, colour: colour)
         let light = FrameKind(width: width, height: height, pixelFormat: .floatRGB, colour: .linearBT709)
@@ -157,6 +154,15 @@ private struct FrameSteps: ~Copyable {
             reducing: site == nil ? try FrameScaler(from: turned, to: reduced) : nil,
             padding: layout.hasBars ? try graph(bars, target.pixelFormat, place.width, place.height) : nil
         )
+    }
+
+    /// Takes another part of the frames from now on.
+    mutating func look(at region: FrameRectangle) throws {
+        var source = scaling.source
+        source.part = FrameKind.Part(region)
+        if source != scaling.source {
+            scaling = try FrameScaler(from: source, to: scaling.target, white: ColourChange.white)
+        }
     }
 
     func run(_ frame: borrowing Frame) throws -> Frame {
@@ -185,6 +191,12 @@ private struct FrameSteps: ~Copyable {
         case .some(let graph): return try graph.filtered(result)
         case .none: return result
         }
+    }
+}
+
+extension FrameKind.Part {
+    fileprivate init(_ rectangle: FrameRectangle) {
+        self.init(left: rectangle.left, top: rectangle.top, width: rectangle.width, height: rectangle.height)
     }
 }
 

@@ -85,7 +85,7 @@ extension ExportPlanner {
     var needsFieldOrders: Bool {
         guard settings.deinterlacing != .never else { return false }
         return settings.deinterlacing == .always || settings.delivery.traits.isProgressive
-            || settings.shape != FrameShape()
+            || settings.shape != FrameShape() || settings.zoom != nil
             || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
     }
 }
@@ -101,10 +101,11 @@ extension FrameRecipe {
     /// Whether samples come to lie on other lines than in the source.
     fileprivate func movesSamples(of format: VideoFormat) -> Bool {
         let frame = SeenFrame(format)
-        return layouts.contains { layout in
-            layout.orientation != .upright || layout.isScaled || layout.hasBars
-                || layout.region.top != 0 || layout.region.height != frame.stored.height
-        }
+        return zoom != nil
+            || layouts.contains { layout in
+                layout.orientation != .upright || layout.isScaled || layout.hasBars
+                    || layout.region.top != 0 || layout.region.height != frame.stored.height
+            }
     }
 }
 

@@ -32,6 +32,8 @@ public struct ExportSettings: Sendable {
     /// A chain of libavfilter for the frames of each clip before they are retimed, such as `eq=contrast=1.1`. It must give each
     /// frame once, at its own time, and as large as it was.
     public var filter: String?
+    /// How the view closes in on a part of that; `nil` where it does not.
+    public var zoom: FrameZoom?
     /// What becomes of high dynamic range; `nil`: what the delivery promises, or else it is kept.
     public var dynamicRange: DynamicRange?
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default

@@ -15,6 +15,8 @@ public struct FrameRecipe: Sendable {
     public let reasons: [String]
     /// Where the samples of each of the track's parts come to lie.
     let layouts: [FrameLayout]
+    /// How the view closes in.
+    let zoom: FrameZoom?
 
     /// Makes the recipe for a track.
     ///
@@ -42,15 +44,19 @@ public struct FrameRecipe: Sendable {
         var shape = settings.shape
         if shape.size == nil { shape.size = traits.size }
         // Chroma of half the resolution needs even sizes. Only lossless codecs are given odd ones.
-        let side = encoding.codec.traits.needsWholeChromaSamples || shape != FrameShape() ? 2 : 1
+        let side =
+            encoding.codec.traits.needsWholeChromaSamples || shape != FrameShape() || settings.zoom != nil ? 2 : 1
         let frame = SeenFrame(first)
         let layout = try FrameLayout(frame, shape, step: (side, side))
         let isShaped = settings.shape != FrameShape()
         let isLevelled = traits.isUpright && (frame.orientation != .upright || frame.pixelAspect != 1)
         let isReduced = traits.size != nil && layout.isScaled
         let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
-        guard isShaped || isLevelled || isReduced || colour != .none || changesFormat else { return nil }
+        guard isShaped || settings.zoom != nil || isLevelled || isReduced || colour != .none || changesFormat else {
+            return nil
+        }
         reasons += layout.reasons(from: frame, settings)
+        if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
         if changesFormat, let pixelFormat {
             reasons.append("\(first.pixelFormat) becomes \(pixelFormat), as \(settings.delivery.rawValue) has it")
         }
@@ -59,7 +65,13 @@ public struct FrameRecipe: Sendable {
             let next = SeenFrame(format)
             layouts.append(next == frame ? layout : FrameLayout(next, inside: layout, step: (side, side)))
         }
-        return FrameRecipe(colour: colour, pixelFormat: pixelFormat, reasons: reasons, layouts: layouts)
+        return FrameRecipe(
+            colour: colour,
+            pixelFormat: pixelFormat,
+            reasons: reasons,
+            layouts: layouts,
+            zoom: settings.zoom
+        )
     }
 
     private static func colourChange(

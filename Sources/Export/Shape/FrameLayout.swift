@@ -21,6 +21,20 @@ struct FrameLayout: Hashable, Sendable {
     /// Whether the place is less than the frame.
     var hasBars: Bool { place.width < width || place.height < height }
 
+    /// The samples of stored frames under a part of what is shown.
+    ///
+    /// - Parameter view: In shares of the width and height of the place.
+    /// - Returns: Counted in samples of luma from the top left corner of stored frames.
+    func region(under view: FrameRectangle) -> FrameRectangle {
+        let flat = orientation.inverse.applied(to: view, in: FrameExtent(width: 1, height: 1))
+        return FrameRectangle(
+            left: region.left + flat.left * region.width,
+            top: region.top + flat.top * region.height,
+            width: flat.width * region.width,
+            height: flat.height * region.height
+        )
+    }
+
     /// Lays out one kind of frames.
     ///
     /// - Parameters:

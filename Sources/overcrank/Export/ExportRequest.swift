@@ -34,6 +34,7 @@ struct ExportRequest {
     let deinterlacing: Deinterlacing
     /// A chain of libavfilter.
     let filter: String?
+    let zooms: [ZoomExpression]
     /// `nil`: what the delivery promises.
     let dynamicRange: DynamicRange?
     /// `nil` where frames are copied if the container takes them.
@@ -73,6 +74,7 @@ struct ExportRequest {
         shape = preset.shape
         deinterlacing = preset.deinterlacing ?? .automatic
         filter = preset.filter
+        zooms = preset.zooms
         dynamicRange = preset.dynamicRange
         let usual = delivery.traits.video?.codec ?? container.traits.defaultVideo
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil

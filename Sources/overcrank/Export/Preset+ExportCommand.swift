@@ -36,6 +36,7 @@ extension Preset {
         fit = command.shape.fit
         deinterlacing = command.shape.deinterlace
         filter = command.shape.filter
+        zooms = command.shape.zooms
         dynamicRange = command.shape.hdr
         videoCodec = command.video.videoCodec
         quality = command.video.quality

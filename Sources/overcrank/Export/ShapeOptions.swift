@@ -83,6 +83,19 @@ struct ShapeOptions: ParsableArguments {
     var filter: String?
 
     @Option(
+        name: .customLong("zoom"),
+        help: ArgumentHelp(
+            """
+            Close in on a part of the frame: '2s..4s@1..3 at 0.4,0.5' (when, the factor, the middle of what is seen). It \
+            stays so until the next zoom. In source time, or 'in target' time. Repeatable.
+            """,
+            valueName: "zoom"
+        ),
+        transform: OptionParsing.zoom
+    )
+    var zooms: [ZoomExpression] = []
+
+    @Option(
         help: ArgumentHelp("High dynamic range: 'keep' it, or 'sdr' to tone-map it to BT.709.", valueName: "how"),
         completion: .list(DynamicRange.allCases.map(\.rawValue)),
         transform: OptionParsing.dynamicRange
@@ -115,6 +128,10 @@ extension OptionParsing {
 
     @Sendable static func deinterlacing(_ text: String) throws -> Deinterlacing {
         try choice(text, "fields become frames")
+    }
+
+    @Sendable static func zoom(_ text: String) throws -> ZoomExpression {
+        try explained { () throws(ParseError) in try ZoomExpression(parsing: text) }
     }
 
     @Sendable static func dynamicRange(_ text: String) throws -> DynamicRange {

@@ -9,6 +9,8 @@ struct EditedClips {
     let composition: Composition
     /// What the user should know.
     let warnings: [String]
+    /// Finds instants in the clips.
+    let clock: ClipClock
 
     /// Trims and edits clips. Edits are in the time of the clips: what the trim cuts off before still counts.
     ///
@@ -40,6 +42,7 @@ struct EditedClips {
         try composition.apply(edits, from: range.start)
         self.composition = composition
         self.warnings = warnings
+        self.clock = clock
     }
 }
 

@@ -15,8 +15,19 @@ package struct GrowingFile: ~Copyable {
 
     /// Creates the file. With `overwrites` an older file keeps its name until ``replace()``.
     ///
-    /// An empty file that nobody is writing is taken: a program that was killed at its beginning left it.
-    package static func create(path: String, overwrites: Bool) throws(OutputFileError) -> GrowingFile {
+    /// A file without content that nobody is writing is taken: a program that was killed at its beginning left it.
+    ///
+    /// - Parameters:
+    ///   - path: The file's name.
+    ///   - overwrites: Whether an older file may be replaced.
+    ///   - isBarren: Whether an open file that is not empty has no content all the same.
+    /// - Returns: An empty file.
+    /// - Throws: ``OutputFileError`` where there is another file, or none can be created.
+    package static func create(
+        path: String,
+        overwrites: Bool,
+        isBarren: (Int32) -> Bool = { _ in false }
+    ) throws(OutputFileError) -> GrowingFile {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = unsafe open(path.pathBytes, flags, 0o666)
         if descriptor >= 0 {
@@ -24,8 +35,8 @@ package struct GrowingFile: ~Copyable {
             return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil)
         }
         let code = errno
-        if code == EEXIST, !overwrites, let empty = emptyFile(at: path) {
-            return GrowingFile(path: path, descriptor: empty, temporaryPath: nil)
+        if code == EEXIST, !overwrites, let left = barrenFile(at: path, isBarren) {
+            return GrowingFile(path: path, descriptor: left, temporaryPath: nil)
         }
         guard code == EEXIST, overwrites else { throw OutputFileError(creating: path, errno: code) }
         try OutputFile.check(path, inputs: [], overwrites: true)
@@ -45,17 +56,19 @@ package struct GrowingFile: ~Copyable {
         return GrowingFile(path: path, descriptor: hidden, temporaryPath: neighbour, older: older)
     }
 
-    /// Opens an empty file of that name and locks it; `nil` where there is none, or somebody has its lock.
-    private static func emptyFile(at path: String) -> Int32? {
+    /// Opens a file without content of that name, locks it and empties it; `nil` where there is none, or somebody has its lock.
+    private static func barrenFile(at path: String, _ isBarren: (Int32) -> Bool) -> Int32? {
         var (named, opened) = (stat(), stat())
-        func isEmpty(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 }
+        func isPlain(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
         // To open anything but a file may have effects.
-        guard unsafe lstat(path.pathBytes, &named) == 0, isEmpty(named) else { return nil }
+        guard unsafe lstat(path.pathBytes, &named) == 0, isPlain(named) else { return nil }
         let descriptor = unsafe open(path.pathBytes, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         // Only who has the lock knows that nobody else writes, and that the name has not gone.
-        guard FileLock.take(descriptor), unsafe fstat(descriptor, &opened) == 0, isEmpty(opened),
-            unsafe lstat(path.pathBytes, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
+        guard FileLock.take(descriptor), unsafe fstat(descriptor, &opened) == 0, isPlain(opened),
+            opened.st_size == 0 || isBarren(descriptor),
+            unsafe lstat(path.pathBytes, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev,
+            ftruncate(descriptor, 0) == 0
         else {
             close(descriptor)
             return nil

@@ -55,7 +55,7 @@ import Testing
         command.signal(signal)
         let outcome = try command.wait()
         #expect(outcome.status == 130)
-        #expect(outcome.errors.contains("error: interrupted; the recording is finished and whole\n"))
+        #expect(outcome.errors.contains(#""message":"interrupted; the recording is finished and whole""#))
         #expect(outcome.output.contains(#""ended":"signal""#))
         let clip = try ClipReader(path)
         #expect(clip.text("overcrank.rate.measured") != nil)

@@ -45,7 +45,10 @@ struct Verdict {
         case .exited(0): break
         case .exited:
             let line = outcome.errors.split(separator: "\n").first { !$0.hasPrefix("warning: ") } ?? ""
-            if !line.hasPrefix("error: ") { faults.append(.unexplained(outcome.errors)) }
+            // With --json it is a document.
+            if !line.hasPrefix("error: "), !line.hasPrefix(#"{"error":{"#) {
+                faults.append(.unexplained(outcome.errors))
+            }
         }
         if outcome.memory > Self.memoryLimit { faults.append(.memory(outcome.memory)) }
     }

@@ -32,6 +32,19 @@ struct MovieFinisher {
         self.file = file
     }
 
+    /// Whether a file is the beginning of a movie as we write it, and holds nothing of any fragment.
+    static func findsNothing(in file: Int32) -> Bool {
+        guard let finisher = try? MovieFinisher(file: file), let movie = try? BoxScanner(file: file) else {
+            return false
+        }
+        var position = finisher.mediaStart
+        while let box = try? movie.box(at: position) {
+            guard box.type == "free", !box.isOpenEnded else { return false }
+            position = box.range.upperBound
+        }
+        return (try? FileBytes.size(of: file)) == position
+    }
+
     /// Where the fragments begin.
     private var mediaStart: UInt64 { reserveStart + Self.reserveSize }
 

@@ -362,7 +362,11 @@ final class RecordingOutput {
         do {
             if let pattern = settings.pattern { return try SeriesNames.create(pattern, at: time, number: &number) }
             let path = settings.path(ofFile: finished.count + 1)
-            return try GrowingFile.create(path: path, overwrites: settings.overwrites)
+            return try GrowingFile.create(
+                path: path,
+                overwrites: settings.overwrites,
+                isBarren: MovieFinisher.findsNothing
+            )
         } catch {
             throw CaptureError(error)
         }

@@ -99,7 +99,7 @@ extension CameraRigTests {
             let outcome = try await Self.boot.value("unplugged")
             #expect(outcome.status == 74)
             #expect(outcome.errors.contains("error: camera 1: "))
-            #expect(outcome.errors.contains("error: 1 of 2 cameras failed\n"))
+            #expect(outcome.errors.contains(#""message":"1 of 2 cameras failed""#))
             let reports = try await reports("unplugged")
             #expect(reports.map(\.ended) == ["unplugged", "duration"])
             #expect(reports.last.map { $0.frames + $0.lost.total > 400 } == true)

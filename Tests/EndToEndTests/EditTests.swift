@@ -58,6 +58,8 @@ import Testing
         (["--trim", "9.5s..11s"], "the part 9.5s..11s begins after the end of "),
         (["--edit", "999f..@1/2"], "has no frame 999"),
         (["--edit", "at..@1/2"], "an edit is relative to the anchor\nhint: name it: --at 12.4s"),
+        (["--zoom", "at..@2"], "a zoom is relative to the anchor\nhint: name it: --at 12.4s"),
+        (["--zoom", "at..@2", "--at", "9s"], "the anchor 00:00:09.000 is not in"),
         (["--edit", "at..@1/2", "--at", "9s"], "the anchor 00:00:09.000 is not in"),
         (["--edit", "at..@1/2", "--at", "at+1s"], "is relative to the anchor"),
         (["--preset", "sports-replay"], "the preset 'sports-replay' is relative to the anchor"),

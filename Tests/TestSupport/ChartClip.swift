@@ -32,45 +32,22 @@ package struct ChartClip {
             throw ClipError("no such container or format: \(path), \(pixelFormat)")
         }
         let aspect = pixelAspect.map { TimeBase($0.width, $0.height) }
-        let encoder = try Encoder(
-            VideoEncoderSettings(
-                encoder: encoder,
-                width: width,
-                height: height,
-                pixelFormat: format,
-                timeBase: TimeBase(1, 25),
-                frameRate: TimeBase(25, 1),
-                sampleAspectRatio: aspect,
-                colour: colour,
-                options: options,
-                needsGlobalHeader: container.needsGlobalHeader
-            )
+        let settings = VideoEncoderSettings(
+            encoder: encoder,
+            width: width,
+            height: height,
+            pixelFormat: format,
+            timeBase: TimeBase(1, 25),
+            frameRate: TimeBase(25, 1),
+            sampleAspectRatio: aspect,
+            colour: colour,
+            options: options,
+            needsGlobalHeader: container.needsGlobalHeader
         )
-        let muxer = try Muxer.create(path: path, format: container)
-        _ = try muxer.add(
-            Muxer.StreamDescription(
-                parameters: encoder.parameters,
-                timeBase: encoder.timeBase,
-                frameRate: TimeBase(25, 1),
-                sampleAspectRatio: aspect,
-                sideData: display.map { [.display(clockwise: $0.clockwise, isMirrored: $0.isMirrored)] } ?? []
-            )
-        )
-        try muxer.writeHeader()
-        let packet = try Packet()
-        let unit = encoder.timeBase
-        func deliver(_ packet: borrowing Packet) throws {
-            packet.duration = 1
-            packet.rescale(from: unit, to: muxer.timeBase(ofStream: 0))
-            try muxer.write(packet)
+        let sideData = display.map { [StreamSideData.display(clockwise: $0.clockwise, isMirrored: $0.isMirrored)] }
+        try FrameClip(settings, container, sideData: sideData ?? []).write(to: path, count: frameCount) { _ in
+            try frame(format)
         }
-        for number in 0..<frameCount {
-            let frame = try frame(format)
-            frame.pts = Int64(number)
-            try encoder.encode(frame, into: packet, deliver)
-        }
-        try encoder.finish(into: packet, deliver)
-        try muxer.finish()
     }
 
     private func frame(_ format: PixelFormat) throws -> Frame {

@@ -35,31 +35,11 @@ package struct InterlacedClip {
             needsGlobalHeader: container.needsGlobalHeader
         )
         settings.fieldOrder = isMarked ? order : nil
-        let encoder = try Encoder(settings)
-        let muxer = try Muxer.create(path: path, format: container)
-        _ = try muxer.add(
-            Muxer.StreamDescription(
-                parameters: encoder.parameters,
-                timeBase: encoder.timeBase,
-                frameRate: TimeBase(25, 1)
-            )
-        )
-        try muxer.writeHeader()
-        let packet = try Packet()
-        let unit = encoder.timeBase
-        func deliver(_ packet: borrowing Packet) throws {
-            packet.duration = 1
-            packet.rescale(from: unit, to: muxer.timeBase(ofStream: 0))
-            try muxer.write(packet)
-        }
-        for number in 0..<frameCount {
+        try FrameClip(settings, container).write(to: path, count: frameCount) { number in
             let frame = try frame(number, format)
-            frame.pts = Int64(number)
             if isMarked { frame.markFields(order) }
-            try encoder.encode(frame, into: packet, deliver)
+            return frame
         }
-        try encoder.finish(into: packet, deliver)
-        try muxer.finish()
     }
 
     private func frame(_ number: Int, _ format: PixelFormat) throws -> Frame {

@@ -386,27 +386,3 @@ public final class Recorder: Sendable {
         return summary
     }
 }
-
-extension RecordingSettings {
-    /// A frame track that players turn and mirror.
-    fileprivate func turned(_ track: Muxer.StreamDescription) -> Muxer.StreamDescription {
-        guard rotation != .none || isMirrored else { return track }
-        var track = track
-        track.sideData.append(.display(clockwise: rotation.degrees, isMirrored: isMirrored))
-        return track
-    }
-}
-
-/// Devices on their way to their threads.
-///
-/// `@unchecked Sendable`: what a device is and what it granted never changes; the rest is used by the thread that starts
-/// a recording, and then by the device's own thread until that ends.
-private final class DeviceOwner: @unchecked Sendable {
-    let camera: any CaptureStream
-    let microphone: ConditionedAudio?
-
-    init(camera: any CaptureStream, microphone: ConditionedAudio?) {
-        self.camera = camera
-        self.microphone = microphone
-    }
-}

@@ -35,7 +35,7 @@ public struct FrameZoom: Hashable, Sendable {
 
     /// A change of the view.
     public struct Ramp: Hashable, Sendable {
-        /// When.
+        /// When, in the time of the zoom's ``FrameZoom/clock``: seconds, half-open. An empty range is a jump.
         public let range: TimeRange
         /// How many times as large everything is seen at its beginning, at least 1.
         public let from: Double
@@ -44,7 +44,7 @@ public struct FrameZoom: Hashable, Sendable {
         /// The middle of the view at its end.
         public let middle: Place
 
-        /// A change of the view.
+        /// A change of the view; ``FrameZoom`` checks its factors.
         public init(_ range: TimeRange, from: Double, to: Double, middle: Place = .middle) {
             (self.range, self.from, self.to, self.middle) = (range, from, to, middle)
         }

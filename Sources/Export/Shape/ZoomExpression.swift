@@ -2,7 +2,7 @@ public import MediaTime
 
 /// A change of the view as people write it: `2s..4s@1..3 at 0.4,0.5`.
 public struct ZoomExpression: Hashable, Sendable, CustomStringConvertible {
-    /// When; open ends are those of all that is played.
+    /// When, in the time of the ``clock``; open ends are those of all that is played.
     public let range: TimeRangeExpression
     /// The factor at its beginning.
     public let from: Double

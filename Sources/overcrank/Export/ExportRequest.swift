@@ -86,15 +86,16 @@ struct ExportRequest {
 
     /// The anchor is given where a time is relative to it, and only there.
     private func requireAnchor(of presets: [String]) throws {
-        if !edits.isAnchored, edits.anchor != nil {
+        let isAnchored = edits.isAnchored || zooms.contains(where: \.range.isAnchored)
+        if !isAnchored, edits.anchor != nil {
             throw Failure(
                 status: .usage,
                 message: "--at has no effect: no edit is relative to the anchor",
-                hint: "write at, at-1s or at+2s in --edit or --trim"
+                hint: "write at, at-1s or at+2s in --edit, --trim or --zoom"
             )
         }
-        if edits.isAnchored, edits.anchor == nil {
-            let name = presets.count == 1 ? "the preset '\(presets[0])'" : "an edit"
+        if isAnchored, edits.anchor == nil {
+            let name = presets.count == 1 ? "the preset '\(presets[0])'" : edits.isAnchored ? "an edit" : "a zoom"
             throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "name it: --at 12.4s")
         }
     }

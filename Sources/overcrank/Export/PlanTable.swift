@@ -31,7 +31,7 @@ struct PlanTable {
             )
         }
         if plan.counts == nil, let copied {
-            lines.append("  \(copied.shown) frames copied\(copied.hiddenText)")
+            lines.append("  \(copied.shown) frames copied\(copied.outsideText)")
             if let warning = copied.leadInWarning { lines.append("  warning: \(warning)") }
         }
         for chapter in plan.chapters {
@@ -48,7 +48,7 @@ struct PlanTable {
         let frames =
             plan.video.map { video in
                 ", \(report.frames.shown) frames \(video.treatment.isCopy ? "copied" : "encoded")"
-                    + "\(report.frames.hiddenText) (\(video.reason))"
+                    + "\(report.frames.outsideText) (\(video.reason))"
             } ?? ""
         return "\(report.output): \(report.duration.clock)\(frames), in \((seconds * 10).rounded() / 10) s"
     }
@@ -85,7 +85,7 @@ struct PlanTable {
 extension PresentedFrames {
     /// What is in the file beside the part that was asked for, in words that follow the number of frames that are shown;
     /// nothing where there is nothing.
-    var hiddenText: String {
+    var outsideText: String {
         let visible = [(leadIn, "before the in point"), (leadOut, "after the out point")]
             .map { count, place in count > 0 ? ", \(count) of them \(place)" : "" }
         let hidden = [(hiddenBefore, "before"), (hiddenAfter, "after")]

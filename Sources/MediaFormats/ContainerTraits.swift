@@ -18,6 +18,8 @@ public struct ContainerTraits: Sendable {
     public var carriesCoverArt = false
     /// Whether it takes files within the file, such as fonts.
     public var carriesAttachments = false
+    /// Whether it says the timecode of the first frame.
+    public var carriesTimecode = false
     /// The four-character codes of the data tracks that libavformat writes without changing them.
     public var dataTracks: Set<String> = []
     /// Whether it takes codecs that libavformat does not list for it, from files of its own kind: QuickTime and FFV1.
@@ -65,6 +67,7 @@ extension Container {
                 timing: .trackTimescales,
                 carriesRotation: true,
                 carriesCoverArt: true,
+                carriesTimecode: true,
                 dataTracks: ["gpmd"],
                 takesRecordings: true
             )
@@ -91,6 +94,7 @@ extension Container {
                 timing: .trackTimescales,
                 carriesRotation: true,
                 carriesCoverArt: true,
+                carriesTimecode: true,
                 dataTracks: ["gpmd"],
                 keepsItsOwnCodecs: true,
                 takesRecordings: true
@@ -103,7 +107,8 @@ extension Container {
                 // AAC begins before zero, and Matroska cannot say by how much. FLAC is exact to the sample there.
                 defaultAudio: .flac,
                 carries: .whatIsListed(),
-                carriesAttachments: true
+                carriesAttachments: true,
+                carriesTimecode: true
             )
         case .webm:
             ContainerTraits(

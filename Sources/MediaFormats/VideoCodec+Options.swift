@@ -33,6 +33,13 @@ extension VideoCodec {
         }
     }
 
+    /// libav's names of the pixel formats that frames of a quality have; empty for all that the encoder takes.
+    package func pixelFormats(quality: Int?) -> [String] {
+        guard self == .prores, let profile = quality ?? traits.defaultQuality else { return [] }
+        // Kinds from 4444 on have chroma in full resolution, and may have an alpha channel.
+        return profile >= 4 ? ["yuv444p10le", "yuva444p10le"] : ["yuv422p10le"]
+    }
+
     /// How many slices a frame of FFV1 has. libavcodec refuses slices of many pixels (between two and five millions,
     /// by their format), and takes only certain numbers: rows times columns.
     private static func sliceCount(pixels: Int) -> Int {

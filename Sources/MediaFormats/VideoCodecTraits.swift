@@ -8,6 +8,8 @@ public struct VideoCodecTraits: Sendable {
     public let qualities: ClosedRange<Int>?
     /// The quality that is used where none is named: it looks nearly like the source.
     public let defaultQuality: Int?
+    /// What people call the qualities, from the lowest on; empty where these are numbers only.
+    public var qualityNames: [String] = []
     /// The names of the encoder's presets; empty where it has none.
     public let presets: [String]
     /// Whether width and height must be whole numbers of chroma samples: even, for 4:2:0.
@@ -73,6 +75,7 @@ extension VideoCodec {
                 encoder: "prores_ks",
                 qualities: 0...5,
                 defaultQuality: 3,
+                qualityNames: ["proxy", "lt", "standard", "hq", "4444", "xq"],
                 presets: [],
                 knowsFields: true
             )

@@ -31,6 +31,7 @@ extension Preset {
             filled.quality = quality ?? other.quality
             filled.encoderPreset = encoderPreset ?? other.encoderPreset
         }
+        filled.timecode = timecode ?? other.timecode
         filled.audioCodec = audioCodec ?? other.audioCodec
         filled.recording = recording ?? other.recording
         return filled

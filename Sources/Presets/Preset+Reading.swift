@@ -45,9 +45,12 @@ extension Preset {
         case .filter: filter = try reader.text(entry)
         case .zoom: zooms = try reader.values(entry, ZoomExpression.init(parsing:), example: "2s..4s@1..3")
         case .hdr: dynamicRange = try reader.choice(entry, DynamicRange.init(rawValue:))
-        case .videoCodec: videoCodec = try reader.choice(entry, VideoCodec.init(named:))
+        case .videoCodec:
+            let choice = try reader.choice(entry, VideoCodecChoice.init(named:))
+            (videoCodec, quality) = (choice.codec, quality ?? choice.quality)
         case .quality: quality = try reader.number(entry)
         case .encoderPreset: encoderPreset = try reader.text(entry)
+        case .timecode: timecode = try reader.value(entry, Timecode.init(parsing:))
         case .audioCodec: audioCodec = try reader.choice(entry, AudioCodec.init(named:))
         case .record: recording = try RecordingPreset(entry, reader)
         }

@@ -48,6 +48,8 @@ public struct Preset: Hashable, Sendable {
     public var quality: Int?
     /// The encoder's own preset.
     public var encoderPreset: String?
+    /// The timecode of the first frame.
+    public var timecode: Timecode?
     /// How audio is encoded.
     public var audioCodec: AudioCodec?
     /// How cameras are recorded; `nil` if it is for exports only.

@@ -31,6 +31,7 @@ enum PresetKey: String, PresetKeys {
     case videoCodec = "video-codec"
     case quality
     case encoderPreset = "encoder-preset"
+    case timecode
     case audioCodec = "audio-codec"
     case record
 }

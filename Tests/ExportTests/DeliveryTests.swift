@@ -72,6 +72,23 @@ import Testing
         #expect(throws: ExportError.self) { try retime.plan(scratch.file("chart.mp4"), for: .mp4) }
     }
 
+    /// The four-character code and the chroma of each kind.
+    @Test(arguments: ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x"].enumerated().map { ($0, $1) })
+    func `ProRes is of the kind that was asked for, with its chroma`(quality: Int, code: String) throws {
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .prores, quality: quality)
+        for (number, delivery) in [Delivery.asSource, .editing].enumerated() {
+            retime.settings.delivery = delivery
+            var chart = ChartClip(width: 64, height: 48)
+            (chart.encoder, chart.options, chart.pixelFormat) = ("ffv1", [], number == 0 ? "yuv444p" : "yuv420p")
+            try chart.write(to: scratch.file("chart.mkv"))
+            try retime.run(scratch.file("chart.mkv"), to: scratch.file("out\(number).mov"))
+            let parameters = try ClipReader(scratch.file("out\(number).mov")).streams[0].parameters
+            #expect(parameters.fourCC == code)
+            #expect(parameters.pixelFormat?.name.hasPrefix(quality >= 4 ? "yuv444p1" : "yuv422p1") == true)
+        }
+    }
+
     /// A grey of so many candela a square metre, in PQ of 10 bits and limited range.
     private static func highRangeChart(_ light: Double) -> ChartClip {
         let power = pow(light / 10_000, 0.1593017578125)

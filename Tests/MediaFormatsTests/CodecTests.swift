@@ -75,6 +75,20 @@ import Testing
         _ = try Encoder(settings)
     }
 
+    @Test(arguments: VideoCodecChoice.allCases) func `A choice of a codec is read as it is written`(
+        choice: VideoCodecChoice
+    ) {
+        #expect(VideoCodecChoice(named: choice.rawValue.uppercased()) == choice)
+        if let quality = choice.quality { #expect(choice.codec.traits.qualities?.contains(quality) == true) }
+    }
+
+    @Test func `A codec may be named with one of its qualities`() {
+        #expect(VideoCodecChoice(named: "prores:proxy")?.quality == 0)
+        #expect(VideoCodecChoice(named: "prores:xq")?.quality == 5)
+        #expect(VideoCodecChoice(named: "prores")?.quality == nil)
+        for none in ["prores:", "prores:best", "h264:hq", ":hq", ""] { #expect(VideoCodecChoice(named: none) == nil) }
+    }
+
     @Test(arguments: AudioCodec.allCases, [16, 24])
     func `Every audio codec has names, an encoder and a container`(codec: AudioCodec, bits: Int) throws {
         let traits = codec.traits

@@ -25,6 +25,7 @@ import TimeStretch
                 video-codec: hevc
                 quality: 20
                 encoder-preset: slow
+                timecode: 10:00:00;00
                 audio-codec: opus
                 """,
             file: "all.yaml"
@@ -41,6 +42,7 @@ import TimeStretch
         #expect(preset.videoCodec == .hevc)
         #expect(preset.quality == 20)
         #expect(preset.encoderPreset == "slow")
+        #expect(preset.timecode == Timecode("10:00:00;00"))
         #expect(preset.audioCodec == .opus)
         #expect(preset.isAnchored)
     }
@@ -112,6 +114,13 @@ import TimeStretch
         #expect(Spelling.nearest(to: text, of: words) == nearest)
     }
 
+    @Test func `A codec may be named with its quality, which a key of its own replaces`() throws {
+        let preset = try Preset(parsing: "summary: x\nvideo-codec: prores:lt\n", file: "x")
+        #expect(preset.videoCodec == .prores && preset.quality == 1)
+        let other = try Preset(parsing: "summary: x\nquality: 2\nvideo-codec: prores:lt\n", file: "x")
+        #expect(other.quality == 2)
+    }
+
     @Test func `One of so many frames is a choice of rate`() throws {
         let preset = try Preset(parsing: "summary: x\nframe-rate: passthrough/2\n", file: "x")
         #expect(preset.timing == .decimated(every: 2))
@@ -143,6 +152,7 @@ import TimeStretch
                 video-codec: hevc
                 quality: 20
                 encoder-preset: slow
+                timecode: 10:00:00:00
                 audio-codec: opus
                 record:
                   quality: 3

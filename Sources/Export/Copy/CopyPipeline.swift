@@ -57,7 +57,7 @@ final class CopyPipeline: TrackPipeline {
         description = Muxer.StreamDescription(
             parameters: parameters,
             timeBase: TimeBase(1, timescale),
-            frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
+            frameRate: (plan.timecodeRate ?? rate).map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: stream.sampleAspectRatio,
             metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,

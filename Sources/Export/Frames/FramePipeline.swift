@@ -43,7 +43,7 @@ final class FramePipeline: TrackPipeline {
         let stream = reader.stream
         let recipe = plan.recipe
         zoom = recipe?.zoom.map { ZoomCourse($0, plan.parts, of: inputs) }
-        let target = try FrameTarget(parameters: stream.parameters, codec: encoding.codec, recipe: recipe)
+        let target = try FrameTarget(parameters: stream.parameters, encoding: encoding, recipe: recipe)
         // What a recipe makes has square pixels, and lies as it is to be seen.
         let pixelAspect = recipe == nil ? stream.sampleAspectRatio : nil
         let stated =
@@ -83,7 +83,7 @@ final class FramePipeline: TrackPipeline {
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
             timeBase: encoder.timeBase,
-            frameRate: clock.statedRate.map { TimeBase($0.numerator, $0.denominator) },
+            frameRate: (plan.timecodeRate ?? clock.statedRate).map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: pixelAspect,
             metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,

@@ -10,14 +10,17 @@ struct FrameTarget: Sendable {
     /// Whether sample values are changed from limited to full range. JPEG has full range only.
     let widensRange: Bool
 
-    init(parameters: CodecParameters, codec: VideoCodec, recipe: FrameRecipe?) throws(ExportError) {
+    init(parameters: CodecParameters, encoding: VideoEncoding, recipe: FrameRecipe?) throws(ExportError) {
+        let codec = encoding.codec
         guard let capabilities = EncoderCapabilities(named: codec.traits.encoder) else {
             throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.traits.encoder)")
         }
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
-        let accepted = capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats
+        let ofQuality = codec.pixelFormats(quality: encoding.quality)
+        let accepted = (capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
+            .filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
         let wanted = recipe?.pixelFormat
         let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
         guard let format = source.leastLossy(of: offered) else {

@@ -48,7 +48,9 @@ public struct TrackPlan: Sendable {
     /// Why.
     public let reason: String
     /// The track's metadata that is still true of the output.
-    public let metadata: [MetadataItem]
+    public internal(set) var metadata: [MetadataItem]
+    /// How many numbers a second a timecode track has; `nil` where there is none.
+    var timecodeRate: FrameRate?
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?
     /// The order of the fields of encoded frames; `nil` where they are whole.

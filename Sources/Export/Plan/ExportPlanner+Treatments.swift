@@ -21,8 +21,16 @@ extension ExportPlanner {
             parts: parts,
             treatment: treatment,
             reason: reason,
-            metadata: startTimecode.applied(to: MetadataFilter.track(track.metadata, in: container))
+            metadata: MetadataFilter.track(track.metadata, in: container)
         )
+        let isMain = !frameParts.isEmpty && track.index == input.mainVideo?.index && parts.first?.input == 0
+        if isMain, treatment.isCarried {
+            // Where all of the file states it, the muxer counts it for cover art, too.
+            let isCopied = if case .copy = treatment { true } else { false }
+            let timecode = try startTimecode(isCopied: isCopied)
+            plan.metadata = plan.metadata.stating(timecode)
+            plan.timecodeRate = container.traits.hasTrackTimescales ? timecode?.rate : nil
+        }
         if case .encodeVideo(let encoding, let clock) = treatment {
             plan.recipe = try recipe(for: parts, encoding)
             plan.fieldOrder = keptFieldOrder(of: parts)

@@ -48,6 +48,7 @@ extension ExportPlanner {
                 )
             }
         }
+        if let warning = timecodeWarning(tracks) { warnings.append(warning) }
         if tracks.contains(where: { $0.fieldOrder != nil }) {
             warnings.append(
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"

@@ -51,6 +51,7 @@ struct ExportPlanner {
     ///
     /// - Throws: ``ExportError`` where the settings contradict the inputs, or nothing is left to export.
     func plan() throws(ExportError) -> ExportPlan {
+        try checkTimecode()
         let tracks = try plannedTracks()
         // A clip without the frames that it is all about is not what was asked for.
         if let video = input.tracks.first(where: { $0.kind == .video }), container.carries(.video),
@@ -71,10 +72,16 @@ struct ExportPlanner {
             duration: composition.duration,
             tracks: tracks,
             chapters: chapters,
-            metadata: startTimecode.applied(to: MetadataFilter.container(input.metadata)),
+            metadata: metadata,
             counts: settings.timing == .passthrough ? nil : measured?.counts,
             warnings: warnings(for: tracks)
         )
+    }
+
+    private var metadata: [MetadataItem] {
+        let metadata = MetadataFilter.container(input.metadata)
+        // The video states the timecode.
+        return frameParts.isEmpty ? metadata : metadata.stating(nil)
     }
 
     /// Why there is nothing to export.

@@ -36,6 +36,8 @@ public struct ExportSettings: Sendable {
     public var zoom: FrameZoom?
     /// What becomes of high dynamic range; `nil`: what the delivery promises, or else it is kept.
     public var dynamicRange: DynamicRange?
+    /// The timecode of the first frame; `nil` for that of the source's frame.
+    public var timecode: Timecode?
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.
     public var video: VideoEncoding?

@@ -35,7 +35,10 @@ public struct FrameRecipe: Sendable {
         let traits = settings.delivery.traits
         var reasons: [String] = []
         let keepsRange = first.colour.isHighRange && !settings.mapsToStandard
-        let promised = keepsRange ? traits.highRangePixelFormats : traits.pixelFormats
+        let delivered = keepsRange ? traits.highRangePixelFormats : traits.pixelFormats
+        let ofQuality = encoding.codec.pixelFormats(quality: encoding.quality)
+        // Another quality of the codec that is promised may be asked for.
+        let promised = delivered.isEmpty || ofQuality.isEmpty ? delivered : ofQuality
         let pixelFormat =
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first

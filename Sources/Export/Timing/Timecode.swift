@@ -1,9 +1,9 @@
-internal import MediaTime
+public import MediaTime
 
 /// The timecode of a frame: `01:02:03:04`, or `01:02:03;04` where numbers are dropped (SMPTE ST 12-1).
 ///
 /// At 29.97 fps two numbers are dropped in every minute but each tenth, so that the timecode keeps up with the clock.
-struct Timecode: Hashable, Sendable, CustomStringConvertible {
+public struct Timecode: Hashable, Sendable, CustomStringConvertible {
     private(set) var hours: Int
     private(set) var minutes: Int
     private(set) var seconds: Int
@@ -11,7 +11,7 @@ struct Timecode: Hashable, Sendable, CustomStringConvertible {
     private(set) var dropsNumbers: Bool
 
     /// Reads a timecode; `nil` where the text is none.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let fields = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }.map { Int($0) }
         guard fields.count == 4, let hours = fields[0], let minutes = fields[1], let seconds = fields[2],
             let frames = fields[3], (0..<100).contains(hours), (0..<60).contains(minutes),
@@ -19,6 +19,16 @@ struct Timecode: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         (self.hours, self.minutes, self.seconds, self.frames) = (hours, minutes, seconds, frames)
         dropsNumbers = text.contains(";") || text.contains(".")
+    }
+
+    /// Reads a timecode.
+    ///
+    /// - Throws: `ParseError` for any other text.
+    public init(parsing text: String) throws(ParseError) {
+        guard let code = Timecode(text) else {
+            throw ParseError(text, "a timecode is written 01:02:03:04, or 01:02:03;04 where numbers are dropped")
+        }
+        self = code
     }
 
     /// The timecode of a frame that comes later by a time, at a frame rate; of the frame that is shown then.
@@ -53,8 +63,21 @@ struct Timecode: Hashable, Sendable, CustomStringConvertible {
         return result
     }
 
+    /// Why no frame has this timecode at a frame rate; `nil` where one has.
+    public func obstacle(at rate: FrameRate) -> String? {
+        let base = Self.base(of: rate)
+        if hours > 23 { return "a day ends with hour 23" }
+        if frames >= base { return "at \(rate) frames a second a second ends with frame \(base - 1)" }
+        guard dropsNumbers else { return nil }
+        guard Self.canDrop(at: rate) else {
+            return "numbers are dropped at 29.97 frames a second and its multiples, and these are \(rate)"
+        }
+        guard seconds == 0, minutes % 10 != 0, frames < base / 15 else { return nil }
+        return "it is one of the numbers that are dropped"
+    }
+
     /// `01:02:03:04`.
-    var description: String {
+    public var description: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(two(hours)):\(two(minutes)):\(two(seconds))\(dropsNumbers ? ";" : ":")\(two(frames))"
     }

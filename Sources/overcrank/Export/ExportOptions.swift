@@ -69,13 +69,16 @@ struct SidecarOptions: ParsableArguments {
 struct VideoEncodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Encode frames with \(OptionParsing.names(of: VideoCodec.self)).",
+            """
+            Encode frames with \(OptionParsing.names(of: VideoCodec.self)). ProRes has kinds: prores:proxy, lt, standard, \
+            hq, 4444, xq.
+            """,
             valueName: "codec"
         ),
-        completion: .list(VideoCodec.allCases.map(\.rawValue)),
+        completion: Completions.videoCodecs,
         transform: OptionParsing.videoCodec
     )
-    var videoCodec: VideoCodec?
+    var videoCodec: VideoCodecChoice?
 
     @Option(help: ArgumentHelp("Frame quality on the codec's own scale (H.264, HEVC, VP9: CRF).", valueName: "n"))
     var quality: Int?
@@ -85,6 +88,15 @@ struct VideoEncodingOptions: ParsableArguments {
         completion: .list(OptionParsing.encoderPresets)
     )
     var encoderPreset: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The timecode of the first frame: 01:00:00:00, or 01:00:00;00 where numbers are dropped. Else the source's goes on.",
+            valueName: "code"
+        ),
+        transform: OptionParsing.timecode
+    )
+    var timecode: Timecode?
 }
 
 /// How audio is stretched and encoded.

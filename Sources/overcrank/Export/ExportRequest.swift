@@ -39,6 +39,8 @@ struct ExportRequest {
     let dynamicRange: DynamicRange?
     /// `nil` where frames are copied if the container takes them.
     let video: VideoEncoding?
+    /// Of the first frame; `nil` for that of the source's frame.
+    let timecode: Timecode?
     /// `nil` where the container chooses.
     let audio: AudioEncoding?
 
@@ -53,6 +55,12 @@ struct ExportRequest {
                 status: .usage,
                 message: "\(output): the ending names no container that can be written",
                 hint: "use .\(Container.endings.joined(separator: ", ."))"
+            )
+        }
+        if let named = options.video.videoCodec, named.quality != nil, options.video.quality != nil {
+            throw Failure(
+                status: .usage,
+                message: "--quality and the kind of \(named.codec.rawValue) are the same: keep one of them"
             )
         }
         let preset = try Preset(options)
@@ -80,6 +88,7 @@ struct ExportRequest {
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
         let codec = namesEncoding ? preset.videoCodec ?? usual : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
+        timecode = preset.timecode
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
         try requireAnchor(of: options.presets)
     }

@@ -29,6 +29,7 @@ struct PlannedExport {
         settings.dynamicRange = request.dynamicRange
         settings.video = request.video
         settings.audio = request.audio
+        settings.timecode = request.timecode
         var plan =
             request.isExact
             ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)

@@ -1,3 +1,4 @@
+internal import MediaFormats
 internal import Presets
 
 extension Preset {
@@ -38,9 +39,10 @@ extension Preset {
         filter = command.shape.filter
         zooms = command.shape.zooms
         dynamicRange = command.shape.hdr
-        videoCodec = command.video.videoCodec
-        quality = command.video.quality
+        videoCodec = command.video.videoCodec?.codec
+        quality = command.video.quality ?? command.video.videoCodec?.quality
         encoderPreset = command.video.encoderPreset
+        timecode = command.video.timecode
         audioCodec = command.audio.audioCodec
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Capture
 internal import FoundationEssentials
+internal import MediaFormats
 internal import Presets
 internal import TimeStretch
 
@@ -26,6 +27,9 @@ enum Completions {
         let rest = PitchAlgorithm.allCases.map(\.rawValue).filter { !names.contains($0[...]) }
         return escaped(rest.map { head + $0 })
     }
+
+    /// The names of codecs, and of the kinds that they have.
+    static let videoCodecs = CompletionKind.custom { _, _, _ in escaped(VideoCodecChoice.allCases.map(\.rawValue)) }
 
     /// Files that end in `.yaml`, and directories, in the directory that a word names so far.
     private static func presetFiles(below prefix: String) -> [String] {

@@ -58,11 +58,17 @@ enum OptionParsing {
         return verification
     }
 
-    @Sendable static func videoCodec(_ text: String) throws -> VideoCodec {
-        guard let codec = VideoCodec(named: text) else {
-            throw ValidationError("there is no video codec '\(text)': choose one of \(names(of: VideoCodec.self))")
+    @Sendable static func videoCodec(_ text: String) throws -> VideoCodecChoice {
+        guard let codec = VideoCodecChoice(named: text) else {
+            throw ValidationError(
+                "there is no video codec '\(text)': choose one of \(names(of: VideoCodecChoice.self))"
+            )
         }
         return codec
+    }
+
+    @Sendable static func timecode(_ text: String) throws -> Timecode {
+        try explained { () throws(ParseError) in try Timecode(parsing: text) }
     }
 
     @Sendable static func audioCodec(_ text: String) throws -> AudioCodec {

@@ -1,0 +1,80 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaTime
+
+/// The timecode with which the result begins.
+extension ExportPlanner {
+    /// The timecode of the first frame, where the main video is copied or encoded; `nil` where the source has none and none was
+    /// asked for, and where none would be true.
+    ///
+    /// - Throws: ``ExportError`` `.settings` where one was asked for that the first frame cannot have.
+    func startTimecode(isCopied: Bool) throws(ExportError) -> StartTimecode? {
+        let obstacle = timecodeObstacle(isCopied: isCopied)
+        if let asked = settings.timecode, let reason = obstacle ?? timecodeRate.flatMap(asked.obstacle) {
+            throw ExportError(.settings, "the timecode \(asked) is refused: \(reason)")
+        }
+        guard obstacle == nil, let rate = timecodeRate else { return nil }
+        if let asked = settings.timecode { return StartTimecode(code: asked, rate: rate) }
+        let first = frameParts.first?.segments.first
+        // A timecode track counts at a rate of its own, which may be that of another recording mode.
+        guard let code = sourceTimecode, let counted = timecodeTrackRate ?? input.mainVideo?.video?.claimedFrameRate,
+            let start = first.flatMap({ try? $0.sourceTime(ofTarget: $0.target.start) }),
+            let moved = try? code.advanced(by: start, at: counted)
+        else { return nil }
+        return StartTimecode(code: moved.converted(from: counted, to: rate), rate: rate)
+    }
+
+    /// Why the result can have no timecode; `nil` where nothing hinders.
+    private func timecodeObstacle(isCopied: Bool) -> String? {
+        if timecodeRate == nil { return "\(input.path) states no frame rate by which it is counted" }
+        guard isCopied, showsLeadIn(frameParts) else { return nil }
+        return "copied frames begin at the key frame at or before the in point"
+    }
+
+    /// What the first input says of its first frame.
+    private var sourceTimecode: Timecode? {
+        let tracks = [input.mainVideo, input.tracks.first { $0.kind == .timecode }]
+        let metadata = tracks.flatMap { $0?.metadata ?? [] } + input.metadata
+        return metadata.first { $0.key.lowercased() == StartTimecode.key }.flatMap { Timecode($0.value) }
+    }
+
+    private var timecodeTrackRate: FrameRate? {
+        input.tracks.first { $0.kind == .timecode }
+            .flatMap { track in input.streams.first { $0.index == track.index }?.averageFrameRate }
+            .flatMap { FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator)) }
+    }
+
+    /// Frames of the output are counted, at the rate of the source where they have no constant one.
+    private var timecodeRate: FrameRate? {
+        let source = frameParts.first?.claimedFrameRate ?? input.mainVideo?.video?.claimedFrameRate
+        let shown: FrameRate?
+        switch settings.timing {
+        case .constantFrameRate(let rate): shown = rate
+        case .decimated: shown = measured?.decimated?.timing.constantRate ?? source
+        case .passthrough: shown = source
+        }
+        if case .constantFrameRate = settings.timing { return shown.map(StartTimecode.countingRate) }
+        let rates = Set(frameParts.flatMap { $0.segments.map(\.rate) })
+        let playback = rates.count == 1 ? rates.first ?? nil : nil
+        return shown.flatMap { $0.scaled(by: playback ?? .normal) }.map(StartTimecode.countingRate)
+    }
+
+    /// Refuses a timecode that no first frame can have.
+    func checkTimecode() throws(ExportError) {
+        guard settings.timecode != nil else { return }
+        guard container.traits.carriesTimecode else {
+            throw ExportError(.settings, "\(container.rawValue) carries no timecode")
+        }
+        guard !frameParts.isEmpty else { throw ExportError(.settings, "there are no frames that a timecode counts") }
+    }
+
+    /// What the user should know of a timecode that is left out.
+    func timecodeWarning(_ tracks: [TrackPlan]) -> String? {
+        guard let code = sourceTimecode, settings.timecode == nil,
+            let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })
+        else { return nil }
+        let isCopied = if case .copy = video.treatment { true } else { false }
+        guard let obstacle = timecodeObstacle(isCopied: isCopied) else { return nil }
+        return "the timecode \(code) is left out: \(obstacle)"
+    }
+}

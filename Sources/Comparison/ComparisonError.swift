@@ -73,7 +73,8 @@ extension ComparisonError {
             case .settings, .encoderPresetUnknown, .notDecimatable, .filters: .settings
             case .timesTooFine: .overflow
             case .pitchNotPlayable, .audioNotStretchable: .algorithm
-            case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown: .unreadable
+            case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown, .notAligned:
+                .unreadable
             case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
                 .unsupported
             case .outputExists, .outputIsInput, .outputNotCreated: .outputNotCreated

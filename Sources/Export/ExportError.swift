@@ -37,6 +37,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case audioNotStretchable
         /// Filters that libavfilter refuses, or that change how many frames there are, or when they are shown.
         case filters
+        /// Two clips have too little in common to be aligned by it.
+        case notAligned
         /// The container cannot carry the video codec.
         case videoNotCarried(VideoCodec, Container)
         /// The container cannot carry the audio codec.

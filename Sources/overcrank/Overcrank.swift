@@ -19,7 +19,8 @@ struct Overcrank: ParsableCommand {
         version: Version.current,
         subcommands: [
             DevicesCommand.self, ProbeCommand.self, ControlsCommand.self, RecordCommand.self, ExportCommand.self,
-            StillsCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self, DemoCommand.self,
+            SideBySideCommand.self, StillsCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self,
+            DemoCommand.self,
         ]
     )
 

@@ -7,7 +7,8 @@ import Testing
 /// `OVERCRANK_UPDATE_HELP=1` has these tests write the texts there anew.
 @Suite(.serialized) struct HelpTests {
     static let subcommands = [
-        "", "devices", "probe", "controls", "record", "export", "stills", "compare", "inspect", "presets", "demo",
+        "", "devices", "probe", "controls", "record", "export", "side-by-side", "stills", "compare", "inspect",
+        "presets", "demo",
     ]
 
     @Test(arguments: subcommands)
@@ -28,7 +29,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test(arguments: ["export", "stills", "record", "compare", "probe"])
+    @Test(arguments: ["export", "side-by-side", "stills", "record", "compare", "probe"])
     func `It begins with the three options that people use most`(subcommand: String) throws {
         let text = try Self.pinned(subcommand)
         let groups = text.split(separator: "\n\n").filter { $0.contains("\n  -") }

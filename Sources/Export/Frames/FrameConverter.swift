@@ -150,3 +150,28 @@ struct FrameConverter: Sendable {
         }
     }
 }
+
+extension FrameConverter {
+    /// A converter for the frames of a plan.
+    init(_ plan: TrackPlan, _ target: FrameTarget, inputs: [MediaDescription], timeBase: TimeBase) {
+        self.init(
+            target: target,
+            recipe: plan.recipe,
+            sources: plan.parts.map { part in
+                Source(
+                    colour: inputs[part.input].streams[part.source.index].parameters.completeColour,
+                    turn: plan.turn(of: part)
+                )
+            },
+            timeBase: timeBase
+        )
+    }
+}
+
+extension TrackPlan {
+    /// How a part's frames are mirrored and turned to lie as those of the first part, whose orientation is the output's.
+    fileprivate func turn(of part: TrackPart) -> FrameOrientation {
+        let own = part.source.video?.orientation ?? .upright
+        return own.then((source.video?.orientation ?? .upright).inverse)
+    }
+}

@@ -46,6 +46,14 @@ struct FrameTarget: Sendable {
     }
 }
 
+extension FrameTarget {
+    /// The format of frames that are put together.
+    init(width: Int, height: Int, pixelFormat: PixelFormat, colour: ColourDescription) {
+        (self.width, self.height, self.pixelFormat) = (width, height, pixelFormat)
+        (self.colour, widensRange) = (colour, false)
+    }
+}
+
 extension CodecParameters {
     /// The colours with what is not stated as players take it: those of high definition from 720 lines on.
     var completeColour: ColourDescription {

@@ -42,17 +42,19 @@ public struct TrackPlan: Sendable {
     /// format.
     public let source: MediaTrack
     /// What is taken from which file, in target order. There are several parts where files follow one another.
-    public let parts: [TrackPart]
+    public internal(set) var parts: [TrackPart]
     /// Copy, encode or leave out.
     public let treatment: Treatment
     /// Why.
-    public let reason: String
+    public internal(set) var reason: String
     /// The track's metadata that is still true of the output.
     public internal(set) var metadata: [MetadataItem]
     /// How many numbers a second a timecode track has; `nil` where there is none.
     var timecodeRate: FrameRate?
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?
+    /// The clip that is shown together with this one; `nil` for none.
+    var pair: FramePair?
     /// The order of the fields of encoded frames; `nil` where they are whole.
     var fieldOrder: FieldOrder?
     /// Options of the encoder beyond those of its ``VideoEncoding``: `profile`, `level`.
@@ -87,6 +89,12 @@ public struct TrackPlan: Sendable {
 
     /// Which parts of the sources (asset time) go where (target time), in target order.
     public var segments: [TimeMapping] { parts.flatMap(\.segments) }
+
+    /// What is shown: of the track, and of the clip that is shown together with it.
+    public var shownParts: [TrackPart] { parts + (pair?.second.parts ?? []) }
+
+    /// Whether another clip is shown together with this one.
+    public var isPair: Bool { pair != nil }
 
     /// Whether the last segment goes on for as long as the track does. Headers can be wrong about where a track ends.
     public var isOpenEnded: Bool { parts.last?.isOpenEnded ?? false }

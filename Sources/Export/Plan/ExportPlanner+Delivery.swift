@@ -6,7 +6,7 @@ internal import MediaTime
 extension ExportPlanner {
     /// How a video track is encoded, where it is.
     func encoding(of parts: [TrackPart]) -> VideoEncoding {
-        let promise = settings.delivery.traits
+        let promise = settings.promise
         let isHighRange = isHighRange(parts) && !settings.mapsToStandard
         if let video = settings.video { return video }
         if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
@@ -35,7 +35,7 @@ extension ExportPlanner {
     ) throws(ExportError) -> String? {
         let conversions = try conversions(of: parts, encoding)
         if !conversions.isEmpty { return conversions.joined(separator: "; ") }
-        let promise = settings.delivery.traits
+        let promise = settings.promise
         guard promise.video != nil else { return nil }
         let name = settings.delivery.rawValue
         for part in parts where part.source.codec != encoding.codec.rawValue {
@@ -56,7 +56,7 @@ extension ExportPlanner {
 
     /// Whether audio can be copied and keep what the delivery promises.
     func keepsPromise(_ track: MediaTrack) -> Bool {
-        let promise = settings.delivery.traits
+        let promise = settings.promise
         let names = promise.audio.map { codec in [16, 24].map { codec.traits.codecName(sourceBits: $0) } }
         return names?.contains(track.codec) ?? true
             && promise.sampleRate.map { $0 == track.audio?.sampleRate } ?? true
@@ -68,7 +68,7 @@ extension ExportPlanner {
         _ clock: TrackPlan.FrameClock,
         _ plan: TrackPlan
     ) -> [MetadataItem] {
-        guard settings.delivery.traits.statesLevel, encoding.codec == .h264, let format = plan.source.video else {
+        guard settings.promise.statesLevel, encoding.codec == .h264, let format = plan.source.video else {
             return []
         }
         let (width, height) = plan.recipe.map { ($0.width, $0.height) } ?? (format.width, format.height)
@@ -92,7 +92,7 @@ extension ExportPlanner {
 
     /// Refuses what contradicts the delivery's promise.
     func checkDelivery() throws(ExportError) {
-        let promise = settings.delivery.traits
+        let promise = settings.promise
         let name = settings.delivery.rawValue
         if !promise.containers.isEmpty, !promise.containers.contains(container) {
             let containers = promise.containers.map(\.rawValue).joined(separator: " or ")

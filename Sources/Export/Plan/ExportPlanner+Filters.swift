@@ -47,7 +47,7 @@ extension ExportPlanner {
         let formats = parts.compactMap(\.source.video)
         guard let first = formats.first, formats.contains(where: { $0.fieldOrder != nil }) else { return nil }
         let encoding = encoding(of: parts)
-        if settings.delivery.traits.isProgressive { return "\(settings.delivery.rawValue) has no fields" }
+        if settings.promise.isProgressive { return "\(settings.promiseName) has no fields" }
         if try recipe(for: parts, encoding)?.movesSamples(of: first) ?? false {
             return "fields cannot be cropped, turned or scaled"
         }
@@ -84,7 +84,7 @@ extension ExportPlanner {
     /// Whether the plan depends on it that the frames are interlaced, and a file's headers do not say that they are.
     var needsFieldOrders: Bool {
         guard settings.deinterlacing != .never else { return false }
-        return settings.deinterlacing == .always || settings.delivery.traits.isProgressive
+        return settings.deinterlacing == .always || settings.promise.isProgressive
             || settings.shape != FrameShape() || settings.zoom != nil
             || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
     }

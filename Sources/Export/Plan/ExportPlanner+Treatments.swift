@@ -198,7 +198,7 @@ extension ExportPlanner {
             return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
         }
         if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }
-        let promise = settings.delivery.traits
+        let promise = settings.promise
         let encoding = settings.audio ?? AudioEncoding(codec: promise.audio ?? container.traits.defaultAudio)
         let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =

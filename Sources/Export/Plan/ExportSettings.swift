@@ -44,9 +44,20 @@ public struct ExportSettings: Sendable {
     /// How audio is encoded where it has to be; `nil` is the container's default codec.
     public var audio: AudioEncoding?
 
+    /// What is promised of frames that are shown together with those of another clip; `nil` where there is none.
+    var pane: DeliveryTraits?
+
     /// Why frames are not to be copied, where that is known before anything is planned.
     var copyingObstacle: String?
 
     /// The default settings.
     public init() {}
+}
+
+extension ExportSettings {
+    /// What is promised of the result.
+    var promise: DeliveryTraits { pane ?? delivery.traits }
+
+    /// What messages call that.
+    var promiseName: String { pane == nil ? delivery.rawValue : "the picture of both" }
 }

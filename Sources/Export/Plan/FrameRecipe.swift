@@ -32,7 +32,7 @@ public struct FrameRecipe: Sendable {
         _ encoding: VideoEncoding
     ) throws(ExportError) -> FrameRecipe? {
         guard let first = formats.first else { return nil }
-        let traits = settings.delivery.traits
+        let traits = settings.promise
         var reasons: [String] = []
         let keepsRange = first.colour.isHighRange && !settings.mapsToStandard
         let delivered = keepsRange ? traits.highRangePixelFormats : traits.pixelFormats
@@ -61,7 +61,7 @@ public struct FrameRecipe: Sendable {
         reasons += layout.reasons(from: frame, settings)
         if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
         if changesFormat, let pixelFormat {
-            reasons.append("\(first.pixelFormat) becomes \(pixelFormat), as \(settings.delivery.rawValue) has it")
+            reasons.append("\(first.pixelFormat) becomes \(pixelFormat), as \(settings.promiseName) has it")
         }
         var layouts = [layout]
         for format in formats.dropFirst() {
@@ -103,7 +103,7 @@ extension ExportSettings {
         switch dynamicRange {
         case .keep: false
         case .standard: true
-        case .none: delivery.traits.isStandardRange
+        case .none: promise.isStandardRange
         }
     }
 }

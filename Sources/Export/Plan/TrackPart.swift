@@ -4,7 +4,7 @@ public import MediaTime
 /// What an output track takes from one input without a break.
 public struct TrackPart: Sendable {
     /// The index of the file in ``ExportPlan/inputs``.
-    public let input: Int
+    public internal(set) var input: Int
     /// The track of that file.
     public let source: MediaTrack
     /// Which parts of the track (asset time) go where (target time), in target order.

@@ -197,6 +197,24 @@ public struct Exporter: Sendable {
         try outlet.finish()
     }
 
+    private func pairPipeline(
+        _ track: TrackPlan,
+        _ encoding: VideoEncoding,
+        _ clock: TrackPlan.FrameClock,
+        _ damage: DamageLog
+    ) throws -> any TrackPipeline {
+        guard let pair = track.pair else { throw ExportError(.fault, "a pair without a second clip") }
+        return try PairPipeline(
+            plan: track,
+            pair: pair,
+            encoding: encoding,
+            clock: clock,
+            inputs: plan.inputs,
+            container: plan.container,
+            damage: damage
+        )
+    }
+
     private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {
         switch track.treatment {
         case .copy(let timescale, _):
@@ -207,6 +225,8 @@ public struct Exporter: Sendable {
                 container: plan.container,
                 damage: damage
             )
+        case .encodeVideo(let encoding, let clock) where track.pair != nil:
+            try pairPipeline(track, encoding, clock, damage)
         case .encodeVideo(let encoding, let clock):
             try FramePipeline(
                 plan: track,

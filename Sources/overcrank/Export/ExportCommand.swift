@@ -30,6 +30,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Edits") var sidecar: SidecarOptions
     @OptionGroup(title: "Frame") var shape: ShapeOptions
     @OptionGroup(title: "Video") var video: VideoEncodingOptions
+    @OptionGroup(title: "Video") var start: TimecodeOptions
     @OptionGroup(title: "Audio") var audio: AudioOptions
 
     @Option(
@@ -73,54 +74,16 @@ struct ExportCommand: ParsableCommand {
         try common.reporting {
             let request = try ExportRequest(self)
             let plan = try PlannedExport(request).plan
-            if dryRun {
-                let copied = try plan.countCopiedFrames()
-                if common.json {
-                    Terminal.write(try JSON.text(ExportDocument(plan, output: main.output, copied: copied)))
-                } else {
-                    PlanTable(plan, copied: copied).lines(width: Terminal.width).forEach(Terminal.write)
-                }
-                return
-            }
-            try export(plan)
-        }
-    }
-
-    private func export(_ plan: ExportPlan) throws {
-        for warning in plan.warnings { common.say("warning: \(warning)") }
-        let cancellation = Cancellation()
-        try Signals.onInterrupt { cancellation.cancel() }
-        let bar = ProgressBar(isQuiet: common.quiet)
-        let start = ContinuousClock.now
-        defer { bar.clear() }
-        var exporter = Exporter(plan: plan)
-        exporter.refusesDamage = strict
-        // Damage of what is copied shows only in decoding.
-        exporter.verification = verify ?? (strict ? .decode : .index)
-        let report = try exporter.run(
-            to: main.output,
-            overwriting: force,
-            cancellation: cancellation,
-            onProgress: bar.show
-        )
-        bar.clear()
-        let wall = ContinuousClock.now - start
-        if let warning = report.frames.leadInWarning { common.say("warning: \(warning)") }
-        for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
-        if common.json {
-            Terminal.write(
-                try JSON.text(
-                    ExportDocument(
-                        plan,
-                        output: main.output,
-                        report: report,
-                        wall: wall,
-                        verified: exporter.verification
-                    )
-                )
+            let work = ExportWork(
+                plan: plan,
+                output: main.output,
+                overwrites: force,
+                refusesDamage: strict,
+                // Damage of what is copied shows only in decoding.
+                verification: verify ?? (strict ? .decode : .index),
+                common: common
             )
-        } else {
-            common.say(PlanTable(plan).summary(report, wall: wall))
+            try dryRun ? work.show() : work.run()
         }
     }
 }

@@ -93,7 +93,7 @@ extension ExportDocument.Track {
         rate = track.constantRate.map { "\($0.numerator)/\($0.denominator)" }
         start = track.segments.first?.target.start.fraction
         end = track.segments.last?.target.end.fraction
-        segments = track.parts.flatMap { part in part.segments.map { SegmentDocument($0, ofInput: part.input) } }
+        segments = track.shownParts.flatMap { part in part.segments.map { SegmentDocument($0, ofInput: part.input) } }
     }
 }
 

@@ -88,7 +88,10 @@ struct VideoEncodingOptions: ParsableArguments {
         completion: .list(OptionParsing.encoderPresets)
     )
     var encoderPreset: String?
+}
 
+/// What the result says of its first frame.
+struct TimecodeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The timecode of the first frame: 01:00:00:00, or 01:00:00;00 where numbers are dropped. Else the source's goes on.",

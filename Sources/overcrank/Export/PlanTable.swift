@@ -55,6 +55,7 @@ struct PlanTable {
 
     private var sourceDuration: RationalTime {
         let durations = plan.inputs.map(\.asset.duration)
+        if plan.video?.isPair == true { return durations.max() ?? .zero }
         return durations.reduce(.zero) { sum, duration in (try? sum + duration) ?? sum }
     }
 

@@ -42,7 +42,7 @@ extension Preset {
         videoCodec = command.video.videoCodec?.codec
         quality = command.video.quality ?? command.video.videoCodec?.quality
         encoderPreset = command.video.encoderPreset
-        timecode = command.video.timecode
+        timecode = command.start.timecode
         audioCodec = command.audio.audioCodec
     }
 }

@@ -138,7 +138,7 @@ extension OptionParsing {
         try choice(text, "high dynamic range is")
     }
 
-    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ text: String,
         _ what: String
     ) throws -> Choice {

@@ -27,6 +27,7 @@ extension Failure {
         case .pitchNotPlayable(.rate): "--pitch mute leaves the audio out, at any rate"
         case .audioNotStretchable: "choose another --pitch or another rate"
         case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
+        case .notAligned: "name an instant of each clip: --at-a 2.4s --at-b 3.1s"
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
         case .damaged: "without --strict, what can be read is exported; overcrank inspect --decode lists all damage"
         case .outputDiffers: "this is a fault of the program or of a device; --verify none keeps the file all the same"
@@ -48,7 +49,8 @@ extension ExitStatus {
             switch code {
             case .inputMissing: .noInput
             case .inputNotPermitted, .outputNotPermitted: .noPermission
-            case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown: .damagedInput
+            case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown, .notAligned:
+                .damagedInput
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:
                 .usage

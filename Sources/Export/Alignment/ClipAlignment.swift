@@ -1,0 +1,73 @@
+internal import FFmpeg
+public import MediaTime
+internal import TimeStretch
+
+/// Which instant of a second clip is that of a first one.
+public struct ClipAlignment: Hashable, Sendable {
+    /// The second clip's asset time when the first one's is zero.
+    public let offset: RationalTime
+    /// How much more time passes in the second clip, in ten-millionths.
+    public let drift: Int64
+
+    /// Where clocks differ by this many ten-millionths at most, they are one.
+    private static let mostDrift: Int64 = 10_000
+
+    /// An alignment with an offset, and with clocks that run alike unless a drift is given.
+    public init(offset: RationalTime, drift: Int64 = 0) {
+        self.offset = offset
+        self.drift = drift
+    }
+
+    /// The rate at which the second clip is played to stay in step.
+    public var rate: PlaybackRate { PlaybackRate(10_000_000 + drift, 10_000_000) }
+
+    /// The second clip's asset time that belongs to one of the first.
+    ///
+    /// - Throws: `TimeOverflow` where it cannot be expressed.
+    public func second(at first: RationalTime) throws(TimeOverflow) -> RationalTime {
+        try offset + first.scaled(by: 10_000_000 + drift, over: 10_000_000)
+    }
+
+    /// The first clip's asset time that belongs to one of the second.
+    ///
+    /// - Throws: `TimeOverflow` where it cannot be expressed.
+    public func first(at second: RationalTime) throws(TimeOverflow) -> RationalTime {
+        try (second - offset).scaled(by: 10_000_000, over: 10_000_000 + drift)
+    }
+
+    /// Aligns two clips of one event by what is heard in both, in the first quarter of an hour.
+    ///
+    /// - Throws: ``ExportError`` `.notAligned` where one of them has no audio, or too little of it is alike; what reading throws.
+    /// - Complexity: O(*n* log *n*) in the length of the audio.
+    public static func byAudio(
+        _ first: MediaDescription,
+        _ second: MediaDescription
+    ) throws(ExportError) -> ClipAlignment {
+        let found: SoundAlignment?
+        do {
+            found = try SoundAlignment.find(
+                MonoSound.samples(of: first),
+                MonoSound.samples(of: second),
+                sampleRate: MonoSound.sampleRate
+            )
+        } catch {
+            throw ExportError(whileReading: first.path, error)
+        }
+        let pair = "\(first.path) and \(second.path)"
+        guard let found else {
+            throw ExportError(
+                .notAligned,
+                "\(pair) cannot be aligned by their audio: no part of one is found in the other"
+            )
+        }
+        let drift = Int64((found.drift * 10_000_000).rounded())
+        guard found.isSure, abs(drift) <= mostDrift else {
+            throw ExportError(
+                .notAligned,
+                "\(pair) cannot be aligned by their audio: \(found.agreeing) of \(found.compared) places in it agree, and half of "
+                    + "them must"
+            )
+        }
+        return ClipAlignment(offset: RationalTime(Int64((found.offset * 1_000_000).rounded()), 1_000_000), drift: drift)
+    }
+}

@@ -1,0 +1,39 @@
+internal import FFmpeg
+internal import TimeStretch
+
+/// A clip's first audio track as one channel, from asset time zero on.
+enum MonoSound {
+    /// Samples a second.
+    static let sampleRate = 16_000
+    /// What comes later is not read: memory stays below 200 MB.
+    private static let longest = 15 * 60 * sampleRate
+
+    /// - Throws: ``ExportError`` `.notAligned` where there is no audio.
+    static func samples(of media: MediaDescription) throws -> [Float] {
+        guard let track = media.tracks.first(where: { $0.kind == .audio && $0.obstacle == nil }),
+            let audio = track.audio, audio.sampleRate > 0
+        else { throw ExportError(.notAligned, "\(media.path) has no audio by which it could be aligned") }
+        let reader = try TrackReader(media, track: track)
+        let stream = reader.stream
+        let rate = stream.parameters.sampleRate
+        let frames = try DecodedFrames.open(reader, damage: DamageLog())
+        var source = AudioSource(sampleRate: rate, channelLayout: stream.parameters.channelLayout, frames: frames)
+        try source.seek(to: 0, until: nil)
+        var resampler = try AudioResampler.make(from: rate, to: sampleRate, ChannelLayout(channelCount: 1))
+        var samples: [Float] = []
+        while samples.count < longest, let block = try source.next() {
+            samples += try resampler.resample(mono(block)).channels[0]
+        }
+        samples += try resampler.finish().channels[0]
+        return samples
+    }
+
+    private static func mono(_ block: PlanarSamples) -> PlanarSamples {
+        guard block.channelCount > 1 else { return block }
+        var sum = block.channels[0]
+        for channel in block.channels.dropFirst() {
+            for index in sum.indices { sum[index] += channel[index] }
+        }
+        return PlanarSamples(channels: [sum])
+    }
+}

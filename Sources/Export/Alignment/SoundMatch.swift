@@ -1,0 +1,99 @@
+internal import TimeStretch
+
+/// Finds where a piece of one sound lies in another one: the cross-correlation in which every frequency counts alike (Knapp and
+/// Carter, 1976: PHAT). It has one sharp peak also where microphones and rooms differ.
+struct SoundMatch: ~Copyable {
+    /// Where the piece was found.
+    struct Place {
+        /// In samples from the beginning of the other sound; between samples, too.
+        let position: Double
+        /// How much higher its peak is than any other.
+        let clarity: Double
+    }
+
+    private let size: Int
+    private let forward: FourierTransform
+    private let inverse: FourierTransform
+    private let spectrum: ComplexBuffer
+    private let result: ComplexBuffer
+    private let piece: ComplexBuffer
+
+    /// A search in sounds of so many samples, the piece and what it is looked for in together.
+    static func make(samples: Int) throws(TimeStretchError) -> SoundMatch {
+        var size = 64
+        while size < samples { size *= 2 }
+        return SoundMatch(
+            size: size,
+            forward: try FourierTransform(count: size, isInverse: false),
+            inverse: try FourierTransform(count: size, isInverse: true),
+            spectrum: ComplexBuffer(count: size),
+            result: ComplexBuffer(count: size),
+            piece: ComplexBuffer(count: size)
+        )
+    }
+
+    private init(
+        size: Int,
+        forward: FourierTransform,
+        inverse: FourierTransform,
+        spectrum: consuming ComplexBuffer,
+        result: consuming ComplexBuffer,
+        piece: consuming ComplexBuffer
+    ) {
+        (self.size, self.forward, self.inverse) = (size, forward, inverse)
+        self.spectrum = spectrum
+        self.result = result
+        self.piece = piece
+    }
+
+    /// Where a piece lies in a sound; `nil` where one of them is silent.
+    ///
+    /// - Parameters:
+    ///   - piece: Looked for.
+    ///   - sound: Looked in. Both together are no longer than was said when the search was made.
+    ///   - guardSamples: Other peaks are those that are further away than this.
+    /// - Complexity: O(*n* log *n*).
+    func place(of piece: ArraySlice<Float>, in sound: ArraySlice<Float>, apart guardSamples: Int) -> Place? {
+        // Two real signals by one transform: their spectra are its symmetric and its antisymmetric part.
+        for index in 0..<size {
+            unsafe self.piece.parts[2 * index] = index < sound.count ? sound[sound.startIndex + index] : 0
+            unsafe self.piece.parts[2 * index + 1] = index < piece.count ? piece[piece.startIndex + index] : 0
+        }
+        forward(self.piece, into: spectrum)
+        var energy: Float = 0
+        for bin in 0..<size {
+            let mirrored = (size - bin) % size
+            let (ax, ay) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
+            let (bx, by) = unsafe (spectrum.parts[2 * mirrored], spectrum.parts[2 * mirrored + 1])
+            let (soundX, soundY) = ((ax + bx) / 2, (ay - by) / 2)
+            let (pieceX, pieceY) = ((ay + by) / 2, (bx - ax) / 2)
+            let (x, y) = (soundX * pieceX + soundY * pieceY, soundY * pieceX - soundX * pieceY)
+            let size = (x * x + y * y).squareRoot()
+            energy += size
+            // A bin that neither sound has says nothing.
+            let weight: Float = size > 1e-12 ? 1 / size : 0
+            unsafe self.piece.parts[2 * bin] = x * weight
+            unsafe self.piece.parts[2 * bin + 1] = y * weight
+        }
+        guard energy > 0 else { return nil }
+        inverse(self.piece, into: result)
+        return peak(among: max(1, sound.count - piece.count + 1), apart: guardSamples)
+    }
+
+    private func peak(among places: Int, apart guardSamples: Int) -> Place? {
+        func value(_ place: Int) -> Float { unsafe result.parts[2 * ((place + size) % size)] }
+        var best = 0
+        for place in 0..<places where value(place) > value(best) { best = place }
+        guard value(best) > 0 else { return nil }
+        var second: Float = 0
+        for place in 0..<places where abs(place - best) > guardSamples { second = max(second, value(place)) }
+        // The parabola through the peak and its neighbours.
+        let (left, middle, right) = (value(best - 1), value(best), value(best + 1))
+        let bend = left - 2 * middle + right
+        let shift = bend < 0 ? Double((left - right) / (2 * bend)) : 0
+        return Place(
+            position: Double(best) + max(-0.5, min(0.5, shift)),
+            clarity: second > 0 ? Double(middle / second) : .infinity
+        )
+    }
+}

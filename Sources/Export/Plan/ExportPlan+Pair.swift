@@ -1,0 +1,162 @@
+internal import Composition
+internal import FFmpeg
+public import MediaFormats
+internal import MediaTime
+
+extension ExportPlan {
+    /// Plans two clips that are shown together, in step from one instant on: the marks of both coincide. Before a clip begins and
+    /// after it ends, its place is black.
+    ///
+    /// Frames are chosen for each of them as for an export by itself. Colours become those of BT.709, and pixels square. Timestamps
+    /// are read.
+    ///
+    /// - Throws: ``ExportError`` where a clip has no video, where the container carries none, and as for any export.
+    /// - Complexity: O(size of the files).
+    public init(
+        pairing first: PairSide,
+        with second: PairSide,
+        settings: PairSettings = PairSettings(),
+        container: Container
+    ) throws(ExportError) {
+        guard let encoding = settings.video ?? container.traits.defaultVideo.map({ VideoEncoding(codec: $0) }) else {
+            throw ExportError(.settings, "\(container.rawValue) carries audio only")
+        }
+        let sides = [first, second]
+        var formats: [VideoFormat] = []
+        for side in sides {
+            guard let format = side.input.mainVideo?.video else {
+                throw ExportError(.nothingToExport, "\(side.input.path) has no video to show")
+            }
+            formats.append(format)
+        }
+        let rate = settings.frameRate ?? Self.frameRate(of: sides, formats)
+        let canvas = try PairCanvas(
+            settings.layout,
+            SeenFrame(formats[0]).size,
+            SeenFrame(formats[1]).size,
+            settings.size
+        )
+        var common = ExportSettings()
+        common.timing = .constantFrameRate(rate)
+        common.pitch = settings.pitch
+        common.video = encoding
+        common.audio = settings.audio
+        common.pane = try Self.paneTraits(encoding)
+        let start = max(first.mark, second.mark)
+        var plans: [ExportPlan] = []
+        for (number, side) in sides.enumerated() {
+            let place = canvas.places[number]
+            common.shape.size = .exact(width: place.width, height: place.height)
+            common.shape.fit = canvas.isMixed && number == 1 ? .bars : .stretch
+            let composition = try Self.delayed(side, until: start)
+            plans.append(try ExportPlan(composition, of: [side.input], settings: common, container: container))
+        }
+        self = try Self.joined(plans, canvas, settings.sound)
+    }
+
+    /// Both plans in one: the frames of both in one track, and the audio of one.
+    private static func joined(
+        _ plans: [ExportPlan],
+        _ canvas: PairCanvas,
+        _ sound: PairSettings.Sound
+    ) throws(ExportError) -> ExportPlan {
+        guard var video = plans[0].video, let second = plans[1].video else {
+            let hindered = plans.first { $0.video == nil }?.input
+            let reason = hindered?.mainVideo?.obstacle.map { ": \($0)" } ?? ""
+            throw ExportError(.nothingToExport, "the video of \(hindered?.path ?? "a clip") cannot be shown\(reason)")
+        }
+        video.pair = FramePair(second: second.moved(toInput: 1), canvas: canvas)
+        video.reason =
+            "two clips at a time; "
+            + ([video.reason, second.reason].reduce(into: [String]()) { list, reason in
+                if !list.contains(reason) { list.append(reason) }
+            }).joined(separator: "; ")
+        video.metadata = video.metadata.stating(nil)
+        video.timecodeRate = nil
+        var tracks = [video]
+        let heard: Int? =
+            switch sound {
+            case .first: 0
+            case .second: 1
+            case .none: nil
+            }
+        if let heard, let audio = plans[heard].carried.first(where: { $0.source.kind == .audio }) {
+            tracks.append(audio.moved(toInput: heard))
+        }
+        var warnings: [String] = []
+        for warning in plans.flatMap(\.warnings) where !warnings.contains(warning) { warnings.append(warning) }
+        return ExportPlan(
+            inputs: plans.map(\.input),
+            container: plans[0].container,
+            timing: plans[0].timing,
+            delivery: .asSource,
+            duration: max(plans[0].duration, plans[1].duration),
+            tracks: tracks,
+            chapters: [],
+            metadata: [],
+            counts: nil,
+            warnings: warnings
+        )
+    }
+
+    /// What is played of a clip, with nothing before it, so that its mark is at an instant.
+    private static func delayed(_ side: PairSide, until mark: RationalTime) throws(ExportError) -> Composition {
+        do {
+            let delay = try mark - side.mark
+            var composition = side.composition
+            if delay > .zero { try composition.insertGap(TimeRange(start: .zero, duration: delay)) }
+            return composition
+        } catch let error as TimeOverflow {
+            throw ExportError(.timesTooFine, "\(error)", cause: error)
+        } catch {
+            throw ExportError(.settings, "\(error)", cause: error)
+        }
+    }
+
+    /// The faster clip's, as it is played, and 60 at most.
+    private static func frameRate(of sides: [PairSide], _ formats: [VideoFormat]) -> FrameRate {
+        let rates = zip(sides, formats).compactMap { side, format in
+            let segments = side.composition.firstTrack(of: .video).tracks.first?.segments ?? []
+            let rates = segments.compactMap { segment in
+                if case .media(let media) = segment { media.mapping.rate } else { nil }
+            }
+            let fastest = rates.max() ?? .normal
+            return format.claimedFrameRate.flatMap { $0.scaled(by: fastest) }
+        }
+        guard let fastest = rates.max() else { return FrameRate(30) }
+        guard fastest > FrameRate(60) else { return fastest }
+        // 59.94 where that is a part of it.
+        return fastest.denominator == 1001 ? FrameRate(60000, 1001) : FrameRate(60)
+    }
+
+    /// What both clips' frames have in common.
+    private static func paneTraits(_ encoding: VideoEncoding) throws(ExportError) -> DeliveryTraits {
+        let ofQuality = encoding.codec.pixelFormats(quality: encoding.quality)
+        let accepted = EncoderCapabilities(named: encoding.codec.traits.encoder)?.pixelFormats ?? []
+        let offered = accepted.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
+        let usual = PixelFormat(named: "yuv420p")
+        guard let format = offered.isEmpty ? usual : usual?.leastLossy(of: offered) else {
+            throw ExportError(.unsupported, "this libavcodec has no encoder \(encoding.codec.traits.encoder)")
+        }
+        return DeliveryTraits(
+            pixelFormats: [format.name],
+            highRangePixelFormats: [format.name],
+            isStandardRange: true,
+            isUpright: true,
+            isProgressive: true
+        )
+    }
+}
+
+extension TrackPlan {
+    /// The same of another of the plan's files.
+    fileprivate func moved(toInput number: Int) -> TrackPlan {
+        var moved = self
+        moved.parts = parts.map { part in
+            var part = part
+            part.input = number
+            return part
+        }
+        return moved
+    }
+}

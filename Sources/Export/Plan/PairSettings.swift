@@ -1,0 +1,51 @@
+public import Composition
+public import MediaTime
+public import TimeStretch
+
+/// One of two clips that are shown together.
+public struct PairSide: Sendable {
+    /// What is played of it. It plays one file.
+    public var composition: Composition
+    /// That file.
+    public var input: MediaDescription
+    /// The instant that coincides with the other clip's, in the composition's time.
+    public var mark: RationalTime
+
+    /// A clip as it is played, with its mark.
+    public init(_ composition: Composition, of input: MediaDescription, mark: RationalTime) {
+        self.composition = composition
+        self.input = input
+        self.mark = mark
+    }
+}
+
+/// How two clips are shown together.
+public struct PairSettings: Sendable {
+    /// Whose audio is heard.
+    public enum Sound: String, CaseIterable, Sendable {
+        /// The first clip's.
+        case first = "a"
+        /// The second one's.
+        case second = "b"
+        /// None.
+        case none
+    }
+
+    /// Where they lie.
+    public var layout = PairLayout.side
+    /// How large both together become; `nil` for their own size, and 3840 pixels on the longer side at most.
+    public var size: FrameSizing?
+    /// Frames a second; `nil` for those of the faster clip, as it is played, and 60 at most.
+    public var frameRate: FrameRate?
+    /// Whose audio is heard.
+    public var sound = Sound.first
+    /// How it is stretched.
+    public var pitch: PitchAlgorithm = .standard
+    /// How frames are encoded; `nil` is the container's default.
+    public var video: VideoEncoding?
+    /// How audio is encoded; `nil` is the container's default.
+    public var audio: AudioEncoding?
+
+    /// The default settings.
+    public init() {}
+}

@@ -1,0 +1,53 @@
+internal import Export
+
+/// A plan that is shown, or carried out, with all that is said about it.
+struct ExportWork {
+    let plan: ExportPlan
+    /// The path of the result.
+    let output: String
+    /// Whether what is there is replaced.
+    var overwrites = false
+    /// Whether damage is an error.
+    var refusesDamage = false
+    var verification = Verification.index
+    let common: CommonOptions
+
+    /// Prints the plan.
+    func show() throws {
+        let copied = try plan.countCopiedFrames()
+        if common.json {
+            Terminal.write(try JSON.text(ExportDocument(plan, output: output, copied: copied)))
+        } else {
+            PlanTable(plan, copied: copied).lines(width: Terminal.width).forEach(Terminal.write)
+        }
+    }
+
+    /// Writes the file.
+    func run() throws {
+        for warning in plan.warnings { common.say("warning: \(warning)") }
+        let cancellation = Cancellation()
+        try Signals.onInterrupt { cancellation.cancel() }
+        let bar = ProgressBar(isQuiet: common.quiet)
+        let start = ContinuousClock.now
+        defer { bar.clear() }
+        var exporter = Exporter(plan: plan)
+        exporter.refusesDamage = refusesDamage
+        exporter.verification = verification
+        let report = try exporter.run(
+            to: output,
+            overwriting: overwrites,
+            cancellation: cancellation,
+            onProgress: bar.show
+        )
+        bar.clear()
+        let wall = ContinuousClock.now - start
+        if let warning = report.frames.leadInWarning { common.say("warning: \(warning)") }
+        for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
+        if common.json {
+            let document = ExportDocument(plan, output: output, report: report, wall: wall, verified: verification)
+            Terminal.write(try JSON.text(document))
+        } else {
+            common.say(PlanTable(plan).summary(report, wall: wall))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import Export
+internal import MediaFormats
+internal import MediaTime
+internal import TimeStretch
+
+/// What a `side-by-side` command line asks for. No file is read.
+struct PairRequest {
+    /// One of the clips.
+    struct Side {
+        let path: String
+        let edits: ClipEdits
+    }
+
+    let first: Side
+    let second: Side
+    /// `nil` for an instant of each.
+    let alignment: PairAlignment?
+    /// Whether the way of aligning was left open.
+    let isUsual: Bool
+    let rate: PlaybackRate
+    let settings: PairSettings
+    let container: Container
+
+    /// Reads a command line.
+    ///
+    /// - Throws: ``Failure`` for options that contradict each other, and for an output whose ending names no container.
+    init(_ options: SideBySideCommand) throws {
+        let (main, edits) = (options.main, options.edits)
+        guard let container = Container(forPath: main.output) else {
+            throw Failure(
+                status: .usage,
+                message: "\(main.output): the ending names no container that can be written",
+                hint: "use .mp4, .mov or .mkv"
+            )
+        }
+        self.container = container
+        first = Side(
+            path: options.first,
+            edits: ClipEdits(trim: edits.trimA, edits: edits.editsA, anchor: main.atA)
+        )
+        second = Side(
+            path: options.second,
+            edits: ClipEdits(trim: edits.trimB, edits: edits.editsB, anchor: main.atB)
+        )
+        guard (main.atA == nil) == (main.atB == nil) else {
+            throw Failure(
+                status: .usage,
+                message: "an instant of one clip is named, and none of the other",
+                hint: "name both: --at-a 2.4s --at-b 3.1s"
+            )
+        }
+        if main.atA != nil, edits.align != nil {
+            throw Failure(status: .usage, message: "--align and the instants of --at-a and --at-b both align the clips")
+        }
+        alignment = main.atA == nil ? edits.align ?? .clock : nil
+        isUsual = edits.align == nil
+        rate = edits.rate ?? .normal
+        var settings = PairSettings()
+        settings.layout = options.frame.layout ?? .side
+        settings.size = options.frame.size
+        settings.frameRate = options.frame.frameRate
+        settings.sound = options.audio.audio ?? .first
+        settings.pitch = options.audio.pitch ?? .standard
+        settings.audio = options.audio.audioCodec.map { AudioEncoding(codec: $0) }
+        let video = options.video
+        if video.videoCodec != nil || video.quality != nil || video.encoderPreset != nil {
+            guard let codec = video.videoCodec?.codec ?? container.traits.defaultVideo else {
+                throw Failure(status: .usage, message: "\(container.rawValue) carries audio only")
+            }
+            settings.video = VideoEncoding(
+                codec: codec,
+                quality: video.quality ?? video.videoCodec?.quality,
+                preset: video.encoderPreset
+            )
+        }
+        self.settings = settings
+    }
+}

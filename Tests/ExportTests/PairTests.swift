@@ -1,0 +1,143 @@
+import Composition
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// Two clips that are shown together.
+@Suite struct PairTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private func side(
+        _ name: String,
+        at rate: FrameRate,
+        frames: Int,
+        mark: RationalTime,
+        played: PlaybackRate = .normal
+    )
+        throws -> PairSide
+    {
+        var clip = Clip("mkv", frames: frames, at: rate, codec: .ffv1)
+        clip.audioTracks = [Clip.Audio(samples: 48_000)]
+        let path = try clip.write(to: scratch, as: name)
+        let media = try MediaDescription(ofFile: path)
+        var composition = try Composition([media.asset])
+        try composition.scale(by: played)
+        return PairSide(composition, of: media, mark: try played.targetDuration(of: mark))
+    }
+
+    /// The numbers of the frames in a part of the result.
+    private func numbers(in crop: FrameCrop, of path: String, as name: String) throws -> [Int64?] {
+        var retime = Retime()
+        retime.settings.shape.crop = crop
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        try retime.run(path, to: scratch.file(name))
+        return try ClipReader(scratch.file(name)).frames().map(\.number)
+    }
+
+    /// The frame that is shown at an output frame's instant, counted from the mark; `nil` where there is none.
+    private func expected(
+        _ place: Int64,
+        output: Int64,
+        start: RationalTime,
+        _ side: (rate: Int64, frames: Int64, mark: RationalTime),
+        played: RationalTime
+    ) throws -> Int64? {
+        let since = try RationalTime(place, output) - start
+        let source = try since.scaled(by: played.value, over: played.timescale) + side.mark
+        guard !source.isNegative else { return nil }
+        let number = try source.ticks(over: Int32(side.rate), rounding: .down)
+        return number < side.frames ? number : nil
+    }
+
+    @Test(arguments: PairLayout.allCases)
+    func `Each shows exactly its own frames, in step from the marks on`(layout: PairLayout) throws {
+        let marks = (RationalTime(30, 240), RationalTime(11, 30))
+        let half = PlaybackRate(1, 2)
+        let first = try side("a", at: .fps(240), frames: 96, mark: marks.0, played: half)
+        let second = try side("b", at: .fps(30), frames: 18, mark: marks.1, played: half)
+        var settings = PairSettings()
+        settings.layout = layout
+        settings.frameRate = .fps(60)
+        settings.video = VideoEncoding(codec: .ffv1)
+        let plan = try ExportPlan(pairing: first, with: second, settings: settings, container: .mkv)
+        let report = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        let start = max(first.mark, second.mark)
+        let count = report.frames.shown
+        let ends = [(0.4 - 0.125) * 2, (0.6 - marks.1.seconds) * 2].map { $0 + start.seconds }
+        #expect(abs(Double(count) / 60 - (ends.max() ?? 0)) < 0.02)
+        let stream = try ClipReader(scratch.file("both.mkv")).streams[0].parameters
+        #expect(
+            (stream.width, stream.height)
+                == (layout == .side ? (640, 180) : layout == .stack ? (320, 360) : (320, 180))
+        )
+        guard layout != .overlay else { return }
+        let crops: [FrameCrop] = [
+            .area(width: 320, height: 180, left: 0, top: 0),
+            .area(width: 320, height: 180, left: layout == .side ? 320 : 0, top: layout == .stack ? 180 : 0),
+        ]
+        let played = RationalTime(1, 2)
+        let sides = [(Int64(240), Int64(96), marks.0), (Int64(30), Int64(18), marks.1)]
+        for (number, (crop, side)) in zip(crops, sides).enumerated() {
+            let numbers = try numbers(in: crop, of: scratch.file("both.mkv"), as: "cropped\(number).mkv")
+            #expect(numbers.count == Int(count))
+            for (place, number) in numbers.enumerated() {
+                #expect(
+                    try number == expected(Int64(place), output: 60, start: start, side, played: played),
+                    "frame \(place) of \(crop)"
+                )
+            }
+        }
+    }
+
+    @Test(arguments: PairSettings.Sound.allCases)
+    func `The audio is that of the clip that was asked for, as late as its frames`(sound: PairSettings.Sound) throws {
+        let first = try side("a", at: .fps(60), frames: 60, mark: .zero)
+        let second = try side("b", at: .fps(60), frames: 60, mark: RationalTime(1, 2))
+        var settings = PairSettings()
+        (settings.sound, settings.video) = (sound, VideoEncoding(codec: .ffv1))
+        let plan = try ExportPlan(pairing: first, with: second, settings: settings, container: .mkv)
+        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        let result = try ClipReader(scratch.file("both.mkv"))
+        guard sound != .none else { return #expect(result.streams(.audio).isEmpty) }
+        let audio = try result.audio(ofStream: 1)
+        let samples = audio.channels[0]
+        let silence = audio.start.seconds + Double(samples.prefix { abs($0) < 0.001 }.count) / Double(audio.sampleRate)
+        let alone = try ClipReader(scratch.file("a.mkv")).audio(ofStream: 1)
+        let own = Double(alone.channels[0].prefix { abs($0) < 0.001 }.count) / Double(alone.sampleRate)
+        #expect(abs(silence - own - (sound == .first ? 0.5 : 0)) < 0.002)
+    }
+
+    @Test func `Sizes that differ become one height, and a size may be asked for`() throws {
+        let canvas = try PairCanvas(
+            .side,
+            FrameExtent(width: 1920, height: 1080),
+            FrameExtent(width: 1080, height: 1920),
+            .exact(width: 1280, height: 720)
+        )
+        #expect((canvas.width, canvas.height) == (1280, 544) || canvas.width <= 1280 && canvas.height <= 720)
+        #expect(canvas.places[0].height == canvas.places[1].height)
+        let usual = try PairCanvas(
+            .stack,
+            FrameExtent(width: 3840, height: 2160),
+            FrameExtent(width: 1920, height: 1080),
+            nil
+        )
+        #expect((usual.width, usual.height) == (1920, 2160))
+        #expect(usual.places[1].top == 1080)
+    }
+
+    @Test func `A clip without video is refused`() throws {
+        let path = try Clip("wav", audio: Clip.Audio(samples: 48_000)).write(to: scratch, as: "sound")
+        let media = try MediaDescription(ofFile: path)
+        let sound = PairSide(try Composition([media.asset]), of: media, mark: .zero)
+        let first = try side("a", at: .fps(60), frames: 10, mark: .zero)
+        #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: sound, container: .mp4) }
+        #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: first, container: .wav) }
+    }
+}

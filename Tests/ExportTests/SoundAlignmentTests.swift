@@ -1,0 +1,75 @@
+import Glibc
+import RandomNumbers
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// Two recordings of one event, found to each other by their sound.
+@Suite struct SoundAlignmentTests {
+    private static let rate = 16_000
+
+    /// What is heard at an event: noise whose loudness changes, from a seed.
+    private static func event(seconds: Int, seed: UInt64) -> [Float] {
+        var random = SplitMix64(seed: seed)
+        var loudness: Float = 0
+        return (0..<seconds * rate).map { index in
+            if index % 800 == 0 { loudness = Float.random(in: 0...1, using: &random) }
+            return loudness * loudness * Float.random(in: -1...1, using: &random)
+        }
+    }
+
+    /// A recording of it: from an instant on, by a clock that is off by a share, in noise of its own, through a room.
+    private static func recording(
+        _ event: [Float],
+        from start: Double,
+        seconds: Double,
+        drift: Double,
+        noise: Float,
+        seed: UInt64
+    ) -> [Float] {
+        var random = SplitMix64(seed: seed)
+        /// Between samples by a windowed sinc.
+        func value(_ position: Double) -> Float {
+            let whole = Int(position.rounded(.down))
+            let part = position - Double(whole)
+            guard part > 1e-9 else { return event.indices.contains(whole) ? event[whole] : 0 }
+            let sine = sin(Double.pi * part) / Double.pi
+            var sum = 0.0
+            for tap in -7...8 where event.indices.contains(whole + tap) {
+                let x = part - Double(tap)
+                let window = 1 - x * x / 81
+                sum += Double(event[whole + tap]) * (tap.isMultiple(of: 2) ? sine : -sine) / x * window * window
+            }
+            return Float(sum)
+        }
+        return (0..<Int(seconds * Double(rate))).map { index in
+            let position = start * Double(rate) + Double(index) / (1 + drift)
+            return value(position) + 0.4 * value(position - 171) + noise * Float.random(in: -1...1, using: &random)
+        }
+    }
+
+    @Test(arguments: [(1.25, 0.0), (-2.5, 0), (0.003, 0), (3.7, 0.00005), (-1.1, -0.00012)])
+    func `Offset and drift are found, in noise and through rooms`(offset: Double, drift: Double) throws {
+        let event = Self.event(seconds: 16, seed: 7)
+        let first = Self.recording(event, from: 4, seconds: 9, drift: 0, noise: 0.1, seed: 1)
+        let second = Self.recording(event, from: 4 - offset, seconds: 9, drift: drift, noise: 0.1, seed: 2)
+        let found = try #require(try SoundAlignment.find(first, second, sampleRate: Self.rate))
+        #expect(found.isSure)
+        #expect(abs(found.offset - offset * (1 + drift)) < 0.0002)
+        #expect(abs(found.drift - drift) < 0.000005)
+    }
+
+    @Test func `What has nothing in common is not sure`() throws {
+        for seed in 0..<3 as Range<UInt64> {
+            let first = Self.event(seconds: 10, seed: 100 + seed)
+            let second = Self.event(seconds: 10, seed: 200 + seed)
+            #expect(try SoundAlignment.find(first, second, sampleRate: Self.rate)?.isSure != true)
+        }
+        let silence = [Float](repeating: 0, count: 160_000)
+        #expect(
+            try SoundAlignment.find(silence, Self.event(seconds: 10, seed: 3), sampleRate: Self.rate)?.isSure != true
+        )
+        #expect(try SoundAlignment.find([], [], sampleRate: Self.rate) == nil)
+    }
+}

@@ -46,12 +46,13 @@ struct SoundMatch: ~Copyable {
         self.piece = piece
     }
 
-    /// Where a piece lies in a sound; `nil` where one of them is silent.
+    /// Where a piece lies in a sound.
     ///
     /// - Parameters:
     ///   - piece: Looked for.
     ///   - sound: Looked in. Both together are no longer than was said when the search was made.
     ///   - guardSamples: Other peaks are those that are further away than this.
+    /// - Returns: The place; `nil` where one of the sounds is silent.
     /// - Complexity: O(*n* log *n*).
     func place(of piece: ArraySlice<Float>, in sound: ArraySlice<Float>, apart guardSamples: Int) -> Place? {
         // Two real signals by one transform: their spectra are its symmetric and its antisymmetric part.

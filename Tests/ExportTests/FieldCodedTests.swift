@@ -52,7 +52,9 @@ import Testing
         let result = scratch.file("result.\(container == "ts" ? "mp4" : container)")
         let report = try Retime(.rate(1, 2)).run(path, to: result)
         #expect(report.damageCount == 1)
-        #expect(try FieldClip.numbers(in: result) == FieldClip.numbers(in: path))
+        let shown = try FieldClip.numbers(in: result)
+        #expect(try shown == FieldClip.numbers(in: path))
+        #expect(report.frames.shown == Int64(shown.count))
     }
 
     @Test(arguments: ["ts", "mp4", "mkv"], [0, 1, 3, 4, 7, 10])

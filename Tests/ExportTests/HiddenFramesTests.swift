@@ -32,6 +32,16 @@ import Testing
         #expect(try ClipReader(output).frames().map(\.number) == (0..<42).map { 17 + $0 % 21 })
     }
 
+    /// libavformat hides the wrong ones.
+    @Test func `A part of MPEG-1 is encoded where a copy would have to hide frames`() throws {
+        let path = try Clip("mpg", frames: 60, at: .fps(25), codec: .mpeg1).write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(17, 25), end: RationalTime(38, 25))
+        #expect(try retime.run(path, to: scratch.file("part.mp4")).frames.shown == 21)
+        #expect(try ClipReader(scratch.file("part.mp4")).frames().map(\.number) == (17..<38).map { $0 })
+        #expect(try Retime().plan(path, for: .mp4).video?.reason == "only timestamps change")
+    }
+
     @Test func `What Matroska shows of them is said`() throws {
         let media = try part("a")
         let plan = try Retime().plan(media.path, for: .mkv)

@@ -24,6 +24,27 @@ import Testing
 
     static let clips: [(Clip.FrameCodec, Int)] = [(.h264, 0), (.h264, 2), (.hevc, 2)]
 
+    /// libavformat knows when frames of MPEG-2 are decoded, and of B-frames when they are presented.
+    @Test(arguments: [2, 5, 20], [0, 7]) func `Frames of MPEG-2 without a timestamp are shown in their order`(
+        interval: Int,
+        first: Int64
+    ) throws {
+        let path = try clip(.mpeg2, bFrames: 2, timedEvery: interval)
+        let media = try MediaDescription(ofFile: path)
+        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
+        var retime = Retime()
+        retime.trim = try TimeRange(
+            start: try #require(try lookup.instant(ofFrame: first)),
+            end: try #require(try lookup.instant(ofFrame: 45))
+        )
+        let result = scratch.file("part.mp4")
+        #expect(try retime.run(path, to: result).frames.shown == 45 - first)
+        let frames = try ClipReader(result).frames()
+        #expect(frames.map(\.number) == (first..<45).map { $0 })
+        let times = frames.map(\.time.seconds)
+        #expect(zip(times.dropFirst(), times).allSatisfy { abs($0 - $1 - 0.04) < 1e-3 })
+    }
+
     @Test(arguments: clips, [2, 5, 20])
     func `Every frame is shown once, at its instant`(clip: (Clip.FrameCodec, Int), interval: Int) throws {
         let path = try self.clip(clip.0, bFrames: clip.1, timedEvery: interval)

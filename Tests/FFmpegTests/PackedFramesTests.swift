@@ -9,12 +9,13 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    @Test(arguments: ["avi", "mp4", "mov", "mkv", "manner of avi"])
+    @Test(arguments: ["avi", "mp4", "mov", "mkv", "manner of avi"], [1, 2])
     func `A packet of two frames and an empty one become two packets, at the instants of the frames`(
-        container: String
+        container: String,
+        bFrames: Int
     ) throws {
         var clip = Clip("avi", frames: 25, at: .fps(25), codec: .mpeg4)
-        clip.frames?.bFrames = 1
+        clip.frames?.bFrames = bFrames
         let plain = try ClipReader(try clip.write(to: scratch))
         let packed = scratch.file("packed.\(container == "manner of avi" ? "mkv" : container)")
         let (unit, payloads) = (TimeBase(1, 25), plain.packedPayloads)

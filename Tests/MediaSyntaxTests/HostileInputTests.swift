@@ -84,6 +84,19 @@ import Testing
             _ = reader.holdsOnly(.topField, bytes.span)
         }
     }
+
+    @Test(arguments: ["mpeg4", "vp8", "vp9", "h264", "hevc"]) func `Headers of frames`(codec: String) throws {
+        // A layer and a frame of MPEG-4, and the index of a superframe of VP9.
+        let payload: [UInt8] = [0, 0, 1, 0x20, 0, 0x84, 0x40, 0x07, 0xA0, 0, 0, 1, 0xB6, 0x5B, 0x80, 0xC1, 8, 3, 0xC1]
+        var random = SplitMix64(seed: 7)
+        for _ in Rounds.seeds(3000) {
+            let bytes = Self.mutated(payload, sizesAt: [], &random)
+            let configuration = Self.mutated(payload, sizesAt: [], &random)
+            var frames = try #require(ShownFrames(codec: codec, configuration: configuration))
+            _ = frames.visibility(of: bytes.span)
+            #expect(VisualObject.count(in: bytes.span) <= bytes.count / 4)
+        }
+    }
 }
 
 extension HostileInputTests {

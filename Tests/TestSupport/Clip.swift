@@ -38,6 +38,8 @@ extension Clip {
         case ffv1, mjpeg
         /// Of old AVI files. Few containers of today carry it.
         case mpeg4
+        case mpeg1 = "mpeg1video"
+        case mpeg2 = "mpeg2video"
         case av1 = "libaom-av1"
         /// Dirac without references from frame to frame.
         case vc2
@@ -64,7 +66,7 @@ extension Clip {
             case .ffv1: return [entry("level", "3")]
             case .vc2: return []
             case .av1: return [entry("cpu-used", "8"), entry("usage", "realtime"), entry("lag-in-frames", "0")]
-            case .mpeg4:
+            case .mpeg4, .mpeg1, .mpeg2:
                 return [
                     entry("bf", "\(bFrames)"), entry("b_strategy", "0"), entry("flags", "+qscale"),
                     entry("global_quality", "354"),

@@ -27,14 +27,20 @@ extension ClipReader {
         try file.write(to: URL(filePath: path))
     }
 
-    /// The payloads of MPEG-4 with each B-frame behind the frame before it, and an empty frame in its place.
+    /// The payloads of MPEG-4 with the first of B-frames behind the frame before it, each other one in the place of the one
+    /// before, and an empty frame in the last one's place.
     package var packedPayloads: [[UInt8]] {
-        var payloads = packets[0].map(\.payload.bytes)
+        let payloads = packets[0].map(\.payload.bytes)
+        var packed = payloads
         for index in payloads.indices.dropFirst() where Self.isBFrame(payloads[index]) {
-            payloads[index - 1] += payloads[index]
-            payloads[index] = [0, 0, 1, 0xB6, 0x50, 0x7F]
+            if Self.isBFrame(payloads[index - 1]) {
+                packed[index - 1] = payloads[index]
+            } else {
+                packed[index - 1] += payloads[index]
+            }
+            packed[index] = [0, 0, 1, 0xB6, 0x50, 0x7F]
         }
-        return payloads
+        return packed
     }
 
     private static func isBFrame(_ payload: [UInt8]) -> Bool {

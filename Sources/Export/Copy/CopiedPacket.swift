@@ -13,6 +13,8 @@ struct CopiedPacket: ~Copyable {
     let decoded: RationalTime?
     /// Whether it is written. One that is not goes along as well, because it counts for the times of others.
     var isKept = true
+    /// Whether a decoder shows a frame of it.
+    var isSeen = true
     /// Whether it is presented after the out point, and goes along only because others may refer to it.
     var isBeyondEnd = false
 }

@@ -31,6 +31,8 @@ final class OutPointStage: PacketStage {
         let outPoint = end ?? (packet.packet.isDiscarded ? sourceEnd : nil)
         if let start = packet.start, let outPoint, start >= outPoint {
             packet.isBeyondEnd = true
+            // libavformat stops reading at the second key frame behind the end of an edit list.
+            packet.packet.unmarkAsKey()
             if packet.isKept { beyond.append(packet) }
             return
         }

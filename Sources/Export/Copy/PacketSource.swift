@@ -10,6 +10,8 @@ struct PacketSource: ~Copyable {
     private let damage: DamageLog
     /// How the packets are divided into units; `nil` for codecs that have none.
     private let units: NALUnits?
+    /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
+    private var shownFrames: ShownFrames?
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
 
@@ -24,12 +26,13 @@ struct PacketSource: ~Copyable {
     ) throws {
         self.part = part
         self.damage = damage
-        units = NALUnits(reader.stream.parameters)
+        let parameters = reader.stream.parameters
+        units = NALUnits(parameters)
+        shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
         let start = part.segments.first?.source.start
         if hidesLeadIn, part.source.kind == .video, let start, let trackStart = part.source.range?.start,
             start > trackStart
         {
-            let parameters = reader.stream.parameters
             let kept = decimation.map { FrameDecimation(every: $0.every, of: parameters) }
             shownAtStart = try reader.neighbours(of: start, decimation: kept).before
         } else {
@@ -59,7 +62,8 @@ struct PacketSource: ~Copyable {
             }
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
-            if let message = fault(of: packet) {
+            let visibility = packet.withPayload { shownFrames?.visibility(of: $0) ?? .shown }
+            if let message = fault(of: packet, visibility) {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
             }
             if let decoded {
@@ -77,7 +81,9 @@ struct PacketSource: ~Copyable {
                 // Where nothing comes after it, it is on screen until the out point.
                 if let over = end, over <= first.source.start { end = last.source.end }
             }
-            try next.take(CopiedPacket(packet: packet, start: start, end: end, decoded: decoded))
+            var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
+            copied.isSeen = visibility == .shown
+            try next.take(copied)
         }
         try next.finish()
     }
@@ -85,10 +91,14 @@ struct PacketSource: ~Copyable {
     private static let backwards = "timestamps go back: what follows is presented at other times than they say"
 
     /// What can be seen to be wrong with a packet without decoding it.
-    private func fault(of packet: borrowing Packet) -> String? {
+    private func fault(of packet: borrowing Packet, _ visibility: ShownFrames.Visibility) -> String? {
         if packet.isCorrupt { return "a damaged packet" }
-        guard let units, !packet.withPayload({ units.fit($0) }) else { return nil }
-        return "a packet whose units do not fit into it: decoders pass over it"
+        if let units, !packet.withPayload({ units.fit($0) }) {
+            return "a packet whose units do not fit into it: decoders pass over it"
+        }
+        // A packet without a byte is no frame.
+        guard visibility == .unreadable, packet.size > 0 else { return nil }
+        return "a packet without a frame that can be decoded"
     }
 
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the

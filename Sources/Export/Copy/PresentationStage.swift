@@ -43,6 +43,7 @@ final class PresentationStage: PacketStage {
                 counts.hiddenAfter += 1
             } else {
                 counts.shown += 1
+                if !packet.isSeen { counts.unseen += 1 }
             }
         }
         if packet.isKept, packet.packet.isKey, let units { noteKey(packet.packet, units) }
@@ -66,6 +67,7 @@ final class PresentationStage: PacketStage {
     /// Adds what the part presents to that of its track. `hiddenTail` is where the output hides the rest (target time).
     func add(to presentation: inout Presentation, hiddenTail: RationalTime?) throws(TimeOverflow) {
         presentation.shown += counts.shown
+        presentation.unseen += counts.unseen
         presentation.leadIn += counts.leadIn
         presentation.leadOut += counts.leadOut
         presentation.hiddenBefore += counts.hiddenBefore

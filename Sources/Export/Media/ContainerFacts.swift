@@ -2,11 +2,14 @@ internal import FFmpeg
 internal import Files
 internal import Glibc
 internal import MediaSyntax
+internal import MediaTime
 
 /// What a container says that libavformat passes over or misreads.
 struct ContainerFacts {
     /// By the number of the stream.
     private(set) var obstacles: [Int: TrackObstacle] = [:]
+    /// When an edit list ends the presentation, on the file's own clock, by the number of the stream.
+    private(set) var ends: [Int: RationalTime] = [:]
     /// `nil` where nothing says that the file is cut short.
     private(set) var truncation: Truncation?
 
@@ -58,6 +61,14 @@ struct ContainerFacts {
                 {
                     let taken = "libav takes its samples of \(pcm.sampleSize) bits for \(stream.parameters.codecName)"
                     obstacles[stream.index] = .misread(taken)
+                }
+                guard let edits = track.edits, stream.kind == .video || stream.kind == .audio else { continue }
+                if obstacles[stream.index] == nil, edits.partCount > 1 { obstacles[stream.index] = .severalEdits }
+                ends[stream.index] = edits.end.flatMap { end in
+                    guard let ticks = Int64(exactly: end), let timescale = Int32(exactly: edits.movieTimescale) else {
+                        return nil
+                    }
+                    return RationalTime(ticks: ticks, unitNumerator: 1, unitDenominator: timescale)
                 }
             }
         }

@@ -4,11 +4,12 @@ extension MediaDescription {
     /// So many packets are looked at.
     private static let examinedPackets = 8
 
-    /// The same file, whose main video has the order of fields that its first frames state, where the headers say nothing: those
-    /// of DV and of MPEG-4 in AVI do not. Where the frames cannot be decoded, nothing is known.
+    /// The same file, whose main video has the order of fields that its first frames state. Headers may say nothing, as those of DV
+    /// and of MPEG-4 in AVI, and what libav's parser says of H.264 may be wrong. Where the frames cannot be decoded, the headers
+    /// have the word.
     func statingFieldOrder() -> MediaDescription {
         guard let place = tracks.firstIndex(where: { $0.index == mainVideo?.index }),
-            tracks[place].video?.fieldOrder == nil, tracks[place].obstacle == nil,
+            tracks[place].obstacle == nil,
             let order = try? firstFieldOrder(of: streams[tracks[place].index])
         else { return self }
         var stated = self
@@ -17,7 +18,7 @@ extension MediaDescription {
     }
 
     private func firstFieldOrder(of stream: StreamInfo) throws -> FieldOrder? {
-        guard stream.parameters.mayHaveFields else { return nil }
+        guard stream.parameters.mayHaveFields || stream.parameters.fieldOrder != nil else { return nil }
         let demuxer = try Demuxer(path: path, restarts: restarts)
         demuxer.select { $0 == stream.index }
         let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)

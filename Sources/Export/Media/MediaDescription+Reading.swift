@@ -43,6 +43,7 @@ extension MediaDescription {
                     survey: surveys?[stream.index]
                 )
                 track.obstacle = facts.obstacles[stream.index]
+                if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 if let samples = facts.presentSamples, let audio = track.audio, let range = track.range {
                     track.range = range.cut(to: samples, sampleRate: audio.sampleRate)
@@ -60,6 +61,7 @@ extension MediaDescription {
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes
         lacksTimes = demuxer.hasFilledTimes
+        isSeekable = !lacksTimes && demuxer.timesPacketsAlike
         isSurveyed = surveys != nil
         guard isBareStream else { return }
         // Where nothing states times, libavformat may count frames in ticks.
@@ -246,6 +248,15 @@ extension TimeBase {
 }
 
 extension TimeRange {
+    /// The range up to an end on the file's own clock; the range itself where it ends earlier, or later by less than a movie's
+    /// usual tick.
+    fileprivate func ending(by end: RationalTime, from origin: RationalTime) -> TimeRange {
+        guard let limit = try? end - origin, let slack = try? self.end - limit, slack > RationalTime(1, 500) else {
+            return self
+        }
+        return (try? TimeRange(start: start, end: max(start, limit))) ?? self
+    }
+
     /// The range without what lies behind so many samples from its start.
     fileprivate func cut(to samples: UInt64, sampleRate: Int) -> TimeRange {
         guard sampleRate > 0, let count = Int64(exactly: samples),

@@ -41,6 +41,8 @@ public struct MediaDescription: Sendable {
 
     /// `nil` where the clock does not begin anew.
     var restarts: ClockRestarts?
+    /// Whether a packet has the same times wherever reading begins.
+    var isSeekable = true
     /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
     var isSurveyed = false
     /// libav's descriptions of the streams, for the readers of the export.

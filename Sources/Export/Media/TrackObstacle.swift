@@ -13,6 +13,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case auxiliary
     /// What the container states of it cannot be: a sample rate, a duration.
     case implausible(String)
+    /// Its edit list presents several parts of it. libav's index of such a track is not what is presented.
+    case severalEdits
     /// libav does not know whether it is video, audio or anything else.
     case unknownKind
 
@@ -30,6 +32,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .misread(let mistake), .implausible(let mistake): mistake
         case .auxiliary: "it belongs to another track, such as its depth or its transparency"
         case .noDecoder(let codec): "this libav has no decoder for \(codec)"
+        case .severalEdits: "its edit list plays several parts of it, and not one"
         case .unknownKind: "libav does not know what kind of track it is"
         }
     }

@@ -3,8 +3,10 @@ internal import MediaTime
 /// What a track is to present, in target time: by the plan, the map of time and the source's timestamps. Nothing of it is
 /// read from the output.
 struct Presentation: Hashable, Sendable {
-    /// How many frames are shown. Of audio: packets.
+    /// How many frames are shown, by the container. Of audio: packets.
     var shown: Int64 = 0
+    /// How many of these a decoder does not show: they are there for others, or say that nothing changes.
+    var unseen: Int64 = 0
     /// How many of these come before the in point, where the container cannot hide them.
     var leadIn: Int64 = 0
     /// How many of these come after the out point, where the container cannot hide them.

@@ -26,7 +26,7 @@ public struct PresentedFrames: Hashable, Sendable {
     }
 
     init(_ presentation: Presentation) {
-        shown = presentation.shown
+        shown = presentation.shown - presentation.unseen
         leadIn = presentation.leadIn
         leadOut = presentation.leadOut
         hiddenBefore = presentation.hiddenBefore

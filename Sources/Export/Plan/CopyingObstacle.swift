@@ -6,6 +6,8 @@ internal import MediaTime
 struct CopyingObstacle {
     let parts: [TrackPart]
     let inputs: [MediaDescription]
+    /// Whether the output hides what lies outside of the part.
+    let hides: Bool
 
     /// `nil`: there is none.
     var reason: String? {
@@ -23,6 +25,10 @@ struct CopyingObstacle {
             !codec.makesRecord(of: parameters.extradata)
         {
             return "its parameter sets are not complete where it begins"
+        }
+        if hides, part.source.codec == "mpeg1video", part.isCut {
+            // It divides packets of MPEG-1 anew, and then takes one for another.
+            return "libav hides other frames of MPEG-1 than an edit list says"
         }
         for segment in part.segments {
             switch segment.course {
@@ -62,6 +68,16 @@ struct CopyingObstacle {
     private func parameters(of part: TrackPart) -> CodecParameters? {
         let streams = inputs[part.input].streams
         return part.source.index < streams.count ? streams[part.source.index].parameters : nil
+    }
+}
+
+extension TrackPart {
+    /// Whether something of the track lies outside.
+    fileprivate var isCut: Bool {
+        guard let range = source.range, let first = segments.first, let last = segments.last else { return false }
+        return first.source.start > range.start || !isOpenEnded && last.source.end < range.end
+            || source.hidden.areBefore
+            || source.hidden.areAfter
     }
 }
 

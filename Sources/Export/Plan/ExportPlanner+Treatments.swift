@@ -113,7 +113,7 @@ extension ExportPlanner {
         }
         if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecName)" }
         if let obstacle = settings.copyingObstacle { return obstacle }
-        return CopyingObstacle(parts: parts, inputs: inputs).reason
+        return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).reason
     }
 
     /// What is left of the source where one of `every` frames is to be kept.

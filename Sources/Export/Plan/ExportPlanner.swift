@@ -55,9 +55,15 @@ struct ExportPlanner {
         let tracks = try plannedTracks()
         // A clip without the frames that it is all about is not what was asked for.
         if let video = input.tracks.first(where: { $0.kind == .video }), container.carries(.video),
-            tracks.contains(where: { $0.source.index == video.index && $0.isEncrypted })
+            let track = tracks.first(where: { $0.source.index == video.index })
         {
-            throw ExportError(.encrypted, "the video of \(input.path) is encrypted")
+            if track.isHindered(by: .encrypted) {
+                throw ExportError(.encrypted, "the video of \(input.path) is encrypted")
+            }
+            if track.isHindered(by: .severalEdits) {
+                let message = "the video of \(input.path) cannot be exported: \(TrackObstacle.severalEdits)"
+                throw ExportError(.unsupported, message)
+            }
         }
         guard
             tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
@@ -92,7 +98,7 @@ struct ExportPlanner {
         }
         let reasons = hindered.map { "\($0.source.label): \($0.reason)" }.joined(separator: "; ")
         let code: ExportError.Code =
-            if hindered.contains(where: \.isEncrypted) {
+            if hindered.contains(where: { $0.isHindered(by: .encrypted) }) {
                 .encrypted
             } else if hindered.contains(where: { $0.source.obstacle.map { !$0.isOfFile } ?? false }) {
                 .unsupported
@@ -140,9 +146,9 @@ struct ExportPlanner {
 }
 
 extension TrackPlan {
-    /// Whether it is left out because it is encrypted, in one of the files.
-    fileprivate var isEncrypted: Bool {
-        !treatment.isCarried && ([source] + parts.map(\.source)).contains { $0.obstacle == .encrypted }
+    /// Whether it is left out for a reason that one of the files has.
+    fileprivate func isHindered(by obstacle: TrackObstacle) -> Bool {
+        !treatment.isCarried && ([source] + parts.map(\.source)).contains { $0.obstacle == obstacle }
     }
 }
 

@@ -35,7 +35,7 @@ struct TrackReader: ~Copyable, Sendable {
             ),
             isAnalysing: !media.storesDecodingTimes,
             restarts: media.restarts,
-            isSeekable: !media.lacksTimes
+            isSeekable: media.isSeekable
         )
     }
 

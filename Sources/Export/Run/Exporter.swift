@@ -108,7 +108,9 @@ public struct Exporter: Sendable {
             throw ExportError(writing: path, error)
         }
         let hasPackets = progress.packets.contains { $0 > 0 }
-        guard hasPackets, plan.video == nil || progress.frames > 0 else {
+        let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
+        let isSeen = video.map { $0.presentation.shown == 0 || $0.presentation.unseen < $0.presentation.shown } ?? true
+        guard hasPackets, plan.video == nil || progress.frames > 0, isSeen else {
             let what = hasPackets ? "no frame" : "nothing"
             let cause = damage.entries.first.map { " (\($0.message))" } ?? ""
             let message = "\(what) in \(plan.input.path) could be read\(cause): no output was written"
@@ -117,7 +119,6 @@ public struct Exporter: Sendable {
         try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, as: path)
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }
         try file.commit()
-        let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
         // Where the container cannot hide what comes before the in point, it begins with that.
         let begin = min(.zero, pipelines.compactMap(\.presentation.first).min() ?? .zero)
         let end = pipelines.compactMap(\.presentation.end).max() ?? .zero

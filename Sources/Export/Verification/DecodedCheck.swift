@@ -99,8 +99,9 @@ struct DecodedCheck {
         }
         // What the source's own edit list hides at its end is shown where it cannot be hidden.
         if !canShift, try pending != nil || copies.next() != nil { return "shows more frames than the source" }
-        if count + leadIn < expected.presentation.shown {
-            let message = "only \(count + leadIn) of \(expected.presentation.shown) frames can be decoded"
+        let planned = expected.presentation.shown - expected.presentation.unseen
+        if count + leadIn < planned {
+            let message = "only \(count + leadIn) of \(planned) frames can be decoded"
             damage.add(Damage(trackIndex: expected.plan.source.index, time: nil, message: message))
         }
         return nil

@@ -44,6 +44,19 @@ extension Demuxer {
         return IndexSummary(count: Int64(count), first: first, last: last, step: step)
     }
 
+    /// Whether packets have the same times wherever reading begins. AVI has a packet for each tick, and an empty one where there is
+    /// no frame. libavformat counts packets from where it begins to read, and so counts empty ones twice.
+    ///
+    /// - Complexity: O(*n*) in the number of packets.
+    package var timesPacketsAlike: Bool {
+        guard formatName == "avi" else { return true }
+        return streams.allSatisfy { stream in
+            guard stream.kind == .video else { return true }
+            guard let index = indexSummary(ofStream: stream.index) else { return false }
+            return index.first == 0 && index.count == stream.frameCount && (index.step == 1 || index.count == 1)
+        }
+    }
+
     /// The packets of a stream that an edit list hides, by the container's own index.
     ///
     /// - Complexity: O(*n*) in the number of packets.

@@ -17,6 +17,8 @@ struct PresentationQueue {
     /// Of the newest frame.
     private(set) var lastDecodingTime: Int64?
     private var lastDuration: Int64 = 1
+    /// The shortest time from one decoded frame to the next.
+    private var shortestStep: Int64?
     /// Counts begin anew at key frames.
     private var sequence = 0
     private var greatest = Int.min
@@ -40,8 +42,13 @@ struct PresentationQueue {
         greatest = max(greatest, number)
         let place = waiting.lastIndex { ($0.sequence, $0.number) <= (sequence, number) }
         waiting.insert((sequence, number, new), at: place.map { $0 + 1 } ?? 0)
+        if let last = lastDecodingTime, decodingTime > last {
+            let step = decodingTime &- last
+            shortestStep = min(shortestStep ?? step, step)
+        }
         lastDecodingTime = decodingTime
-        lastDuration = max(1, new.packet.duration)
+        // AVI may count more ticks than it has frames, and all of its packets last one.
+        lastDuration = max(1, new.packet.duration, shortestStep ?? 1)
         if waiting.count > delay { present(at: decodingTime) }
     }
 

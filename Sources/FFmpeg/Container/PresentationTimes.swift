@@ -1,4 +1,4 @@
-/// Gives packets of H.264, HEVC and MPEG-4 their presentation times: in a container that stores none (AVI), where a track has
+/// Gives packets of H.264, HEVC, MPEG-1, MPEG-2 and MPEG-4 their presentation times: in a container that stores none (AVI), where a track has
 /// none or times of decoding in their place (``TimesOfDecoding``), and where some packets have no time at all (MPEG-TS and
 /// MPEG-PS need to state one only every 0.7 s).
 ///
@@ -22,7 +22,8 @@ final class PresentationTimes: @unchecked Sendable {
         var packed: PackedFrames?
         /// Whether times are stored that are none of presentation.
         var isMisplaced = false
-        var order = VisualObjectOrder()
+        /// Of codecs for which there is no parser.
+        var order: BidirectionalOrder?
         /// In presentation order.
         var queue: PresentationQueue
         /// Whether what is stored as presentation times is all there is.
@@ -52,13 +53,15 @@ final class PresentationTimes: @unchecked Sendable {
         self.storage = storage
         for info in infos where info.parameters.reorderDepth > 0 || storage == .sometimes {
             let parser = try FrameOrderParser(info.parameters)
-            guard parser != nil || info.parameters.codecName == "mpeg4" else { continue }
+            let order = BidirectionalOrder(info.parameters.codecName)
+            guard parser != nil || order != nil else { continue }
             let areStored = storage != .never
             streams[info.index] = Stream(
                 info: info,
                 evidence: areStored ? TimesOfDecoding() : nil,
                 parser: parser,
                 packed: areStored ? nil : try PackedFrames.make(info),
+                order: order,
                 queue: PresentationQueue(delay: info.parameters.reorderDepth)
             )
         }
@@ -114,8 +117,9 @@ final class PresentationTimes: @unchecked Sendable {
             if stream.evidence == nil {
                 try date(new, number, in: &stream)
             } else {
-                let order = number ?? stream.order.number(of: new.packet)
-                let isPacked = number == nil && PackedFrames.arePacked(in: new.packet)
+                let order = number ?? stream.order?.number(of: new.packet) ?? 0
+                let mayBePacked = stream.order?.mayBePacked ?? false
+                let isPacked = mayBePacked ? PackedFrames.arePacked(in: new.packet) : nil
                 stream.unjudged.append((number, new))
                 stream.evidence?.add(new.packet, number: order, isPacked: isPacked)
             }
@@ -134,7 +138,7 @@ final class PresentationTimes: @unchecked Sendable {
         switch verdict {
         case .none, .undecided: return stream
         case .stored:
-            guard storage == .sometimes, stream.parser != nil else {
+            guard storage == .sometimes else {
                 for (_, held) in stream.unjudged { held.isTimed = true }
                 return nil
             }
@@ -142,11 +146,11 @@ final class PresentationTimes: @unchecked Sendable {
         case .absent, .misplaced:
             stream.isMisplaced = verdict == .misplaced
             stream.packed = try PackedFrames.make(stream.info)
-            stream.order = VisualObjectOrder()
-            // Of a container without decoding times, libavformat knows none of the first packets.
-            stream.decodesAtPresentation = stream.unjudged.contains { $0.held.packet.dts == nil }
+            // Of a container without decoding times, libavformat makes some up from what it takes for presentation times.
+            stream.decodesAtPresentation = verdict == .misplaced && stream.evidence?.goBack == false
         }
         stream.evidence = nil
+        stream.order = BidirectionalOrder(stream.info.parameters.codecName)
         let unjudged = stream.unjudged
         stream.unjudged = []
         for (number, held) in unjudged { try date(held, number, in: &stream) }
@@ -182,14 +186,14 @@ final class PresentationTimes: @unchecked Sendable {
     /// Puts a packet among those that wait to be presented, and presents the first of them if there are enough. The number of
     /// its frame is the parser's, where the stream has one.
     private func place(_ new: HeldPacket, _ parsed: Int?, in stream: inout Stream) throws(FFmpegError) {
-        if stream.decodesAtPresentation { new.packet.dts = new.packet.pts }
+        if stream.decodesAtPresentation, let time = new.packet.pts { new.packet.dts = time }
         // What an edit list hides was found by times that are none of presentation.
         if !stream.queue.keepsTimes { new.packet.unmarkAsDiscarded() }
         if let packed = stream.packed, try !packed.unpack(new.packet) {
             if let place = held.lastIndex(where: { $0 === new }) { held.remove(at: place) }
             return
         }
-        stream.queue.add(new, number: parsed ?? stream.order.number(of: new.packet))
+        stream.queue.add(new, number: parsed ?? stream.order?.number(of: new.packet) ?? 0)
     }
 
     /// What is not known by now is taken as it is.

@@ -5,12 +5,20 @@ package struct TrackBoxes: Hashable, Sendable {
     /// What kind of track it is (`hdlr`): `vide`, `soun`, `auxv` for video that belongs to another track.
     package let handler: BoxType?
     package let samples: SampleDescriptionBox
+    /// `nil` where there is no edit list, and in a fragmented movie, whose list was written before its length was known.
+    package let edits: TrackEdits?
 }
 
 extension BoxScanner {
     /// The tracks of a movie, in the order of the file. One whose samples are not described is left out.
     package func tracks() throws(Failure) -> [TrackBoxes] {
         guard let movie = try first("moov") else { return [] }
+        var movieTimescale: UInt32 = 0
+        if try first("mvex", in: movie.content) == nil, let place = try first("mvhd", in: movie.content),
+            let header: MovieHeaderBox = try content(of: place)
+        {
+            movieTimescale = header.timescale
+        }
         var found: [TrackBoxes] = []
         for track in try boxes("trak", in: movie.content) {
             guard let place = try first("tkhd", in: track.content),
@@ -18,9 +26,22 @@ extension BoxScanner {
                 let table = try first("mdia", "minf", "stbl", "stsd", in: track.content),
                 let samples: SampleDescriptionBox = try content(of: table)
             else { continue }
-            found.append(TrackBoxes(trackID: header.trackID, handler: try handler(of: track), samples: samples))
+            found.append(
+                TrackBoxes(
+                    trackID: header.trackID,
+                    handler: try handler(of: track),
+                    samples: samples,
+                    edits: try edits(of: track, movieTimescale: movieTimescale)
+                )
+            )
         }
         return found
+    }
+
+    private func edits(of track: LocatedBox, movieTimescale: UInt32) throws(Failure) -> TrackEdits? {
+        guard let place = try first("edts", "elst", in: track.content), let list: EditListBox = try content(of: place)
+        else { return nil }
+        return TrackEdits(list, movieTimescale: movieTimescale)
     }
 
     /// What kind of track it is; `nil` where it does not say.

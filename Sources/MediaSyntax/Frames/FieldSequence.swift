@@ -1,0 +1,39 @@
+/// Follows the packets of H.264, and tells of which of them a decoder shows nothing: those without a picture, and a single field
+/// without the other one of its frame. Of many single fields in a row, a decoder shows those from the third on. A frame behind one
+/// is lost, too, where its first field is taken for the other half of the single one.
+struct FieldSequence: Sendable {
+    private let units: NALUnits
+    private var reader: PictureReader
+    /// How many single fields have come in a row.
+    private var alone = 0
+    private var last: CodedPicture?
+
+    /// A stream with what the container says of it out of band.
+    init(configuration: [UInt8]) {
+        units = NALUnits(.h264, configuration: configuration)
+        reader = PictureReader(configuration: configuration)
+    }
+
+    /// What a decoder makes of the next packet, which holds both fields of a frame where both are there.
+    mutating func visibility(of payload: Span<UInt8>) -> ShownFrames.Visibility {
+        guard units.haveSlice(in: payload) else { return .unreadable }
+        guard reader.mayHaveFields != false || reader.readsSets else { return .shown }
+        let picture = reader.firstPicture(in: payload)
+        defer { last = picture }
+        guard let picture, picture.isField, reader.holdsOnly(picture.structure, payload) else {
+            let isTaken =
+                alone == 1 && last.map { last in picture.map { last.takesForOtherField($0) } ?? false } ?? false
+            alone = 0
+            return isTaken ? .hidden : .shown
+        }
+        alone += 1
+        return alone > 2 ? .shown : .hidden
+    }
+}
+
+extension CodedPicture {
+    /// Whether a decoder takes the next picture for the other field of this one's frame.
+    fileprivate func takesForOtherField(_ next: CodedPicture) -> Bool {
+        isField && next.isField && structure != next.structure && frameNumber == next.frameNumber
+    }
+}

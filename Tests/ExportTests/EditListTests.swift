@@ -1,0 +1,65 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// Edit lists that libav's muxer does not write.
+@Suite struct EditListTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Sixty frames at 30 a second, with an edit list in seconds.
+    private func clip(_ edits: [(duration: Double, start: Double?, rate: UInt32)], bFrames: Int = 2) throws -> String {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        clip.frames?.bFrames = bFrames
+        let path = try clip.write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let stream = try ClipReader(path).streams[0]
+        let movie = Double(try MovieFile.timescale(of: bytes))
+        let unit = Double(stream.timeBase.denominator)
+        // Frames are presented later than they are decoded: the first one by two frames where they are reordered.
+        let first = bFrames > 0 ? unit * 2 / 30 : 0
+        try MovieFile.setEdits(
+            of: &bytes,
+            to: edits.map { edit in
+                let start = edit.start.map { Int32(($0 * unit + first).rounded()) } ?? -1
+                return (UInt32((edit.duration * movie).rounded()), start, edit.rate)
+            }
+        )
+        return try scratch.write(bytes, to: "edited.mp4")
+    }
+
+    private static let normal: UInt32 = 1 << 16
+
+    @Test(arguments: [0, 2]) func `What comes behind a pause ends where its edit does`(bFrames: Int) throws {
+        let path = try clip([(0.5, nil, Self.normal), (1, 0, Self.normal)], bFrames: bFrames)
+        for (number, retime) in [Retime(.rate(1, 2)), Retime(to: .fps(30))].enumerated() {
+            let result = scratch.file("result\(number).mp4")
+            #expect(try retime.run(path, to: result).frames.shown == 30)
+            #expect(try ClipReader(result).frames().map(\.number) == (0..<30).map { $0 })
+        }
+    }
+
+    private static let refused: [[(Double, Double?, UInt32)]] = [
+        // One that goes on, a jump, the same part twice, and backwards.
+        [(0.5, 0, normal), (0.5, 0.5, normal)],
+        [(0.5, 0, normal), (0.5, 1, normal)], [(0.5, 0, normal), (0.5, 0, normal)], [(0.5, 1, normal), (1, 0, normal)],
+        // A pause between two parts, and a still frame.
+        [(0.5, 0, normal), (0.2, nil, normal), (0.5, 0.5, normal)], [(0.5, 0.2, 0), (0.5, 0.2, normal)],
+    ]
+
+    @Test(arguments: refused) func `Several parts are refused, with the reason`(
+        edits: [(Double, Double?, UInt32)]
+    ) throws {
+        let path = try clip(edits.map { (duration: $0.0, start: $0.1, rate: $0.2) })
+        let error = #expect(throws: ExportError.self) { try Retime().run(path, to: scratch.file("result.mp4")) }
+        #expect(error?.code == .unsupported)
+        #expect(
+            error?.message.hasSuffix("cannot be exported: its edit list plays several parts of it, and not one") == true
+        )
+        #expect(try scratch.contents == ["clip.mp4", "edited.mp4"])
+    }
+}

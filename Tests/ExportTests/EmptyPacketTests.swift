@@ -1,0 +1,44 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// AVI has a packet for each tick, and an empty one where there is no frame.
+@Suite struct EmptyPacketTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Thirty frames in irregular ticks of 1/60 s.
+    private static let ticks: [Int64] = (0..<30).map { number in
+        let place = 3 + 2 * Int64(number)
+        return number % 4 == 2 ? place + 1 : place
+    }
+
+    private func clip(_ codec: Clip.FrameCodec, bFrames: Int) throws -> String {
+        var clip = Clip("avi", frames: 30, at: .fps(60), codec: codec)
+        clip.frames?.timing = .ticks(Self.ticks, of: TimeBase(1, 60), lastDuration: 2)
+        clip.frames?.bFrames = bFrames
+        return try clip.write(to: scratch)
+    }
+
+    @Test(arguments: [(Clip.FrameCodec.mjpeg, 0), (.mpeg4, 0), (.mpeg4, 2)], [1, 5, 13, 20])
+    func `A part holds its own frames`(clip: (codec: Clip.FrameCodec, bFrames: Int), first: Int64) throws {
+        let path = try self.clip(clip.codec, bFrames: clip.bFrames)
+        let media = try MediaDescription(ofFile: path)
+        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
+        for isEncoded in [false, true] {
+            var retime = Retime()
+            if isEncoded { retime.settings.video = VideoEncoding(codec: .ffv1) }
+            retime.trim = try TimeRange(
+                start: try #require(try lookup.instant(ofFrame: first)),
+                end: try #require(try lookup.instant(ofFrame: 27))
+            )
+            let result = scratch.file(isEncoded ? "encoded.mkv" : "copied.mov")
+            #expect(try retime.run(path, to: result).frames.shown == 27 - first)
+            #expect(try ClipReader(result).frames().map(\.number) == (first..<27).map { $0 })
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Composition
 import FFmpeg
 import MediaFormats
 import MediaTime
@@ -188,6 +189,39 @@ import Testing
         #expect(plan.warnings.contains { $0.contains("interlaced") })
         #expect(try retime.run(path, to: result).frames.shown == 25)
         #expect(try ClipReader(result).fieldOrders() == Array(repeating: order, count: 25))
+    }
+
+    /// Turned lines are those of other fields, and one encoder writes fields in one order.
+    @Test(arguments: ["turned", "other order", "whole first", "whole last"])
+    func `Inputs whose fields do not lie alike are shown frame by frame`(second: String) throws {
+        var clips = [InterlacedClip(), InterlacedClip()]
+        switch second {
+        case "turned": clips[1].clockwise = 180
+        case "other order": clips[1].order = .lowerFirst
+        case "whole first": clips[0].isMarked = false
+        default: clips[1].isMarked = false
+        }
+        let inputs = try clips.enumerated().map { index, clip in
+            try clip.write(to: scratch.file("\(index).mp4"))
+            return try MediaDescription(ofFile: scratch.file("\(index).mp4"))
+        }
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .h264, quality: 1)
+        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mp4)
+        let result = scratch.file("both.mp4")
+        let report = try Exporter(plan: plan).run(to: result)
+        // What is said to be whole stays so, and fits among fields, too.
+        let counts = clips.map { second == "whole last" || !$0.isMarked ? 25 : 50 } as [Int64]
+        try #require(report.frames.shown == counts[0] + counts[1])
+        let shown = try fields(in: result)
+        #expect(Int64(shown.count) == report.frames.shown)
+        var place = 0
+        for count in counts {
+            if count == 50 { expect(Array(shown[place..<place + 50]), Array(0..<50)) }
+            place += Int(count)
+        }
+        let orders = try ClipReader(result).fieldOrders()
+        #expect(orders.allSatisfy { $0 == (second == "whole last" ? .upperFirst : nil) })
     }
 
     @Test func `Fields become frames where they must, and not where it was refused`() throws {

@@ -10,6 +10,8 @@ package struct InterlacedClip {
     /// Whether headers and frames say that the frames are interlaced.
     package var isMarked = true
     package var pixelFormat = "yuv420p"
+    /// How players turn it, in degrees.
+    package var clockwise: Int?
     package let width = 96
     package let height = 64
 
@@ -35,7 +37,8 @@ package struct InterlacedClip {
             needsGlobalHeader: container.needsGlobalHeader
         )
         settings.fieldOrder = isMarked ? order : nil
-        try FrameClip(settings, container).write(to: path, count: frameCount) { number in
+        let sideData = clockwise.map { [StreamSideData.display(clockwise: $0, isMirrored: false)] } ?? []
+        try FrameClip(settings, container, sideData: sideData).write(to: path, count: frameCount) { number in
             let frame = try frame(number, format)
             if isMarked { frame.markFields(order) }
             return frame

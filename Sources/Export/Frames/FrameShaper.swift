@@ -44,7 +44,11 @@ struct FrameShaper: ~Copyable {
             pixelFormat: pixelFormat,
             width: frame.width,
             height: frame.height,
-            layout: recipe.layouts[part],
+            layout: recipe.layout(
+                of: FrameExtent(width: Double(frame.width), height: Double(frame.height)),
+                pixelAspect: frame.pixelAspect,
+                ofPart: part
+            ),
             colour: colours[part]
         )
         if self.key != key {

@@ -54,7 +54,14 @@ extension ExportPlanner {
         if formats.contains(where: { ($0.width, $0.height) != (first.width, first.height) }) {
             return "the inputs' sizes differ"
         }
-        guard !encoding.codec.codesFields(of: first), copyingObstacle(parts[0].source, parts) != nil else { return nil }
+        if formats.contains(where: { $0.orientation != first.orientation }) {
+            return "the inputs are mirrored or turned differently"
+        }
+        guard copyingObstacle(parts[0].source, parts) != nil else { return nil }
+        if formats.contains(where: { $0.fieldOrder.map { $0 != first.fieldOrder } ?? false }) {
+            return "the inputs' fields are not all in one order"
+        }
+        guard !encoding.codec.codesFields(of: first) else { return nil }
         return "\(encoding.codec.rawValue) has no fields in frames of \(first.height) lines"
     }
 

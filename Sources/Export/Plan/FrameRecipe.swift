@@ -15,6 +15,8 @@ public struct FrameRecipe: Sendable {
     public let reasons: [String]
     /// Where the samples of each of the track's parts come to lie.
     let layouts: [FrameLayout]
+    /// The frames of each part, as the container describes them.
+    let frames: [SeenFrame]
     /// How the view closes in.
     let zoom: FrameZoom?
 
@@ -73,8 +75,27 @@ public struct FrameRecipe: Sendable {
             pixelFormat: pixelFormat,
             reasons: reasons,
             layouts: layouts,
+            frames: formats.map(SeenFrame.init),
             zoom: settings.zoom
         )
+    }
+
+    /// Where the samples of a frame come to lie: a stream may change the size of its frames on its way.
+    ///
+    /// - Parameters:
+    ///   - stored: The frame's size.
+    ///   - pixelAspect: Width ÷ height of its pixels; `nil` where it does not say.
+    ///   - part: The part of the track that it is from.
+    /// - Returns: The layout of its part, or one for its own size.
+    func layout(of stored: FrameExtent, pixelAspect: Double?, ofPart part: Int) -> FrameLayout {
+        let expected = frames[part]
+        guard stored != expected.stored else { return layouts[part] }
+        let frame = SeenFrame(
+            stored: stored,
+            pixelAspect: pixelAspect ?? expected.pixelAspect,
+            orientation: expected.orientation
+        )
+        return layouts[part].layout(of: frame, insteadOf: expected)
     }
 
     private static func colourChange(

@@ -1,7 +1,7 @@
 /// Where a source's samples come to lie in the frames of the output.
 struct FrameLayout: Hashable, Sendable {
     /// The samples of stored frames that are shown. Edges may lie within a sample.
-    let region: FrameRectangle
+    private(set) var region: FrameRectangle
     /// How they are mirrored and turned, with what players would do.
     let orientation: FrameOrientation
     /// The size of the output's frames.
@@ -90,6 +90,28 @@ struct FrameLayout: Hashable, Sendable {
             height: height
         )
     }
+
+    /// The layout of frames that come in place of those that this one was made for. Those of the same shape show the same at
+    /// another resolution; others are put as a whole into the output, as large as fits, with bars.
+    func layout(of frame: SeenFrame, insteadOf expected: SeenFrame) -> FrameLayout {
+        let (shape, old) = (frame.size.width / frame.size.height, expected.size.width / expected.size.height)
+        guard abs(shape / old - 1) < Self.sameShape else {
+            let turned = SeenFrame(stored: frame.stored, pixelAspect: frame.pixelAspect, orientation: orientation)
+            return FrameLayout(turned, inside: self, step: (2, 2))
+        }
+        let (x, y) = (frame.stored.width / expected.stored.width, frame.stored.height / expected.stored.height)
+        var layout = self
+        layout.region = FrameRectangle(
+            left: region.left * x,
+            top: region.top * y,
+            width: region.width * x,
+            height: region.height * y
+        )
+        return layout
+    }
+
+    /// Sizes are whole pixels: shapes that differ by less are the same.
+    private static let sameShape = 0.02
 
     /// The part that stays.
     private static func part(of size: FrameExtent, _ crop: FrameCrop?) throws(ExportError) -> FrameRectangle {

@@ -36,6 +36,12 @@ package struct Frame: ~Copyable, @unchecked Sendable {
     /// Rows of pixels. Video only.
     package var height: Int { Int(unsafe pointer.pointee.height) }
 
+    /// Width ÷ height of a pixel; `nil` where the frame does not say. Video only.
+    package var pixelAspect: Double? {
+        let ratio = unsafe pointer.pointee.sample_aspect_ratio
+        return ratio.num > 0 && ratio.den > 0 ? Double(ratio.num) / Double(ratio.den) : nil
+    }
+
     /// Samples in each channel. Audio only.
     package var sampleCount: Int { Int(unsafe pointer.pointee.nb_samples) }
     /// Samples a second in each channel. Audio only.

@@ -1,0 +1,88 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// Streams whose frames change their size on the way.
+@Suite struct SizeChangeTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Twelve frames of one size, and twelve of another.
+    private func clip(_ sizes: [(width: Int, height: Int)]) throws -> String {
+        let readers = try sizes.enumerated().map { index, size in
+            var clip = Clip("mkv", frames: 12, at: .fps(25), codec: .mjpeg)
+            clip.frames?.width = size.width
+            clip.frames?.height = size.height
+            return try ClipReader(clip.write(to: scratch, as: "size\(index)"))
+        }
+        let path = scratch.file("sizes.mkv")
+        let unit = TimeBase(1, 25)
+        let muxer = try Muxer.create(path: path, format: try #require(ContainerFormat(forPath: path)))
+        let parameters = readers[0].streams[0].parameters
+        _ = try muxer.add(Muxer.StreamDescription(parameters: parameters, timeBase: unit, frameRate: TimeBase(25, 1)))
+        try muxer.writeHeader(options: [])
+        let packet = try Packet()
+        for (index, stored) in readers.flatMap({ $0.packets[0] }).enumerated() {
+            try packet.replacePayload(with: stored.payload.bytes)
+            (packet.pts, packet.dts, packet.duration, packet.streamIndex) = (Int64(index), Int64(index), 1, 0)
+            packet.markAsKey()
+            packet.rescale(from: unit, to: muxer.timeBase(ofStream: 0))
+            try muxer.write(packet)
+            packet.reset()
+        }
+        try muxer.finish()
+        return path
+    }
+
+    private static let numbers = (0..<12).map { Int64?($0) }
+
+    private func export(_ path: String, _ name: String, _ change: (inout FrameShape) -> Void) throws -> [Int64?] {
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        change(&retime.settings.shape)
+        let output = scratch.file(name)
+        #expect(try retime.run(path, to: output).frames.shown == 24)
+        return try ClipReader(output).frames().map(\.number)
+    }
+
+    /// Another resolution of the same.
+    @Test(arguments: [(640, 360), (480, 270)], ["as it is", "scaled", "cropped", "turned"])
+    func `Frames of the same shape show the same`(other: (Int, Int), shape: String) throws {
+        let path = try clip([(320, 180), other])
+        let shown = try export(path, "result.mkv") { wanted in
+            switch shape {
+            case "scaled": wanted.size = .percent(200)
+            case "cropped": wanted.crop = .area(width: 316, height: 178, left: 2, top: 0)
+            case "turned": wanted.orientation = FrameOrientation(quarterTurns: 2)
+            default: break
+            }
+        }
+        guard shape == "turned" else { return #expect(shown == Self.numbers + Self.numbers) }
+        let back = try export(scratch.file("result.mkv"), "back.mkv") {
+            $0.orientation = FrameOrientation(quarterTurns: 2)
+        }
+        #expect(back == Self.numbers + Self.numbers)
+    }
+
+    /// In the middle, with bars beside it.
+    @Test(arguments: [(360, 360, 180), (480, 400, 216)], [false, true])
+    func `Frames of another shape are shown as a whole`(other: (Int, Int, width: Int), isScaled: Bool) throws {
+        let path = try clip([(320, 180), (other.0, other.1)])
+        let shown = try export(path, "result.mkv") { if isScaled { $0.size = .percent(200) } }
+        #expect(shown.prefix(12) == Self.numbers[...])
+        let scale = isScaled ? 2 : 1
+        let part = try export(scratch.file("result.mkv"), "part.mkv") { wanted in
+            wanted.crop = .area(
+                width: other.width * scale,
+                height: 180 * scale,
+                left: (320 - other.width) / 2 * scale,
+                top: 0
+            )
+        }
+        #expect(part.suffix(12) == Self.numbers[...])
+    }
+}

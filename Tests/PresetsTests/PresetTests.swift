@@ -74,8 +74,8 @@ import TimeStretch
         ("summary: x\nquality: good\n", "p.yaml:2: quality: 'good' is not a whole number", nil),
         (
             "summary: x\npitch: varispeeed\n",
-            "p.yaml:2: pitch: there is no 'varispeeed'; choose one of spectral, spectral:fast, time-domain, varispeed, "
-                + "low-latency, mute", "did you mean 'varispeed'?"
+            "p.yaml:2: pitch: there is no 'varispeeed'; choose one of spectral, spectral:fast, spectral:rubberband, "
+                + "time-domain, varispeed, low-latency, mute", "did you mean 'varispeed'?"
         ),
         (
             "summary: x\nrate: 1/2\nconform: 30\n",

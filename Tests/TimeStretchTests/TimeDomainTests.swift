@@ -72,7 +72,7 @@ import Testing
         source.complete()
         let reachedTheEnd = detector.advance(to: .max, in: source)
         #expect(reachedTheEnd)
-        return detector.onsets
+        return detector.onsets.map(\.sample)
     }
 
     @Test func `Every burst has one onset, at most a millisecond before it`() throws {

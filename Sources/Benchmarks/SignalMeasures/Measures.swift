@@ -27,6 +27,14 @@ package enum Measures {
 
     package static func level(_ samples: ArraySlice<Float>) -> Double { 10 * log10(power(samples.map(Double.init))) }
 
+    /// The amplitude of a sinusoid among others, under Hann's window. The frequency is in cycles a sample.
+    package static func amplitude(_ samples: ArraySlice<Float>, frequency: Double) -> Double {
+        let products = [0, 0.25].map { turn in
+            zip(samples, tone(frequency, turn: turn, count: samples.count)).reduce(0) { $0 + Double($1.0) * $1.1 }
+        }
+        return 4 * hypot(products[0], products[1]) / Double(samples.count)
+    }
+
     /// The level of the side over that of the middle of a stereo signal, in decibels.
     package static func width(_ channels: [[Float]]) -> Double {
         let mid = zip(channels[0], channels[1]).map { $0 + $1 }

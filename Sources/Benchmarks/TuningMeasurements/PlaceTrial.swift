@@ -2,7 +2,7 @@ internal import MediaTime
 internal import SignalMeasures
 internal import TimeStretch
 
-/// Where attacks come out: bursts at several constant rates and on a ramp, as the spectral algorithm places them.
+/// Where attacks come out: bursts at several constant rates and on a ramp, as Rubber Band is led to place them.
 struct PlaceTrial: Trial {
     /// Whether attacks are found. If not, the engine places them by its anchor alone.
     let findsAttacks: Bool
@@ -10,7 +10,8 @@ struct PlaceTrial: Trial {
     private static let rates = [PlaybackRate(4, 5), PlaybackRate(1, 2), PlaybackRate(1, 4), PlaybackRate(1, 8)]
 
     var description: String {
-        "bursts of noise, spectral, " + (findsAttacks ? "without the copies of attacks" : "attacks not found")
+        "bursts of noise, spectral:rubberband, "
+            + (findsAttacks ? "without the copies of attacks" : "attacks not found")
     }
 
     /// The mean distance of the bursts behind their places at each rate; the same on a ramp from 1 to 1/4; the largest of all
@@ -46,7 +47,7 @@ struct PlaceTrial: Trial {
     /// How far behind their places the bursts come out, in milliseconds.
     private func distances(_ map: SampleMap, _ tuning: StretchTuning) throws -> [Double] {
         let bursts = Bursts(count: 6, sampleRate: Self.sampleRate)
-        let output = try stretch(.spectral, [bursts.samples], map, tuning: tuning).channels[0]
+        let output = try stretch(.spectralRubberBand, [bursts.samples], map, tuning: tuning).channels[0]
         return bursts.positions.map { position in
             let place = map.targetPosition(ofSource: Double(position))
             let middle = centroid(of: output, around: Int(place)) - centroid(of: bursts.samples, around: position)

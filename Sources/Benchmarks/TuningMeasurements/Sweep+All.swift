@@ -4,12 +4,10 @@ internal import TimeStretch
 
 extension Sweep {
     /// All sweeps, in the order of the algorithms' parts.
-    static var all: [Sweep] { onsets + splice + steering + warp + partials + overlap }
+    static var all: [Sweep] { onsets + locking + splice + steering + warp + partials + overlap }
 
     private static var spectral: AttackTrial { AttackTrial(algorithms: [.spectral]) }
-    private static var spectralFast: AttackTrial {
-        AttackTrial(algorithms: [.spectralFast], kinds: [.noise, .castanet])
-    }
+    private static var rubberBand: AttackTrial { AttackTrial(algorithms: [.spectralRubberBand]) }
     private static var timeDomain: AttackTrial {
         AttackTrial(
             algorithms: [.timeDomain],
@@ -17,7 +15,7 @@ extension Sweep {
         )
     }
     private static var spectralTones: ToneTrial { ToneTrial(algorithms: [.spectral]) }
-    private static var spectralFastTones: ToneTrial { ToneTrial(algorithms: [.spectralFast]) }
+    private static var rubberBandTones: ToneTrial { ToneTrial(algorithms: [.spectralRubberBand]) }
     private static var timeDomainTones: ToneTrial {
         ToneTrial(
             algorithms: [.timeDomain],
@@ -49,14 +47,49 @@ extension Sweep {
         ]
     }
 
+    private static var locking: [Sweep] {
+        [
+            real(
+                named: "locking-frame",
+                "s",
+                \.locking.frameLength,
+                spectralTones,
+                [0.0427, 0.064, 0.0853, 0.1067, 0.128, 0.1707]
+            ),
+            whole(named: "locking-overlap", "hops", \.locking.overlap, spectralTones, [3, 4, 6, 8]),
+            number(
+                named: "locking-threshold",
+                "part of the spectrum",
+                \.locking.onsetThreshold,
+                spectral,
+                [0.1, 0.14, 0.18, 0.25, 0.35]
+            ),
+            real(
+                named: "locking-delay",
+                "s",
+                \.locking.attackDelay,
+                spectral,
+                [0, 0.00025, 0.0005, 0.00075, 0.001, 0.002]
+            ),
+            real(named: "locking-before", "s", \.locking.before, spectral, [0, 0.001, 0.002, 0.004]),
+            real(named: "locking-behind", "s", \.locking.behind, spectral, [0.003, 0.006, 0.009, 0.012, 0.018]),
+            real(named: "locking-fade", "s", \.locking.fade, spectral, [0.001, 0.002, 0.003, 0.006]),
+            whole(
+                named: "locking-settling",
+                "frames",
+                \.locking.settlingFrames,
+                spectralTones,
+                [4, 7, 10, 14]
+            ),
+        ]
+    }
+
     private static var splice: [Sweep] {
         [
-            whole(named: "splice-before", "ms", \.splice.before, spectral, [4, 10, 16, 22, 28, 34, 40]),
-            whole(named: "splice-behind", "ms", \.splice.behind, spectral, [4, 8, 11, 14, 18, 24]),
-            whole(named: "splice-fade-in", "ms", \.splice.fadeIn, spectral, [1, 4, 8, 12, 20]),
-            whole(named: "splice-fade-out", "ms", \.splice.fadeOut, spectral, [1, 3, 6, 9, 12]),
-            whole(named: "splice-removed", "ms", \.splice.removed, spectralFast, [4, 8, 12, 16, 20, 28]),
-            whole(named: "splice-removal-fade-in", "ms", \.splice.removalFadeIn, spectralFast, [1, 3, 6, 9, 12]),
+            whole(named: "splice-before", "ms", \.splice.before, rubberBand, [4, 10, 16, 22, 28, 34, 40]),
+            whole(named: "splice-behind", "ms", \.splice.behind, rubberBand, [4, 8, 11, 14, 18, 24]),
+            whole(named: "splice-fade-in", "ms", \.splice.fadeIn, rubberBand, [1, 4, 8, 12, 20]),
+            whole(named: "splice-fade-out", "ms", \.splice.fadeOut, rubberBand, [1, 3, 6, 9, 12]),
         ]
     }
 
@@ -77,33 +110,19 @@ extension Sweep {
                 [0, 1, 1.3, 1.55, 1.8, 2.1]
             ),
             real(
-                named: "reach-finer",
+                named: "reach",
                 "s",
-                \.steering.finerReach,
+                \.steering.reach,
                 PlaceTrial(findsAttacks: true),
                 [0.003, 0.007, 0.009, 0.011, 0.013, 0.016, 0.022]
             ),
-            real(named: "tolerance-finer", "samples", \.steering.finerTolerance, spectralTones, [0, 2, 8, 32, 128]),
+            real(named: "tolerance", "samples", \.steering.tolerance, rubberBandTones, [0, 2, 8, 32, 128]),
             real(
-                named: "tolerance-finer (places)",
+                named: "tolerance (places)",
                 "samples",
-                \.steering.finerTolerance,
+                \.steering.tolerance,
                 PlaceTrial(findsAttacks: false),
                 [0, 2, 8, 32, 128]
-            ),
-            real(
-                named: "tolerance-faster",
-                "samples",
-                \.steering.fasterTolerance,
-                spectralFastTones,
-                [0, 60, 125, 250, 500, 1000]
-            ),
-            real(
-                named: "correction-faster",
-                "part of a step",
-                \.steering.fasterCorrection,
-                spectralFastTones,
-                [0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
             ),
             real(
                 named: "gain",
@@ -117,7 +136,7 @@ extension Sweep {
 
     private static var warp: [Sweep] {
         [
-            real(named: "attack-delay", "s", \.warp.delay, spectral, [0, 0.00025, 0.0005, 0.00075, 0.001, 0.002]),
+            real(named: "attack-delay", "s", \.warp.delay, rubberBand, [0, 0.00025, 0.0005, 0.00075, 0.001, 0.002]),
             real(named: "recovery", "reaches", \.warp.recovery, PlaceTrial(findsAttacks: true), [1, 2, 3, 4, 6]),
         ]
     }
@@ -153,12 +172,12 @@ extension Sweep {
                 SplitTrial(),
                 [1e-9, 1e-8, 1e-7, 1e-6, 1e-5]
             ),
-            whole(named: "partial-settling", "frames", \.partials.settlingFrames, spectralTones, [4, 8, 13, 20, 30]),
+            whole(named: "partial-settling", "frames", \.partials.settlingFrames, rubberBandTones, [4, 8, 13, 20, 30]),
             number(
                 named: "partial-handover",
                 "part of the power",
                 \.partials.faintestPredecessor,
-                spectralTones,
+                rubberBandTones,
                 [0.0001, 0.001, 0.01, 0.1, 0.5]
             ),
         ]

@@ -60,11 +60,13 @@ extension PitchAlgorithm {
         case .spectral:
             Abilities("the highest quality", relativeCost: 1)
         case .spectralFast:
-            Abilities("nearly the same, at a lower cost", isComparedByDefault: false, relativeCost: 0.6)
+            Abilities("nearly the same, at three quarters of the cost", isComparedByDefault: false, relativeCost: 0.75)
+        case .spectralRubberBand:
+            Abilities("the sound of Rubber Band", isComparedByDefault: false, relativeCost: 22)
         case .timeDomain:
-            Abilities("speech, at a low cost", relativeCost: 0.01)
+            Abilities("speech, at a low cost", relativeCost: 0.2)
         case .varispeed:
-            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.04)
+            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.8)
         case .lowLatency:
             Abilities(
                 "previews, at a few rates",
@@ -72,7 +74,7 @@ extension PitchAlgorithm {
                     [(1, 2), (2, 3), (4, 5), (1, 1), (5, 4), (3, 2), (2, 1)].map { PlaybackRate($0, $1) }
                 ),
                 playsRamps: false,
-                relativeCost: 0.005
+                relativeCost: 0.1
             )
         case .mute:
             Abilities("no audio", rates: .any, isSilent: true, isComparedByDefault: false, relativeCost: 0)

@@ -10,8 +10,18 @@ extension PitchAlgorithm {
     ) throws(TimeStretchError) -> any StretchEngine {
         switch self {
         case .spectral, .spectralFast:
-            let factor = SpectralEngine.raise(sampleRate: sampleRate)
-            let raised = try spectralEngine(
+            let locking = self == .spectral ? tuning.locking : tuning.lockingFast
+            let engine = try SpectralEngine(
+                map: map,
+                sampleRate: sampleRate,
+                channelCount: channelCount,
+                tuning: locking,
+                onsets: tuning.onsets
+            )
+            return bypassed(engine, settling: SpectralEngine.settling(sampleRate: sampleRate, tuning: locking))
+        case .spectralRubberBand:
+            let factor = RubberBandEngine.raise(sampleRate: sampleRate)
+            let raised = try rubberBandEngine(
                 map: factor == 1 ? map : map.raised(by: factor),
                 sampleRate: factor * sampleRate,
                 channelCount: channelCount,
@@ -49,20 +59,19 @@ extension PitchAlgorithm {
 
     /// Rubber Band, with held tones split off where that helps; and how many samples at rate 1 it takes until its output
     /// agrees with the source.
-    private func spectralEngine(
+    private func rubberBandEngine(
         map: SampleMap,
         sampleRate: Int,
         channelCount: Int,
         tuning: StretchTuning
     ) throws(TimeStretchError) -> (engine: any StretchEngine, settling: Int64) {
-        let engine = try SpectralEngine(
+        let engine = try RubberBandEngine(
             map: map,
-            engine: self == .spectral ? .finer : .faster,
             sampleRate: sampleRate,
             channelCount: channelCount,
             tuning: tuning
         )
-        let settling = SpectralEngine.settling(sampleRate: sampleRate)
+        let settling = RubberBandEngine.settling(sampleRate: sampleRate)
         // Played faster, held tones are short, and the long frames of the split would reach far ahead in the source.
         guard map.rates.upperBound.approximation <= 2 else { return (engine, settling) }
         let split = try TonalSplitEngine(

@@ -3,10 +3,13 @@
 /// Every algorithm gives exactly the number of output samples that its ``SampleMap`` asks for. Audio at rate 1 comes out
 /// as it went in, sample by sample. ``abilities`` says what each one can do.
 public enum PitchAlgorithm: String, CaseIterable, Sendable {
-    /// Rubber Band's R3 engine, led along the map frame by frame. Steady tones and attacks are handled apart from it.
+    /// A phase vocoder with locked phases that takes each frame from its exact place in the map. Attacks have frames of
+    /// their own.
     case spectral
-    /// As ``spectral``, with Rubber Band's R2 engine. A sharp note is too soft for its first tenth of a second.
+    /// As ``spectral``, with fewer and shorter frames: low partials a musical third apart are less clean.
     case spectralFast = "spectral:fast"
+    /// Rubber Band's R3 engine, led along the map frame by frame. Steady tones and attacks are handled apart from it.
+    case spectralRubberBand = "spectral:rubberband"
     /// Overlapped frames of the source itself (WSOLA). Attacks are found and played once. Best from rate 1/2 to 2.
     case timeDomain = "time-domain"
     /// No pitch correction: windowed-sinc interpolation at the exact source position of each output sample.

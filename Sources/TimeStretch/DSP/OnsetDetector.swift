@@ -7,14 +7,16 @@ internal import Glibc
 /// does not depend on the level. A magnitude has risen by as much as it exceeds the recent peak of its bin. So the pulses
 /// of a low voice and the changes within noise stay below 0.2, while audio that begins after silence comes near 1.
 struct OnsetDetector: ~Copyable {
+    /// The part of a frame that must be audio for its spectrum to be compared.
+    private static let leastShare: Float = 0.1
     /// Cells of half a millisecond before the one that is looked at: what its level is compared with.
     private static let cellsBefore = 4
     /// Steps that the detector asks for more than it needs. Not tuned: every value from 0 on finds the same onsets. But
     /// engines begin their first frames at what is asked for, so another value would move those frames.
     private static let margin = 6
 
-    /// The onsets found and not forgotten, in source samples: each at most a millisecond before its attack.
-    private(set) var onsets: [Int64] = []
+    /// The onsets found and not forgotten, by rising index.
+    private(set) var onsets: [Onset] = []
     /// All onsets before this source sample are known.
     private(set) var horizon: Int64 = .min / 2
 
@@ -92,7 +94,7 @@ struct OnsetDetector: ~Copyable {
 
     /// Lets go of the onsets before `position`.
     mutating func forget(before position: Int64) {
-        while let first = onsets.first, first < position { onsets.removeFirst() }
+        while let first = onsets.first, first.sample < position { onsets.removeFirst() }
     }
 
     private mutating func appendFlux(of source: SourceWindow) {
@@ -101,6 +103,8 @@ struct OnsetDetector: ~Copyable {
         frame.scale(by: shape)
         transform(frame, into: spectrum)
         unsafe powers.withUnsafeMutableBufferPointer { unsafe spectrum.copyPowers(to: $0) }
+        let share = shareOfWindow(behind: -start)
+        if share < 1 { for bin in powers.indices { powers[bin] /= max(share, Self.leastShare) } }
         (earlier, previous, latest) = (previous, latest, earlier)
         let (rise, sum) = unsafe powers.withUnsafeBytes { powers in
             unsafe latest.withUnsafeMutableBytes { latest in
@@ -111,8 +115,18 @@ struct OnsetDetector: ~Copyable {
                 }
             }
         }
-        // The constant makes silence of all that lies far below the step of a 24-bit sample.
-        fluxes.append(rise / (sum + 1e-3))
+        // The constant makes silence of all that lies far below the step of a 24-bit sample. Where the frame that is compared
+        // hardly reaches the source, all of the spectrum would be new.
+        let isComparable = shareOfWindow(behind: Int64(2 * hop) - start) > Self.leastShare
+        fluxes.append(isComparable ? rise / (sum + 1e-3) : 0)
+    }
+
+    /// The part of a frame's power that lies behind its first `count` samples: so much of it is audio where the source
+    /// begins with the next one. 0 to 1.
+    private func shareOfWindow(behind count: Int64) -> Float {
+        guard count > 0 else { return 1 }
+        let all = shape.reduce(0) { $0 + $1 * $1 }
+        return shape.dropFirst(Int(min(count, Int64(window)))).reduce(0) { $0 + $1 * $1 } / all
     }
 
     /// Returns by how much the compressed magnitudes exceed their peaks, summed up, and the sum of the magnitudes. The peaks
@@ -155,7 +169,9 @@ struct OnsetDetector: ~Copyable {
             flux > tuning.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
             && fluxes[(middle + 1)...].allSatisfy { $0 <= flux }
         fluxes.removeFirst()
-        if isPeak { onsets.append(attack(near: (next - Int64(tuning.separation)) * Int64(hop), in: source)) }
+        guard isPeak else { return }
+        let attack = attack(near: (next - Int64(tuning.separation)) * Int64(hop), in: source)
+        onsets.append(Onset(sample: attack, strength: flux))
     }
 
     /// Half a millisecond before the steepest rise of the level within a window around `centre`.

@@ -71,18 +71,6 @@ struct SourceWindow {
         spent = 0
     }
 
-    /// The sum of the squares of `count` samples of all channels, from `index` on.
-    func energy(from index: Int64, count: Int) -> Float {
-        var samples = Array(repeating: Float(0), count: count)
-        return channels.indices.reduce(0) { sum, channel in
-            unsafe samples.withUnsafeMutableBufferPointer { samples in
-                unsafe copy(channel: channel, from: index, to: samples)
-                let samples = UnsafeBufferPointer(samples)
-                return unsafe sum + dotProduct(samples, samples)
-            }
-        }
-    }
-
     /// Copies the samples from `index` on into `target`, silence where there are none.
     func copy(channel: Int, from index: Int64, to target: UnsafeMutableBufferPointer<Float>) {
         let first = min(max(start - index, 0), Int64(target.count))

@@ -5,6 +5,6 @@ extension StretchTuning.Onsets {
     package func onsets(in samples: PlanarSamples, sampleRate: Int) throws(TimeStretchError) -> [Int64] {
         var detector = try OnsetDetector(sampleRate: sampleRate, tuning: self)
         _ = detector.advance(to: .max, in: SourceWindow(whole: samples))
-        return detector.onsets
+        return detector.onsets.map(\.sample)
     }
 }

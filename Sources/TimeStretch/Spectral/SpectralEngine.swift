@@ -1,163 +1,145 @@
 internal import Glibc
 internal import MediaTime
 
-/// Rubber Band steered along a map, frame by frame.
+/// A phase vocoder that follows the map exactly: frame by frame in the target, each taken from the very source position that
+/// the map names.
 ///
-/// Before every frame the ratio is set so that the frame after it will stand where the map wants it. This is a closed loop:
-/// an error is corrected by the next frames, so no error grows, through ramps and edits as at a constant rate. Rubber Band's
-/// own ways do not achieve that: its key frames need the length beforehand and go wrong where two of them fall into one
-/// block, and a plain change of ratio takes effect a window late.
+/// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``), attacks
+/// have frames of their own (``FrameSchedule``), and at rate 1 the phases come back to the source's.
 final class SpectralEngine: StretchEngine {
-    /// The ratios that the library is given. The map's rates lie within 1/32 to 32; the rest is room for corrections.
-    private static let timeRatios = 1.0 / 48...48.0
-
-    /// The lowest sample rate, in hertz, at which enough of the library's windows overlap.
-    private static let lowestSampleRate = 44_100
-
-    private let map: SampleMap
-    private let steering: PhaseVocoderSteering
-    private var rubberBand: RubberBand
-    private var warp: AttackWarp
-    private let splice: AttackSplice
     private let channelCount: Int
-    /// The source sample that is fed next.
-    private var feedPosition: Int64
-    /// The target sample that the library gives next. The next frame begins there.
-    private var streamPosition: Int64
-    /// The output sample that is wanted next. What the library gives before it is dropped.
-    private var position: Int64
-    private var input: PlanarBuffer
-    private var output: PlanarBuffer
-    /// Samples in `output` that were not taken yet, and the index of the first of them.
-    private var ready = 0
-    private var readyStart = 0
+    private let hop: Int
+    private let analysis: FrameAnalysis
+    private let window: FrameWindow
+    /// How far behind its onset an attack lies, in samples.
+    private let delay: Int64
+    private var schedule: FrameSchedule
+    private var detector: OnsetDetector
+    private var lock: PhaseLock
+    private var sum: OverlapSum
+    /// The frame before, turned, and the target sample of its centre; `nil` where there is none.
+    private var previous: ChannelSpectra
+    private var current: ChannelSpectra
+    private let earlier: ChannelSpectra
+    private var last: SpectralFrame?
+    private var shape: [Float] = []
+    private var squared: [Float] = []
+    /// The output sample that is wanted next.
+    private var position: Int64 = 0
+    /// Samples that are done, by target samples; those before `position` were taken.
+    private var ready: PlanarSamples
+    private var readyStart: Int64 = 0
 
     /// An engine at the map's beginning.
     init(
         map: SampleMap,
-        engine: RubberBand.Engine,
         sampleRate: Int,
         channelCount: Int,
-        tuning: StretchTuning
+        tuning: StretchTuning.Locking,
+        onsets: StretchTuning.Onsets
     ) throws(TimeStretchError) {
-        let start = map.firstOutput
-        self.map = map
-        steering = PhaseVocoderSteering(engine: engine, tuning: tuning.steering)
-        splice = AttackSplice(map: map, sampleRate: sampleRate, tuning: tuning.splice)
+        let size = Self.frameSize(sampleRate: sampleRate, tuning: tuning)
         self.channelCount = channelCount
-        // Processed together, the channels take a third less time. For middle and side that costs 0.2 dB of the image's
-        // width at slow rates. At fast ones it would cost 0.6 dB, so there they are processed apart.
-        let rubberBand = try RubberBand(
-            engine,
-            sampleRate: sampleRate,
-            channelCount: channelCount,
-            channelsTogether: channelCount != 2 || (engine == .finer && map.rates.upperBound <= .normal),
-            timeRatio: 1 / map.sourcePosition(at: start).rate
-        )
-        input = PlanarBuffer(channelCount: channelCount, capacity: 2 * rubberBand.halfWindow)
-        output = PlanarBuffer(channelCount: channelCount, capacity: 2 * rubberBand.halfWindow)
-        warp = try AttackWarp(
+        hop = size / tuning.overlap
+        analysis = try FrameAnalysis(size: size, channelCount: channelCount)
+        window = FrameWindow(size: size, fade: max(1, tuning.fade * Double(sampleRate)))
+        delay = Int64(tuning.attackDelay * Double(sampleRate))
+        schedule = FrameSchedule(
             map: map,
-            steering: steering,
-            halfWindow: rubberBand.halfWindow,
-            sampleRate: sampleRate,
-            tuning: tuning
+            size: size,
+            hop: hop,
+            tuning: tuning,
+            sampleRate: sampleRate
         )
-        self.rubberBand = rubberBand
-        (position, feedPosition, streamPosition) = (0, 0, 0)
-        restart(at: start)
+        var onsets = onsets
+        onsets.threshold = tuning.onsetThreshold
+        detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
+        lock = PhaseLock(binCount: size / 2 + 1, tuning: tuning)
+        sum = OverlapSum(channelCount: channelCount, size: size, from: 0)
+        previous = ChannelSpectra(size: size, channelCount: channelCount)
+        current = ChannelSpectra(size: size, channelCount: channelCount)
+        earlier = ChannelSpectra(size: size, channelCount: channelCount)
+        ready = PlanarSamples(channelCount: channelCount)
+        restart(at: map.firstOutput)
     }
 
-    /// The whole number by which a sample rate is raised before the library gets the audio. The library's hops are a fixed
-    /// number of samples, while its windows become shorter with the sample rate. From 44.1 kHz on enough windows overlap.
-    static func raise(sampleRate: Int) -> Int { (lowestSampleRate + sampleRate - 1) / sampleRate }
+    /// The size of a frame in samples: of the sizes that have a fast transform, the one nearest by ratio to the length that
+    /// is wanted.
+    private static func frameSize(sampleRate: Int, tuning: StretchTuning.Locking) -> Int {
+        let wanted = tuning.frameLength * Double(sampleRate)
+        let sizes = (7...16).flatMap { exponent in [4, 5, 6].map { ($0 << exponent) / 4 * 4 } }
+        return sizes.min { log(Double($0) / wanted).magnitude < log(Double($1) / wanted).magnitude } ?? 4096
+    }
 
-    /// How many samples the library takes at rate 1 until its phases are the source's again. It turns them back from the
-    /// top of the spectrum down, with each frame of 256 samples a tenth of what is left (Guide::updateForUnity): some 50
-    /// frames, 13,000 samples, and a tenth of a second for the windows.
-    static func settling(sampleRate: Int) -> Int64 { 13_000 + Int64(sampleRate) / 10 }
+    /// How many samples at rate 1 the engine takes until its output is the source's.
+    static func settling(sampleRate: Int, tuning: StretchTuning.Locking) -> Int64 {
+        let size = frameSize(sampleRate: sampleRate, tuning: tuning)
+        return Int64(size + size / tuning.overlap * (tuning.settlingFrames + 1))
+    }
 
     func restart(at start: Int64) {
-        // The first frame begins so early that no frame is missing over the first sample.
-        let half = Int64(rubberBand.halfWindow)
-        let centre = map.sourcePosition(at: start - half).whole
-        rubberBand.reset()
-        rubberBand.setTimeRatio(1 / map.rate(atSource: Double(centre)))
-        warp.restart(at: centre)
+        schedule.restart(at: start)
+        let first = schedule.nextSource.whole - Int64(analysis.size)
+        detector.restart(at: first)
         position = start
-        feedPosition = centre - half
-        streamPosition = Int64(warp.target(ofFrameAt: Double(centre)).rounded()) - half
-        ready = 0
+        last = nil
+        sum = OverlapSum(
+            channelCount: channelCount,
+            size: analysis.size,
+            from: schedule.nextTarget - Int64(analysis.size / 2)
+        )
+        ready.removeAll()
+        readyStart = sum.start
     }
 
     var earliestSourceNeeded: Int64 {
-        min(feedPosition, warp.earliestSourceNeeded, splice.earliestSourceNeeded(at: position))
+        let frame = last?.source.whole ?? schedule.nextSource.whole
+        return min(frame - Int64(analysis.size / 2 + 2 * hop), detector.earliestSourceNeeded)
     }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
         var rest = count
         while rest > 0 {
-            if ready == 0 {
-                guard processFrame(of: source) else { return }
+            let available = Int(readyStart + Int64(ready.frameCount) - position)
+            guard available > 0 else {
+                ready.removeAll()
+                readyStart = sum.start
+                guard addFrame(of: source) else { return }
                 continue
             }
-            let taken = min(rest, ready)
-            let isStereo = channelCount == 2
-            let joints = splice.joints(for: warp.attacks, in: position..<position + Int64(taken))
-            unsafe target.appendEach(taken) { channel, samples in
-                unsafe output.copy(channel: channel, from: readyStart, to: samples, fromMidSide: isStereo)
-                for joint in joints {
-                    unsafe splice.copy(joint, of: source, channel: channel, into: samples, at: position)
-                }
-            }
-            readyStart += taken
-            ready -= taken
+            let taken = min(rest, available)
+            target.append(ready, from: Int(position - readyStart), count: taken)
             position += Int64(taken)
             rest -= taken
         }
     }
 
-    /// Feeds the source for one frame and takes the output; `false` where the source does not reach far enough yet.
-    private func processFrame(of source: SourceWindow) -> Bool {
-        let count = rubberBand.samplesRequired
-        guard source.reaches(feedPosition + Int64(count)) else { return false }
-        let end = feedPosition + Int64(count)
-        let centre = Double(end - Int64(rubberBand.halfWindow))
-        guard warp.prepare(frameAt: centre, in: source) else { return false }
-        rubberBand.setTimeRatio(timeRatio(forFrameAt: centre))
-
-        input.fill(count, from: source, at: feedPosition, asMidSide: channelCount == 2)
-        // The faster engine does not run at rate 1 around an attack: the copy would not fit its own version.
-        if steering.holdsItsCourse {
-            splice.remove(warp.attacks, of: source, from: &input, count: count, at: feedPosition)
+    /// Adds the next frame; `false` where the source does not reach far enough yet.
+    private func addFrame(of source: SourceWindow) -> Bool {
+        let horizon = schedule.horizon
+        guard source.reaches(horizon + Int64(analysis.size / 2)) else { return false }
+        guard detector.advance(to: horizon, in: source) else { return false }
+        while let onset = detector.onsets.first, onset.sample < horizon {
+            schedule.add(attackAt: onset.sample + delay, strength: onset.strength)
+            detector.forget(before: onset.sample + 1)
         }
-        unsafe input.withPointers { unsafe rubberBand.process($0, count: count) }
-        feedPosition = end
-
-        let available = rubberBand.available
-        output.reserve(available)
-        let got = unsafe output.withMutablePointers { unsafe rubberBand.retrieve($0, count: available) }
-        // Before the first sample that is wanted lies the beginning of the first window.
-        readyStart = Int(min(max(position - streamPosition, 0), Int64(got)))
-        ready = got - readyStart
-        streamPosition += Int64(got)
+        add(schedule.advance(), of: source)
         return true
     }
 
-    /// The ratio that brings the frame after this one to its place.
-    private func timeRatio(forFrameAt centre: Double) -> Double {
-        let plain = 1 / map.rate(atSource: centre)
-        let wanted = warp.target(ofFrameAt: centre)
-        let error = wanted - Double(streamPosition + Int64(rubberBand.halfWindow))
-        let slope = warp.target(ofFrameAt: centre + 1) - wanted
-        let step = steering.hop(timeRatio: slope)
-        let next = warp.target(ofFrameAt: centre + step)
-        let isSteady = (next - wanted - step * plain).magnitude < 1e-6 * step * plain
-        let isOnCourse = error.magnitude < steering.tolerance
-        if isSteady && isOnCourse { return plain }
-        let limit = steering.longestCorrection * (next - wanted)
-        let correction = isOnCourse && steering.holdsItsCourse ? 0 : min(max(steering.gain * error, -limit), limit)
-        let ratio = (next - wanted + correction) / step
-        return min(max(ratio, Self.timeRatios.lowerBound), Self.timeRatios.upperBound)
+    private func add(_ frame: SpectralFrame, of source: SourceWindow) {
+        window.write(frame.room, to: &shape, squared: &squared)
+        let (whole, fraction) = (frame.source.whole, frame.source.fraction)
+        analysis.analyse(source, around: whole, fraction: fraction, shape: shape, into: current)
+        if let last, !frame.isAttack {
+            let distance = frame.target - last.target
+            analysis.analyse(source, around: whole - distance, fraction: fraction, shape: shape, into: earlier)
+            lock.turn(current, earlier: earlier, after: previous, isUnity: frame.isUnity)
+        }
+        let first = frame.target - Int64(analysis.size / 2)
+        sum.finish(before: first, into: &ready)
+        analysis.add(current, shape: shape, squared: squared, to: &sum)
+        swap(&previous, &current)
+        last = frame
     }
 }

@@ -45,11 +45,11 @@ struct AttackPlan: ~Copyable {
         previous = nil
         next = nil
         var nearest = Double(reach)
-        for onset in detector.onsets {
+        for onset in detector.onsets.map(\.sample) {
             let distance = (target(of: onset) - Double(centre)).magnitude
             if distance < nearest { (own, nearest) = (onset, distance) }
         }
-        for onset in detector.onsets where onset != own {
+        for onset in detector.onsets.map(\.sample) where onset != own {
             let isBefore = own.map { onset < $0 } ?? (target(of: onset) < Double(centre))
             if isBefore { previous = onset } else if next == nil { next = onset }
         }

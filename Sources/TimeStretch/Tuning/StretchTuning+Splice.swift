@@ -1,5 +1,5 @@
 extension StretchTuning {
-    /// What the spectral algorithms copy from the source around an attack. Lengths are in milliseconds.
+    /// What is copied from the source around an attack into Rubber Band's output. Lengths are in milliseconds.
     package struct Splice: Sendable {
         /// How far before the attack the copy begins.
         ///
@@ -20,14 +20,5 @@ extension StretchTuning {
         ///
         /// Peaks do not depend on it from 1 to 12 ms. Sweep `splice-fade-out`.
         package var fadeOut = 6
-        /// How long from an attack on the faster engine does not get the audio.
-        ///
-        /// At 8 ms 22 of 48 bursts are missing or doubled, at 12 and 16 ms 8 (castanets, which ring on), and from 20 ms on
-        /// none. So 20 ms would be better; but less of a note's beginning would be left. Sweep `splice-removed`.
-        package var removed = 16
-        /// How long the audio fades in again, at the end of that.
-        ///
-        /// Bursts do not depend on it from 3 to 12 ms. Sweep `splice-removal-fade-in`.
-        package var removalFadeIn = 6
     }
 }

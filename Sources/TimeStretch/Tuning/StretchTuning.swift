@@ -7,13 +7,17 @@
 package struct StretchTuning: Sendable {
     /// Where attacks are found.
     package var onsets = Onsets()
-    /// What is copied around an attack by the spectral algorithms.
+    /// What is copied around an attack into Rubber Band's output.
     package var splice = Splice()
     /// How Rubber Band is led along the map.
     package var steering = Steering()
-    /// How the map bends around an attack for the spectral algorithms.
+    /// How the map bends around an attack for Rubber Band.
     package var warp = Warp()
-    /// Which partials are steady, and how they go on in the target.
+    /// The frames of the spectral algorithm.
+    package var locking = Locking.standard
+    /// The frames of the faster spectral algorithm.
+    package var lockingFast = Locking.fast
+    /// Which partials are split off from what Rubber Band gets, and how they go on in the target.
     package var partials = Partials()
     /// The frames of the time-domain algorithm.
     package var timeDomain = Overlap.standard

@@ -1,16 +1,11 @@
 /// Copies attacks from the source into the output of a phase vocoder.
 ///
 /// A phase vocoder spreads an attack over the length of its frames, even with its phases reset: some of it comes early, and
-/// its peak is lower. Around an attack the finer engine runs at rate 1 (``AttackWarp``), so there a copy of the source
-/// fits in. The faster engine cannot be led so. It would play the attack a second time, so the attack is taken out of
-/// what it gets (``remove(_:of:from:count:at:)``).
+/// its peak is lower. Around an attack the engine runs at rate 1 (``AttackWarp``), so there a copy of the source fits in.
 struct AttackSplice {
     /// The fastest rate at which attacks are copied. Above it a copy takes up too much of the time between two attacks, and
     /// the next attack is not known early enough.
     private static let fastestRate = 2.0
-    /// How long the audio fades out before an attack that is removed, in milliseconds. An onset lies at most that far from
-    /// its attack.
-    private static let removalFadeOut = 1
 
     /// One attack in the target, with the lengths of the copy on each side of it. All are in samples.
     struct Joint: Equatable {
@@ -30,10 +25,6 @@ struct AttackSplice {
     private let behind: Int64
     private let fadeIn: Int64
     private let fadeOut: Int64
-    /// How long from an attack on an engine does not get the audio, and the fades of that.
-    private let removed: Int64
-    private let removalFadeOut: Int64
-    private let removalFadeIn: Int64
 
     init(map: SampleMap, sampleRate: Int, tuning: StretchTuning.Splice) {
         self.map = map
@@ -42,9 +33,6 @@ struct AttackSplice {
         behind = samples(milliseconds: tuning.behind)
         fadeIn = samples(milliseconds: tuning.fadeIn)
         fadeOut = samples(milliseconds: tuning.fadeOut)
-        removed = samples(milliseconds: tuning.removed)
-        removalFadeOut = samples(milliseconds: Self.removalFadeOut)
-        removalFadeIn = samples(milliseconds: tuning.removalFadeIn)
     }
 
     /// The first source sample that the copies from target sample `position` on may need.
@@ -71,36 +59,6 @@ struct AttackSplice {
 
     /// Whether an attack is copied.
     private func isCopied(_ attack: Int64) -> Bool { map.rate(atSource: Double(attack)) <= Self.fastestRate }
-
-    /// Takes the attacks that are copied out of the first `count` samples of a buffer that begins at source sample
-    /// `position`. An engine that gets them would play them a second time, at an instant of its own. A note that goes on
-    /// behind its attack is left in.
-    func remove(
-        _ attacks: [Int64],
-        of source: SourceWindow,
-        from buffer: inout PlanarBuffer,
-        count: Int,
-        at position: Int64
-    ) {
-        for attack in attacks {
-            let first = max(attack - removalFadeOut, position)
-            let last = min(attack + removed, position + Int64(count))
-            guard first < last, isCopied(attack) else { continue }
-            let remainder = sustain(of: attack, in: source)
-            for index in first..<last {
-                let fall = Float(attack - index) / Float(removalFadeOut)
-                let rise = 1 - Float(attack + removed - index) / Float(removalFadeIn)
-                buffer.scale(Int(index - position), by: remainder + (1 - remainder) * max(0, fall, rise))
-            }
-        }
-    }
-
-    /// The level behind an attack as a part of the attack's own level, 0 to 1: 1 for a note that is held, near 0 for a hit.
-    private func sustain(of attack: Int64, in source: SourceWindow) -> Float {
-        let own = source.energy(from: attack, count: Int(removed / 2))
-        let behind = source.energy(from: attack + removed, count: Int(removed / 2))
-        return own > behind ? (behind / own).squareRoot() : 1
-    }
 
     /// Copies the part of a joint that lies within `samples`, which begin at target sample `position`.
     func copy(

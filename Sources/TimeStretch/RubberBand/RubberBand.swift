@@ -1,17 +1,13 @@
 internal import CRubberBand
 
-/// Owns one Rubber Band stretcher in real-time mode. This mode takes a new time ratio at any moment and needs no length
+/// Owns one Rubber Band stretcher of its finer engine (R3) in real-time mode. This mode takes a new time ratio at any moment and needs no length
 /// beforehand. At a constant ratio it computes the same samples as offline mode (seen in version 3.1.2).
 @safe
 struct RubberBand: ~Copyable {
-    /// The library's two engines: `finer` is R3, `faster` is R2.
-    enum Engine: Sendable { case finer, faster }
-
     private let state: RubberBandState
 
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     init(
-        _ engine: Engine,
         sampleRate: Int,
         channelCount: Int,
         channelsTogether: Bool,
@@ -19,11 +15,8 @@ struct RubberBand: ~Copyable {
     ) throws(TimeStretchError) {
         // The library would write its warnings to standard error, which belongs to the program.
         rubberband_set_default_debug_level(-1)
-        let kind = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
-        // No search for attacks: the faster engine finds them in steady tones, too, and destroys these. 440 Hz at half
-        // speed has a SINAD of −10 dB with the search and of 60 dB without it.
         let options = [
-            RubberBandOptionProcessRealTime, RubberBandOptionThreadingNever, RubberBandOptionTransientsSmooth, kind,
+            RubberBandOptionProcessRealTime, RubberBandOptionThreadingNever, RubberBandOptionEngineFiner,
             channelsTogether ? RubberBandOptionChannelsTogether : RubberBandOptionChannelsApart,
         ]
         let flags = options.reduce(0) { $0 | RubberBandOptions($1.rawValue) }
@@ -34,7 +27,7 @@ struct RubberBand: ~Copyable {
 
     deinit { unsafe rubberband_delete(state) }
 
-    /// Half of a frame, in samples. The faster engine takes longer frames at ratios below 1/4.
+    /// Half of a frame, in samples.
     var halfWindow: Int { Int(unsafe rubberband_get_preferred_start_pad(state)) }
 
     /// Forgets all audio; the ratio stays.

@@ -13,7 +13,6 @@ struct AttackWarp: ~Copyable {
     private let map: SampleMap
     private let steering: PhaseVocoderSteering
     private let recovery: Double
-    private let halfWindow: Int
     /// How far on each side of an attack the frames follow at rate 1, in source samples.
     private let reach: Double
     /// How far behind its onset an attack lies, in source samples.
@@ -23,13 +22,11 @@ struct AttackWarp: ~Copyable {
     init(
         map: SampleMap,
         steering: PhaseVocoderSteering,
-        halfWindow: Int,
         sampleRate: Int,
         tuning: StretchTuning
     ) throws(TimeStretchError) {
         self.map = map
         self.steering = steering
-        self.halfWindow = halfWindow
         reach = Double(sampleRate) * steering.attackReach
         delay = Double(sampleRate) * tuning.warp.delay
         recovery = tuning.warp.recovery
@@ -39,7 +36,7 @@ struct AttackWarp: ~Copyable {
     var earliestSourceNeeded: Int64 { detector.earliestSourceNeeded }
 
     /// The attacks around the last frame prepared, in source samples.
-    var attacks: [Int64] { detector.onsets.map { $0 + Int64(delay) } }
+    var attacks: [Int64] { detector.onsets.map { $0.sample + Int64(delay) } }
 
     /// Forgets all attacks; the frames from `centre` on follow.
     mutating func restart(at centre: Int64) { detector.restart(at: centre - Int64(12 * reach)) }
@@ -54,9 +51,8 @@ struct AttackWarp: ~Copyable {
     /// The target position for the centre of a frame that is centred on source position `centre`. Both are in samples.
     func target(ofFrameAt centre: Double) -> Double {
         let plain = unwarped(centre)
-        guard !steering.holdsItsCourse else { return plain }
         let onsets = detector.onsets
-        let behind = onsets.firstIndex { Double($0) + delay > centre } ?? onsets.count
+        let behind = onsets.firstIndex { Double($0.sample) + delay > centre } ?? onsets.count
         let previous = behind > 0 ? pull(of: behind - 1, on: centre) : 0
         let next = behind < onsets.count ? pull(of: behind, on: centre) : 0
         return plain + previous + next
@@ -66,12 +62,13 @@ struct AttackWarp: ~Copyable {
     /// the shift falls to zero, at the latest half way to the next attack.
     private func pull(of index: Int, on centre: Double) -> Double {
         let onsets = detector.onsets
-        let attack = Double(onsets[index]) + delay
+        let attack = Double(onsets[index].sample) + delay
         let ratio = 1 / map.rate(atSource: attack)
         guard ratio != 1, ratio >= Self.slowestRatio else { return 0 }
         let isBehind = centre > attack
         let neighbour = isBehind ? index + 1 : index - 1
-        let half = onsets.indices ~= neighbour ? (Double(onsets[neighbour]) + delay - attack).magnitude / 2 : .infinity
+        let half =
+            onsets.indices ~= neighbour ? (Double(onsets[neighbour].sample) + delay - attack).magnitude / 2 : .infinity
         // On the way back the target position must go on rising: at least half of the ratio is kept.
         let share = ratio < 1 ? ratio / (2 - ratio) : 0.5
         let reach = min(reach, half * share)
@@ -85,7 +82,7 @@ struct AttackWarp: ~Copyable {
 
     /// The target position for a frame where there is no attack: its anchor is put at its mapped place.
     private func unwarped(_ centre: Double) -> Double {
-        let anchor = steering.anchor(timeRatio: 1 / map.rate(atSource: centre), halfWindow: halfWindow)
+        let anchor = steering.anchor(timeRatio: 1 / map.rate(atSource: centre))
         return map.targetPosition(ofSource: centre + anchor) - anchor
     }
 }

@@ -1,0 +1,93 @@
+internal import Glibc
+
+/// Computes the spectra of windowed frames of the source, and adds turned ones up.
+///
+/// The channels of stereo are the middle and the side: where these are unlike from frame to frame, each keeps its own level,
+/// and so the image keeps its width.
+final class FrameAnalysis {
+    /// Samples of a frame.
+    let size: Int
+    private let channelCount: Int
+    private let forward: RealTransform
+    private let inverse: RealTransform
+    private let samples: ComplexBuffer
+    private let bins: ChannelSpectra
+
+    /// - Throws: ``TimeStretchError`` with the code `engine` where there is no such transform.
+    init(size: Int, channelCount: Int) throws(TimeStretchError) {
+        self.size = size
+        self.channelCount = channelCount
+        forward = try RealTransform(count: size, isInverse: false)
+        inverse = try RealTransform(count: size, isInverse: true)
+        samples = ComplexBuffer(count: size / 2)
+        bins = ChannelSpectra(size: size, channelCount: 1)
+    }
+
+    /// Writes the spectra of the frame centred on `whole` + `fraction` of the source to `spectra`.
+    func analyse(
+        _ source: SourceWindow,
+        around whole: Int64,
+        fraction: Double,
+        shape: [Float],
+        into spectra: borrowing ChannelSpectra
+    ) {
+        for channel in 0..<channelCount {
+            load(source, channel: channel, from: whole - Int64(size / 2), shape: shape)
+            let values = unsafe spectra.channel(channel)
+            if let input = unsafe samples.parts.baseAddress, let output = values.baseAddress {
+                unsafe forward(input, into: output)
+            }
+            if fraction != 0 { unsafe advance(values, by: fraction) }
+        }
+    }
+
+    /// Loads a frame of one channel; of stereo, the middle as the first channel and the side as the second.
+    private func load(_ source: SourceWindow, channel: Int, from index: Int64, shape: [Float]) {
+        unsafe source.withSamples(channel: 0, from: index, count: size) { first in
+            unsafe source.withSamples(channel: channel, from: index, count: size) { own in
+                unsafe source.withSamples(channel: channelCount - 1, from: index, count: size) { last in
+                    unsafe shape.withUnsafeBufferPointer { shape in
+                        guard channelCount == 2 else {
+                            for index in 0..<size { unsafe samples.parts[index] = own[index] * shape[index] }
+                            return
+                        }
+                        let sign: Float = channel == 0 ? 0.5 : -0.5
+                        for index in 0..<size {
+                            unsafe samples.parts[index] = (0.5 * first[index] + sign * last[index]) * shape[index]
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves a spectrum's signal to the front by a part of a sample.
+    private func advance(_ values: UnsafeMutableBufferPointer<Float>, by fraction: Double) {
+        let angle = 2 * Double.pi * fraction / Double(size)
+        for first in stride(from: 0, to: values.count / 2, by: Self.exactStep) {
+            var turn = Complex(Float(cos(angle * Double(first))), Float(sin(angle * Double(first))))
+            let step = Complex(Float(cos(angle)), Float(sin(angle)))
+            for bin in first..<min(first + Self.exactStep, values.count / 2) {
+                let value = unsafe Complex(values[2 * bin], values[2 * bin + 1]).times(turn)
+                unsafe (values[2 * bin], values[2 * bin + 1]) = (value.x, value.y)
+                turn = turn.times(step)
+            }
+        }
+    }
+
+    /// After how many bins an angle is computed anew instead of multiplied on: single precision loses nothing by then.
+    private static let exactStep = 64
+
+    /// Adds the frame of which these are the spectra to a sum that begins with it.
+    func add(_ spectra: borrowing ChannelSpectra, shape: [Float], squared: [Float], to sum: inout OverlapSum) {
+        for channel in 0..<channelCount {
+            // The inverse transform spoils its input, and the next frame needs these spectra.
+            let copy = unsafe bins.channel(0)
+            _ = unsafe copy.update(fromContentsOf: UnsafeBufferPointer(spectra.channel(channel)))
+            guard let input = copy.baseAddress, let output = unsafe samples.parts.baseAddress else { continue }
+            unsafe inverse(input, into: output)
+            unsafe sum.add(UnsafePointer(output), of: channel, times: shape, scale: 1 / Float(size))
+        }
+        sum.add(weights: squared)
+    }
+}

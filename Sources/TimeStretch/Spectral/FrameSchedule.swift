@@ -1,0 +1,138 @@
+internal import Glibc
+
+/// Decides which frame comes next: one a hop behind the one before, or an attack's own where one is near.
+///
+/// No frame but its own contains an attack: all others are faded out before it or behind it. So an attack is neither
+/// smeared nor doubled, and stands exactly at its mapped place.
+struct FrameSchedule {
+    /// The fastest rate at which an attack has a frame of its own. Above it attacks lie closer than a frame is long.
+    private static let fastestRate = 2.0
+
+    /// The part of what is left between two attacks that frames lie apart there. An attack's own frame lies up to one and a
+    /// half times as far from the one before.
+    private static let densestShare = 0.65
+
+    private let map: SampleMap
+    private let size: Int
+    private let hop: Int64
+    /// Samples before an attack at which other frames have faded out, and behind it at which they set in.
+    private let before: Double
+    private let behind: Double
+    /// The shortest distance of two attacks, in samples of either time.
+    private let separation: Double
+    /// A sample of the source that has a frame of its own.
+    private struct Attack {
+        let source: Int64
+        /// Its place in the target.
+        let target: Int64
+        /// The part of the spectrum that is new there, 0 to 1. Of two attacks that are too close, the stronger one counts.
+        let strength: Float
+    }
+
+    /// By rising index.
+    private var attacks: [Attack] = []
+    /// The target sample of the next frame, unless an attack comes before it.
+    private(set) var nextTarget: Int64 = 0
+    /// The target sample of the frame before.
+    private var last: Int64 = 0
+
+    init(map: SampleMap, size: Int, hop: Int, tuning: StretchTuning.Locking, sampleRate: Int) {
+        self.map = map
+        self.size = size
+        self.hop = Int64(hop)
+        before = tuning.before * Double(sampleRate)
+        behind = tuning.behind * Double(sampleRate)
+        separation = 2 * (before + behind)
+    }
+
+    /// Forgets all attacks; the next frame is the first one that reaches target sample `start`.
+    mutating func restart(at start: Int64) {
+        attacks = [Attack(source: 0, target: target(ofSource: 0), strength: 0)]
+        nextTarget = start - Int64(size / 2)
+        last = nextTarget - 1
+    }
+
+    /// The source position of the next frame, unless an attack comes before it.
+    var nextSource: SourcePosition { map.sourcePosition(at: nextTarget) }
+
+    /// All attacks before this source sample must be known for the next frame.
+    var horizon: Int64 {
+        let position = nextSource
+        return position.whole + Int64(Double(size / 2 + Int(hop)) * min(max(position.rate, 1), Self.fastestRate)) + 1
+    }
+
+    /// Takes in an attack of the source. Attacks come by rising index. The source's beginning counts as one already, the
+    /// weakest of all.
+    mutating func add(attackAt source: Int64, strength: Float) {
+        guard map.rate(atSource: Double(source)) <= Self.fastestRate else { return }
+        let target = target(ofSource: source)
+        if let previous = attacks.last {
+            let isClear =
+                Double(min(source - previous.source, target - previous.target)) >= separation
+            if !isClear {
+                guard strength > previous.strength, previous.target > last else { return }
+                attacks.removeLast()
+            }
+        }
+        attacks.append(Attack(source: source, target: target, strength: strength))
+    }
+
+    private func target(ofSource source: Int64) -> Int64 {
+        Int64(map.targetPosition(ofSource: Double(source)).rounded())
+    }
+
+    /// The next frame.
+    mutating func advance() -> SpectralFrame {
+        let following = attacks.firstIndex { $0.target > last } ?? attacks.count
+        let step = step(between: following - 1, and: following)
+        if following < attacks.count, attacks[following].target < nextTarget + step / 2 {
+            let attack = attacks[following]
+            var position = map.sourcePosition(at: attack.target)
+            // At rate 1 the map says which samples the target shows; elsewhere the attack itself is the centre.
+            if position.rate != 1 { (position.whole, position.fraction) = (attack.source, 0) }
+            let room = room(around: position, attack.target, between: following - 1, and: following + 1)
+            last = attack.target
+            nextTarget = last + self.step(between: following, and: following + 1)
+            return SpectralFrame(target: last, source: position, isAttack: true, room: room)
+        }
+        let position = nextSource
+        let room = room(around: position, nextTarget, between: following - 1, and: following)
+        last = nextTarget
+        nextTarget += step
+        if following > 2 { attacks.removeFirst(following - 2) }
+        return SpectralFrame(target: last, source: position, isAttack: false, room: room)
+    }
+
+    /// The distance of frames between two attacks: the hop, or less where so little of a frame is left between them that
+    /// there would be gaps.
+    private func step(between previous: Int, and following: Int) -> Int64 {
+        guard attacks.indices ~= previous, attacks.indices ~= following else { return hop }
+        let (first, second) = (attacks[previous], attacks[following])
+        let gap = Double(min(second.source - first.source, second.target - first.target))
+        return min(hop, Int64((gap - before - behind) * Self.densestShare))
+    }
+
+    /// The part of a frame that keeps clear of the attacks on each side of it. A neighbour is measured in the time in which
+    /// it is nearer: in the source, so that the frame does not contain it, and in the target, so that it is not masked.
+    private func room(
+        around source: SourcePosition,
+        _ target: Int64,
+        between previous: Int,
+        and following: Int
+    ) -> ClosedRange<Double>? {
+        let half = Double(size / 2)
+        var (low, high) = (-half, half)
+        func distance(_ attack: Attack) -> (Double, Double) {
+            (Double(attack.source - source.whole) - source.fraction, Double(attack.target - target))
+        }
+        if attacks.indices ~= previous {
+            let (inSource, inTarget) = distance(attacks[previous])
+            low = max(low, max(inSource, inTarget) + behind)
+        }
+        if attacks.indices ~= following {
+            let (inSource, inTarget) = distance(attacks[following])
+            high = min(high, min(inSource, inTarget) - before)
+        }
+        return low > -half || high < half ? min(low, high)...max(low, high) : nil
+    }
+}

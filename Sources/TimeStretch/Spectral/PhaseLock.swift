@@ -1,0 +1,96 @@
+internal import Glibc
+
+/// Turns the bins of a frame so that it continues the frame before it.
+///
+/// Each peak of the spectrum is turned so that its phase is that of the frame before, advanced by what the source itself
+/// advances over the same number of samples. For that the source is analysed twice: where the frame is, and as much earlier
+/// as the frame before lies in the target. So no phase is ever unwrapped, and no frequency estimated. The bins around a peak,
+/// as far as the lowest ones between it and its neighbours, are turned with it (identity phase locking), in all channels
+/// alike: a sinusoid stays one sinusoid, and the stereo image stays what it is. The angle is the one at which all channels
+/// together fit the frame before best.
+///
+/// Laroche and Dolson, "Improved phase vocoder time-scale modification of audio", IEEE Trans. Speech and Audio Processing
+/// 7(3), 1999; Průša and Holighaus, "Phase vocoder done right", EUSIPCO 2017, for advances that are measured at the peaks.
+struct PhaseLock {
+    /// The lowest bins, which hold the constant part of the audio: they are no peaks.
+    private static let lowestPeak = 2
+
+    /// The most that a frame at rate 1 turns a peak back towards the source's own phase, in radians.
+    private let strongestPull: Float
+    private var powers: [Float]
+    private var peaks: [Int] = []
+
+    init(binCount: Int, tuning: StretchTuning.Locking) {
+        strongestPull = .pi / Float(tuning.settlingFrames)
+        powers = Array(repeating: 0, count: binCount)
+    }
+
+    /// Turns a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: The source where the frame is.
+    ///   - earlier: The source as many samples earlier as the frame before lies in the target.
+    ///   - previous: The frame before, turned.
+    ///   - isUnity: Whether the map is at rate 1: there the source's own phase is approached.
+    mutating func turn(
+        _ frame: borrowing ChannelSpectra,
+        earlier: borrowing ChannelSpectra,
+        after previous: borrowing ChannelSpectra,
+        isUnity: Bool
+    ) {
+        frame.copyPowers(to: &powers)
+        findPeaks()
+        var low = 0
+        for (index, peak) in peaks.enumerated() {
+            let high = index + 1 < peaks.count ? lowest(between: peak, and: peaks[index + 1]) : powers.count
+            var turn = Complex.zero
+            for channel in 0..<frame.channelCount {
+                turn += previous[channel, peak].times(earlier[channel, peak].conjugate)
+            }
+            if isUnity { turn = pulled(turn) }
+            let power = turn.power
+            // A peak that the frame before did not have keeps the source's phase.
+            if power > 0, power.isFinite {
+                let turn = turn / power.squareRoot()
+                for channel in 0..<frame.channelCount {
+                    let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
+                    frame.turn(low..<high, by: turn * Self.gain(likeness), channel: channel)
+                }
+            }
+            low = high
+        }
+    }
+
+    /// What makes up for the level that frames lose where they are added without being alike, as those of noise are.
+    ///
+    /// Under Hann's squared window, a quarter of their length apart, frames add up to the whole level where they are the same,
+    /// and to 0.486 of its power where they have nothing in common: the rest comes from pairs of frames one hop and two hops
+    /// apart. The likeness of few bins is often below zero by chance; without these the mean would be too high.
+    private static func gain(_ likeness: Float) -> Float {
+        let likeness = max(-0.35, min(1, likeness))
+        return 1 / (0.486 + likeness * (0.472 + likeness * 0.042)).squareRoot()
+    }
+
+    private mutating func findPeaks() {
+        peaks.removeAll(keepingCapacity: true)
+        unsafe powers.withUnsafeBufferPointer { powers in
+            for bin in Self.lowestPeak..<powers.count - 2 {
+                let power = unsafe powers[bin]
+                guard unsafe power > powers[bin - 1] && power >= powers[bin + 1] else { continue }
+                if unsafe power > powers[bin - 2] && power >= powers[bin + 2] { peaks.append(bin) }
+            }
+        }
+    }
+
+    private func lowest(between first: Int, and second: Int) -> Int {
+        var lowest = first
+        for bin in first...second where powers[bin] < powers[lowest] { lowest = bin }
+        return lowest
+    }
+
+    private func pulled(_ turn: Complex) -> Complex {
+        let angle = atan2(turn.y, turn.x)
+        let rest = angle - min(max(angle, -strongestPull), strongestPull)
+        return turn.power > 0 ? Complex(cos(rest), sin(rest)) : turn
+    }
+}

@@ -1,0 +1,70 @@
+import MediaTime
+import Testing
+
+@testable import TimeStretch
+
+@Suite struct FrameScheduleTests {
+    private static let size = 4096
+    private static let hop = 1024
+
+    private func frames(_ map: SampleMap, attacks: [(Int64, Float)], to end: Int64) -> [SpectralFrame] {
+        let tuning = StretchTuning.Locking.standard
+        var schedule = FrameSchedule(map: map, size: Self.size, hop: Self.hop, tuning: tuning, sampleRate: 48_000)
+        schedule.restart(at: 0)
+        for attack in attacks { schedule.add(attackAt: attack.0, strength: attack.1) }
+        var frames: [SpectralFrame] = []
+        while (frames.last?.target ?? .min) < end { frames.append(schedule.advance()) }
+        return frames
+    }
+
+    @Test func `Frames are a hop apart, on the map`() throws {
+        let frames = frames(.constant(PlaybackRate(2, 3)), attacks: [], to: 100_000)
+        let later = frames.filter { $0.target > 4096 }
+        for (frame, next) in zip(later, later.dropFirst()) { #expect(next.target == frame.target + 1024) }
+        for frame in later {
+            let place = Double(frame.source.whole) + frame.source.fraction
+            #expect((place - Double(frame.target) * 2 / 3).magnitude < 1e-6)
+            #expect(!frame.isAttack && frame.room == nil)
+        }
+    }
+
+    @Test(arguments: [(1, 4), (1, 2), (1, 1), (2, 1)] as [(Int64, Int64)])
+    func `No frame but its own contains an attack`(rate: (Int64, Int64)) throws {
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
+        let attacks: [Int64] = [20_000, 23_000, 30_000, 32_000, 60_000]
+        let frames = frames(map, attacks: attacks.map { ($0, 0.5) }, to: 70_000 * rate.1 / rate.0)
+        for attack in attacks {
+            let own = frames.filter { $0.isAttack && $0.source.whole == attack }
+            #expect(own.map(\.target) == [attack * rate.1 / rate.0])
+            for frame in frames where frame.source.whole != attack {
+                let room = frame.room ?? -2048...2048
+                #expect(!room.contains(Double(attack - frame.source.whole)))
+                #expect(!room.contains(Double(attack * rate.1 / rate.0 - frame.target)))
+            }
+        }
+    }
+
+    /// Every target sample lies within some frame, however close attacks are and however slow the rate is.
+    @Test(arguments: [(1, 32), (1, 8), (1, 3), (1, 2), (1, 1), (2, 1)] as [(Int64, Int64)], [970, 1300, 2000, 5000])
+    func `There are no gaps between frames`(rate: (Int64, Int64), distance: Int) throws {
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
+        let attacks = (4..<12).map { Int64($0 * distance) }
+        let frames = frames(map, attacks: attacks.map { ($0, 0.5) }, to: 14 * Int64(distance) * rate.1 / rate.0)
+        var covered = Double(3 * Int64(distance) * rate.1 / rate.0)
+        for frame in frames {
+            let room = frame.room ?? -2048...2048
+            guard Double(frame.target) + room.upperBound > covered else { continue }
+            #expect(Double(frame.target) + room.lowerBound < covered)
+            covered = Double(frame.target) + room.upperBound
+        }
+        #expect(covered > Double(12 * Int64(distance) * rate.1 / rate.0))
+    }
+
+    @Test func `Of two attacks that are too close the stronger one counts`() {
+        let map = SampleMap.constant(PlaybackRate(1, 2))
+        for (first, second, expected) in [(0.3, 0.6, 20_500), (0.6, 0.3, 20_000)] as [(Float, Float, Int64)] {
+            let frames = frames(map, attacks: [(20_000, first), (20_500, second)], to: 60_000)
+            #expect(frames.filter(\.isAttack).map(\.source.whole) == [0, expected])
+        }
+    }
+}

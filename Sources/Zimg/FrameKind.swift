@@ -40,15 +40,27 @@ package struct FrameKind: Hashable, Sendable {
         self.part = part
     }
 
+    /// Which lines of interlaced frames are meant.
+    enum Field: Int {
+        /// The first one, and every second one behind it.
+        case upper = 0
+        /// The others.
+        case lower = 1
+    }
+
     /// As zimg has it.
-    func imageFormat() throws(ScalingError) -> zimg_image_format {
+    ///
+    /// - Parameter field: One of the frame's fields; `nil` for all lines.
+    /// - Returns: The format of the frame, or of the field.
+    /// - Throws: ``ScalingError`` for samples that do not lie in planes.
+    func imageFormat(of field: Field? = nil) throws(ScalingError) -> zimg_image_format {
         guard let planes = pixelFormat.planes else {
             throw ScalingError(reason: "the samples of \(pixelFormat) do not lie in planes")
         }
         var format = zimg_image_format()
         unsafe zimg_image_format_default(&format, oc_zimg_api_version)
         format.width = UInt32(width)
-        format.height = UInt32(height)
+        format.height = UInt32(field == nil ? height : height / 2)
         format.pixel_type = planes.isFloat ? ZIMG_PIXEL_FLOAT : planes.bits <= 8 ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
         format.depth = UInt32(planes.bits)
         format.subsample_w = UInt32(planes.horizontalShift)
@@ -67,11 +79,16 @@ package struct FrameKind: Hashable, Sendable {
         let isFull = colour.range == "pc" || planes.family == .rgb && colour.range != "tv"
         format.pixel_range = isFull ? ZIMG_RANGE_FULL : ZIMG_RANGE_LIMITED
         format.chroma_location = chromaLocation
+        switch field {
+        case .none: format.field_parity = ZIMG_FIELD_PROGRESSIVE
+        case .upper: format.field_parity = ZIMG_FIELD_TOP
+        case .lower: format.field_parity = ZIMG_FIELD_BOTTOM
+        }
         if let part {
             format.active_region.left = part.left
-            format.active_region.top = part.top
+            format.active_region.top = field == nil ? part.top : part.top / 2
             format.active_region.width = part.width
-            format.active_region.height = part.height
+            format.active_region.height = field == nil ? part.height : part.height / 2
         }
         return format
     }

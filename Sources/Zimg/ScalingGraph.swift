@@ -27,11 +27,13 @@ struct ScalingGraph: ~Copyable, @unchecked Sendable {
     private let graph: OpaquePointer
     private let workspace: UnsafeMutableRawPointer
 
-    /// Plans the way from one format to another; `white` is 1 in linear light, in candela a square metre.
+    /// Plans the way from one format to another; `white` is 1 in linear light, in candela a square metre. Depth is reduced by error
+    /// diffusion, or else by rounding.
     init(
         from source: zimg_image_format,
         to target: zimg_image_format,
-        white: Double
+        white: Double,
+        diffusesErrors: Bool
     ) throws(ScalingError) {
         var (input, output) = (source, target)
         var parameters = zimg_graph_builder_params()
@@ -40,7 +42,7 @@ struct ScalingGraph: ~Copyable, @unchecked Sendable {
         parameters.filter_param_a = 3
         parameters.resample_filter_uv = ZIMG_RESIZE_LANCZOS
         parameters.filter_param_a_uv = 3
-        parameters.dither_type = ZIMG_DITHER_ERROR_DIFFUSION
+        parameters.dither_type = diffusesErrors ? ZIMG_DITHER_ERROR_DIFFUSION : ZIMG_DITHER_NONE
         parameters.nominal_peak_luminance = white
         guard let graph = unsafe zimg_filter_graph_build(&input, &output, &parameters) else {
             throw ScalingError.last()

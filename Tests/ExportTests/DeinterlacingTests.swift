@@ -59,6 +59,28 @@ import Testing
         return retime
     }
 
+    @Test(arguments: [Delivery.editing, .asSource])
+    func `Fields that stay keep their own colours`(delivery: Delivery) throws {
+        var clip = InterlacedClip()
+        clip.chroma = (90, 170)
+        clip.frameCount = 2
+        try clip.write(to: scratch.file("clip.mp4"))
+        var retime = Retime()
+        retime.settings.delivery = delivery
+        retime.settings.video = VideoEncoding(codec: .prores, quality: 1)
+        try retime.run(scratch.file("clip.mp4"), to: scratch.file("out.mov"))
+        try ClipReader(scratch.file("out.mov")).decode(0) { frame in
+            #expect(frame.pixelFormat?.name == "yuv422p10le")
+            let (stride, rows) = (frame.stride(ofPlane: 1), frame.rows(ofPlane: 1))
+            frame.withPlane(1) { samples in
+                for row in 0..<rows {
+                    let sample = Double(samples[row * stride + 20]) + 256 * Double(samples[row * stride + 21])
+                    #expect(abs(sample / 4 - (row % 2 == 0 ? 90 : 170)) < 2, "row \(row)")
+                }
+            }
+        }
+    }
+
     @Test(
         arguments: [
             ("h264", "mp4"), ("h264", "ts"), ("h264", "mkv"), ("mpeg2", "ts"), ("mpeg2", "mkv"),

@@ -56,6 +56,14 @@ import Testing
         #expect(shown == (0..<160).map { RationalTime($0, 30) })
     }
 
+    @Test func `Frames in a second are counted, not concluded from the shortest interval`() {
+        var ticks = (0..<90).map { Int64($0) * 1000 }
+        ticks[40] = ticks[39] + 100
+        #expect(timing(of: ticks, lasting: 1000).mostInSecond == 31)
+        #expect(timing(of: (0..<300).map { Int64($0) * 500 }, lasting: 500).mostInSecond == 60)
+        #expect(timing(of: [0, 500, 1000], lasting: 500).mostInSecond == 3)
+    }
+
     private func timing(of ticks: [Int64], lasting last: Int64) -> FrameTiming {
         var timing = FrameTiming()
         for tick in ticks { timing.add(RationalTime(tick, 30_000), lasting: RationalTime(last, 30_000)) }

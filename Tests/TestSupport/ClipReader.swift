@@ -166,7 +166,7 @@ package struct ClipReader: Sendable {
         )
     }
 
-    func decode(_ index: Int, _ visit: (borrowing Frame) throws -> Void) throws {
+    package func decode(_ index: Int, _ visit: (borrowing Frame) throws -> Void) throws {
         let demuxer = try Demuxer(path: path)
         demuxer.select { $0 == index }
         let decoder = try Decoder(streams[index].parameters, timeBase: streams[index].timeBase)

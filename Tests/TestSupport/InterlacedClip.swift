@@ -12,6 +12,8 @@ package struct InterlacedClip {
     package var pixelFormat = "yuv420p"
     /// How players turn it, in degrees.
     package var clockwise: Int?
+    /// The samples of chroma of the upper and the lower field.
+    package var chroma: (upper: UInt8, lower: UInt8) = (128, 128)
     package let width = 96
     package let height = 64
 
@@ -53,7 +55,8 @@ package struct InterlacedClip {
                 for row in 0..<rows {
                     let isSecond = (row % 2 == 0) != (order == .upperFirst)
                     let field = Self.brightness(ofField: 2 * number + (isSecond ? 1 : 0))
-                    for column in 0..<stride { samples[row * stride + column] = plane == 0 ? UInt8(field) : 128 }
+                    let colour = row % 2 == 0 ? chroma.upper : chroma.lower
+                    for column in 0..<stride { samples[row * stride + column] = plane == 0 ? UInt8(field) : colour }
                 }
             }
         }

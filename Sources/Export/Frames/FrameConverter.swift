@@ -8,6 +8,8 @@ struct FrameConverter: Sendable {
     /// The frames of each part of the track.
     let sources: [Source]
     let timeBase: TimeBase
+    /// Whether frames consist of two fields, which are not to be mixed.
+    let isInterlaced: Bool
 
     /// What is known of the frames of a part.
     struct Source: Sendable {
@@ -38,7 +40,13 @@ struct FrameConverter: Sendable {
         init(converter: FrameConverter) {
             self.converter = converter
             shaper = converter.recipe.map {
-                FrameShaper($0, converter.target, from: converter.sources.map(\.colour), timeBase: converter.timeBase)
+                FrameShaper(
+                    $0,
+                    converter.target,
+                    from: converter.sources.map(\.colour),
+                    timeBase: converter.timeBase,
+                    isInterlaced: converter.isInterlaced
+                )
             }
         }
 
@@ -136,7 +144,8 @@ struct FrameConverter: Sendable {
                 : "scale=\(target.width):\(target.height):force_original_aspect_ratio=decrease\(range),"
                     + "pad=\(target.width):\(target.height):(ow-iw)/2:(oh-ih)/2,setsar=1,"
                     + "format=\(target.pixelFormat.name)"
-            let same = "scale=\(target.width):\(target.height)\(range),format=\(target.pixelFormat.name)"
+            let fields = converter.isInterlaced ? ":interl=1" : ""
+            let same = "scale=\(target.width):\(target.height)\(range)\(fields),format=\(target.pixelFormat.name)"
             return try FilterGraph(
                 turn + (right == 0 && bottom == 0 ? same : resize),
                 input: .video(
@@ -163,7 +172,8 @@ extension FrameConverter {
                     turn: plan.turn(of: part)
                 )
             },
-            timeBase: timeBase
+            timeBase: timeBase,
+            isInterlaced: plan.fieldOrder != nil
         )
     }
 }

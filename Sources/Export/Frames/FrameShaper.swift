@@ -8,6 +8,7 @@ struct FrameShaper: ~Copyable {
     /// Of each part of the track.
     private let colours: [ColourDescription]
     private let timeBase: TimeBase
+    private let isInterlaced: Bool
     private var steps: FrameSteps?
     private var key: Key?
 
@@ -21,11 +22,18 @@ struct FrameShaper: ~Copyable {
     }
 
     /// Takes what is to be made of frames that have these colours, by the part of the track that they are from.
-    init(_ recipe: FrameRecipe, _ target: FrameTarget, from colours: [ColourDescription], timeBase: TimeBase) {
+    init(
+        _ recipe: FrameRecipe,
+        _ target: FrameTarget,
+        from colours: [ColourDescription],
+        timeBase: TimeBase,
+        isInterlaced: Bool
+    ) {
         self.recipe = recipe
         self.target = target
         self.colours = colours
         self.timeBase = timeBase
+        self.isInterlaced = isInterlaced
     }
 
     /// The frame as the encoder takes it.
@@ -52,7 +60,15 @@ struct FrameShaper: ~Copyable {
             colour: colours[part]
         )
         if self.key != key {
-            steps = try FrameSteps.make(key.layout, of: frame, key.colour, recipe, target, timeBase: timeBase)
+            steps = try FrameSteps.make(
+                key.layout,
+                of: frame,
+                key.colour,
+                recipe,
+                target,
+                timeBase: timeBase,
+                isInterlaced: isInterlaced
+            )
             self.key = key
         }
         if let view { try steps?.look(at: key.layout.region(under: view)) }
@@ -85,7 +101,8 @@ private struct FrameSteps: ~Copyable {
         _ sourceColour: ColourDescription,
         _ recipe: FrameRecipe,
         _ target: FrameTarget,
-        timeBase: TimeBase
+        timeBase: TimeBase,
+        isInterlaced: Bool
     ) throws -> FrameSteps {
         guard let stored = frame.pixelFormat, let pixelFormat = stored.inPlanes else {
             throw ExportError(.unsupported, "frames of an unknown format cannot be scaled")
@@ -102,8 +119,10 @@ private struct FrameSteps: ~Copyable {
                 )
             )
         }
-        // zimg wants whole samples of chroma: one more row or column is a copy of the last one.
-        let (whole, high) = (pixelFormat.roundedUp(width: frame.width), pixelFormat.roundedUp(height: frame.height))
+        // zimg wants whole samples of chroma, in each field: one more row or column is a copy of the last one.
+        let fields = isInterlaced ? 2 : 1
+        let whole = pixelFormat.roundedUp(width: frame.width)
+        let high = fields * pixelFormat.roundedUp(height: (frame.height + fields - 1) / fields)
         let (right, bottom) = (whole - frame.width, high - frame.height)
         let isWhole = right == 0 && bottom == 0
         let filling = "pad=\(whole):\(high),fillborders=right=\(right):bottom=\(bottom):mode=smear"
@@ -151,9 +170,14 @@ private struct FrameSteps: ~Copyable {
         let bars = "pad=\(layout.width):\(layout.height):\(place.left):\(place.top)"
         return FrameSteps(
             unpacking: unpacking,
-            scaling: try FrameScaler(from: source, to: isMapped ? light : last, white: ColourChange.white),
+            scaling: try FrameScaler(
+                from: source,
+                to: isMapped ? light : last,
+                white: ColourChange.white,
+                isInterlaced: isInterlaced
+            ),
             toneMapping: isMapped ? try graph("tonemap=tonemap=hable:desat=0", light.pixelFormat, width, height) : nil,
-            coding: isMapped ? try FrameScaler(from: light, to: last) : nil,
+            coding: isMapped ? try FrameScaler(from: light, to: last, isInterlaced: isInterlaced) : nil,
             turning: turns.isEmpty ? nil : try graph(turns.joined(separator: ","), coded, width, height),
             reducing: site == nil ? try FrameScaler(from: turned, to: reduced) : nil,
             padding: layout.hasBars ? try graph(bars, target.pixelFormat, place.width, place.height) : nil
@@ -209,27 +233,6 @@ extension FilterGraph {
     fileprivate func filtered(_ frame: borrowing Frame) throws -> Frame {
         guard let output = try apply(to: frame) else { throw ExportError(.fault, "a filter gave nothing") }
         return output
-    }
-}
-
-/// Where samples of chroma lie within the samples of luma that share them.
-private enum ChromaSite {
-    /// By libav's names: to the right and down, in samples of luma from the middle.
-    private static let places: [(name: String, x: Double, y: Double)] = [
-        ("left", -0.5, 0), ("center", 0, 0), ("topleft", -0.5, -0.5), ("top", 0, -0.5), ("bottomleft", -0.5, 0.5),
-        ("bottom", 0, 0.5),
-    ]
-
-    /// Where chroma must lie so that it is at its place when the frame has been turned; `nil` where that place has no name, or
-    /// turning exchanges resolutions of width and height that differ.
-    static func before(_ orientation: FrameOrientation, _ place: String?, _ format: PixelFormat) -> String? {
-        let place = places.first { $0.name == place ?? "left" } ?? places[0]
-        guard let planes = format.planes, planes.family == .yuv, orientation != .upright else { return place.name }
-        let (horizontal, vertical) = (planes.horizontalShift, planes.verticalShift)
-        if horizontal == 0, vertical == 0 { return place.name }
-        guard !orientation.swapsSides || horizontal == vertical else { return nil }
-        let before = orientation.inverse.applied(to: (x: place.x, y: place.y))
-        return places.first { $0.x == before.x && (vertical == 0 || $0.y == before.y) }?.name
     }
 }
 

@@ -83,7 +83,8 @@ extension ExportPlanner {
     /// The most frames in a second, about.
     private func framesPerSecond(_ clock: TrackPlan.FrameClock, _ plan: TrackPlan) -> Double {
         if let rate = clock.statedRate { return rate.approximation }
-        let measured = measured?.timing.shortest.map { 1 / max($0.seconds, 1e-6) }
+        // A single short interval does not make a rate; a clip of less than a second has one.
+        let measured = measured.map { max(Double($0.timing.mostInSecond), $0.timing.averageRate ?? 0) }
         let source = measured ?? plan.source.video?.claimedFrameRate?.approximation ?? 60
         let fastest = plan.segments.compactMap { $0.rate?.approximation }.max() ?? 1
         let most = plan.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1

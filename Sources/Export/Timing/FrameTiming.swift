@@ -1,3 +1,4 @@
+internal import DequeModule
 public import MediaTime
 
 /// How the frames of a track follow one another, measured from every timestamp.
@@ -18,6 +19,10 @@ public struct FrameTiming: Hashable, Sendable {
     public private(set) var shortest: RationalTime?
     /// The longest interval between two frames.
     public private(set) var longest: RationalTime?
+    /// The most frames that begin within a second.
+    public private(set) var mostInSecond = 0
+    /// When those begin that begin within the last second.
+    private var recent = Deque<RationalTime>()
     /// Whether there are more different intervals than ``maximumIntervals``.
     public private(set) var hasMoreIntervals = false
 
@@ -39,6 +44,9 @@ public struct FrameTiming: Hashable, Sendable {
                 hasMoreIntervals = true
             }
         }
+        while let oldest = recent.first, timestamp.seconds - oldest.seconds >= 1 - 1e-6 { recent.removeFirst() }
+        recent.append(timestamp)
+        mostInSecond = max(mostInSecond, recent.count)
         last = timestamp
         lastDuration = duration
         count += 1

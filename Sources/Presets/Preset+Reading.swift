@@ -42,6 +42,7 @@ extension Preset {
         case .rotate: turn = try reader.value(entry, FrameOrientation.init(parsingTurn:))
         case .flip: flip = try reader.value(entry, FrameOrientation.init(parsingFlip:))
         case .deinterlace: deinterlacing = try reader.choice(entry, Deinterlacing.init(rawValue:))
+        case .stabilise: stabilisation = try reader.choice(entry, Stabilisation.init(rawValue:))
         case .filter: filter = try reader.text(entry)
         case .zoom: zooms = try reader.values(entry, ZoomExpression.init(parsing:), example: "2s..4s@1..3")
         case .hdr: dynamicRange = try reader.choice(entry, DynamicRange.init(rawValue:))

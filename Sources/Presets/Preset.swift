@@ -36,6 +36,8 @@ public struct Preset: Hashable, Sendable {
     public var fit: FrameFit?
     /// Whether the fields of interlaced frames become frames.
     public var deinterlacing: Deinterlacing?
+    /// How much shaking of the camera is taken away.
+    public var stabilisation: Stabilisation?
     /// A chain of libavfilter for the clip's frames, before they are retimed.
     public var filter: String?
     /// How the view closes in on a part of the frame.

@@ -25,6 +25,7 @@ enum PresetKey: String, PresetKeys {
     case rotate
     case flip
     case deinterlace
+    case stabilise
     case filter
     case zoom
     case hdr

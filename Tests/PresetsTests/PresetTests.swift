@@ -21,6 +21,7 @@ import TimeStretch
                 pitch: time-domain
                 mute-reversed: true
                 deinterlace: on
+                stabilise: light
                 filter: eq=contrast=1.1
                 video-codec: hevc
                 quality: 20
@@ -38,6 +39,7 @@ import TimeStretch
         #expect(preset.pitch == .timeDomain)
         #expect(preset.mutesReversed == true)
         #expect(preset.deinterlacing == .always)
+        #expect(preset.stabilisation == .light)
         #expect(preset.filter == "eq=contrast=1.1")
         #expect(preset.videoCodec == .hevc)
         #expect(preset.quality == 20)
@@ -146,6 +148,7 @@ import TimeStretch
                 size: 50%
                 fit: fill
                 deinterlace: on
+                stabilise: light
                 filter: hqdn3d
                 zoom: [1s..2s@1..3]
                 hdr: sdr

@@ -10,11 +10,16 @@ public struct SourceFilters: Hashable, Sendable {
     var deinterlacing: FieldOrder?
     /// A chain of libavfilter that was asked for.
     var own: String?
+    /// How much shaking is taken away, behind the others.
+    var stabilisation: Stabilisation?
     /// Why each is done, in plain words.
     public let reasons: [String]
 
     /// How many frames become of one. They share the time for which it is presented.
     public var framesPerFrame: Int { deinterlacing == nil ? 1 : 2 }
+
+    /// Whether frames go through libavfilter.
+    var hasChain: Bool { deinterlacing != nil || own != nil }
 
     /// In libavfilter's notation, for frames of a pixel format, which they have again afterwards.
     func chain(_ pixelFormat: PixelFormat) -> String {

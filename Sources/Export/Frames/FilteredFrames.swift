@@ -35,7 +35,7 @@ struct FilteredFrames: ~Copyable, Sendable {
     /// The frames of a file behind filters, if there are any.
     init(_ frames: consuming TimedFrames, _ filters: SourceFilters?) {
         source = frames
-        self.filters = filters
+        self.filters = filters.flatMap { $0.hasChain ? $0 : nil }
     }
 
     /// The clock of the source.

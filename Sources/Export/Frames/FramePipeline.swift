@@ -67,7 +67,11 @@ final class FramePipeline: TrackPipeline {
         self.encoder = OneShot(encoder)
     }
 
-    var presentation: Presentation { chosen.withLock { $0 } }
+    var presentation: Presentation {
+        var presentation = chosen.withLock { $0 }
+        presentation.steadied = frames.steadied
+        return presentation
+    }
 
     func run(into sink: PacketSink) throws {
         // A few frames are enough to even out the pace of decoder and encoder.
@@ -77,7 +81,7 @@ final class FramePipeline: TrackPipeline {
             defer { sink.finish() }
             try encode(queue, into: sink)
         }
-        try frames.run(into: queue, passing: sink.pass)
+        try frames.run(into: queue, preparing: sink.prepare, passing: sink.pass)
     }
 
     private func encode(_ queue: BoundedQueue<PlacedFrame>, into sink: PacketSink) throws {

@@ -37,7 +37,10 @@ struct FrameReversal: ~Copyable, Sendable {
             guard let timed = window.popLast() else { return nil }
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: timed.isLast ? nil : timed.end)
             let frame = try timed.frame.reference()
-            if !outputFrames.isEmpty { return PlacedFrame(frame: frame, outputFrames: outputFrames) }
+            if outputFrames.isEmpty { continue }
+            var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
+            placed.instant = timed.start
+            return placed
         }
     }
 

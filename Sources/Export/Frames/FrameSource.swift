@@ -8,6 +8,8 @@ struct PlacedFrame: ~Copyable, Sendable {
     var outputFrames: Range<Int64>
     /// Whether it is the frame that was given before, and goes on where that ended: an edit begins within it.
     var continues = false
+    /// When it is presented in the source (asset time); zero where it is black.
+    var instant = RationalTime.zero
     /// The part of the track that it is from.
     var part = 0
 }
@@ -73,6 +75,7 @@ struct FrameSource: ~Copyable, Sendable {
             }
             if outputFrames.isEmpty { continue }
             var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
+            placed.instant = start
             placed.continues = last.map { $0.start == start && $0.end == outputFrames.lowerBound } ?? false
             last = (start, outputFrames.upperBound)
             return placed

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 internal import Pipeline
+internal import Synchronization
 
 /// Decodes a video track and gives each frame its places of the output, in output order.
 final class PlannedFrames: Sendable {
@@ -14,6 +15,7 @@ final class PlannedFrames: Sendable {
     private let steps: [FrameStep]
     /// The first part's frames. The other parts are opened when it is their turn.
     private let firstFrames: OneShot<DecodedFrames>
+    private let steadyReport = Mutex<SteadyFrames?>(nil)
 
     /// The frames of a plan. Places are counted by the clock.
     init(
@@ -31,8 +33,28 @@ final class PlannedFrames: Sendable {
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
     }
 
-    /// Puts all frames into a queue, and ends it. Each is announced by its instant (target time) before.
-    func run(into queue: BoundedQueue<PlacedFrame>, passing: (RationalTime) throws -> Void) throws {
+    /// What steadying has cost; `nil` where frames are not steadied. Known when the first frame is in the queue.
+    var steadied: SteadyFrames? { steadyReport.withLock { $0 } }
+
+    /// Puts all frames into a queue, and ends it.
+    ///
+    /// - Parameters:
+    ///   - queue: What is filled.
+    ///   - preparing: Is told which share has been measured of what has to be measured before.
+    ///   - passing: Is told the instant (target time) of each frame before it is put there.
+    /// - Throws: What decoders and filters throw, and both closures.
+    func run(
+        into queue: BoundedQueue<PlacedFrame>,
+        preparing: (Double) throws -> Void = { _ in },
+        passing: (RationalTime) throws -> Void
+    ) throws {
+        var steady = try SteadyFrameParts(
+            measuring: plan.parts,
+            // Damage is noted when the frames are used.
+            { FilteredFrames(TimedFrames(try frames(of: $0, DamageLog())), $0.filters) },
+            progress: preparing
+        )
+        steadyReport.withLock { $0 = steady.report }
         var source = try source(ofPart: 0)
         var openPart = 0
         var joiner = FrameJoiner()
@@ -40,7 +62,7 @@ final class PlannedFrames: Sendable {
             switch step {
             case .black(let outputFrames):
                 if let whole = joiner.add(PlacedFrame(frame: nil, outputFrames: outputFrames)) {
-                    try queue.append(whole)
+                    try queue.append(steady.move(whole))
                 }
             case .segment(let selector, let part):
                 if part != openPart { source = try self.source(ofPart: part) }
@@ -49,11 +71,11 @@ final class PlannedFrames: Sendable {
                 while var placed = try source.next() {
                     placed.part = part
                     try passing(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
-                    if let whole = joiner.add(placed) { try queue.append(whole) }
+                    if let whole = joiner.add(placed) { try queue.append(steady.move(whole)) }
                 }
             }
         }
-        if let whole = joiner.finish() { try queue.append(whole) }
+        if let whole = joiner.finish() { try queue.append(steady.move(whole)) }
         queue.finish()
     }
 
@@ -63,7 +85,10 @@ final class PlannedFrames: Sendable {
 
     private func frames(ofPart index: Int) throws -> DecodedFrames {
         if index == 0, let frames = firstFrames.take() { return frames }
-        let part = plan.parts[index]
+        return try frames(of: plan.parts[index], damage)
+    }
+
+    private func frames(of part: TrackPart, _ damage: DamageLog) throws -> DecodedFrames {
         let reader = try TrackReader(inputs[part.input], track: part.source, choosing: isChoosing)
         return try DecodedFrames.open(reader, damage: damage)
     }

@@ -19,6 +19,12 @@ struct PacketSink: Sendable {
         try outlet.gate.pass(streamIndex, at: time)
     }
 
+    /// Reports which share has been measured of what has to be measured before the first frame.
+    func prepare(_ share: Double) throws(Cancelled) {
+        progress.prepare(share)
+        if workers.failure != nil { throw Cancelled() }
+    }
+
     /// Writes a packet whose timestamps are ticks of ``timeBase``.
     func write(_ packet: borrowing Packet) throws {
         packet.streamIndex = streamIndex

@@ -21,6 +21,8 @@ struct Presentation: Hashable, Sendable {
     private(set) var last: RationalTime?
     /// When the last that is shown ends; `nil` where nothing is shown.
     private(set) var end: RationalTime?
+    /// What steadying has cost; `nil` where frames are not steadied.
+    var steadied: SteadyFrames?
     /// Of copied frames: their packets, in the output's ticks.
     var copied = CopiedInstants()
 

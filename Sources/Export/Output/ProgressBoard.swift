@@ -6,6 +6,7 @@ final class ProgressBoard: Sendable {
     private let positions: Mutex<[Double]>
     private let writtenFrames = Atomic<Int64>(0)
     private let packetCounts: Mutex<[Int64]>
+    private let preparedShare = Mutex(0.0)
 
     init(tracks: Int) {
         positions = Mutex(Array(repeating: 0, count: tracks))
@@ -22,6 +23,12 @@ final class ProgressBoard: Sendable {
 
     func countFrame() { writtenFrames.add(1, ordering: .relaxed) }
     func countPacket(of track: Int) { packetCounts.withLock { $0[track] += 1 } }
+
+    /// So much of what has to be measured before the first frame has been measured, from 0 to 1.
+    func prepare(_ share: Double) { preparedShare.withLock { $0 = share } }
+
+    /// See ``prepare(_:)``.
+    var prepared: Double { preparedShare.withLock { $0 } }
 
     /// The target time in seconds that all tracks have passed; infinite when all have finished.
     var position: Double { positions.withLock { $0.min() ?? .infinity } }

@@ -29,8 +29,23 @@ extension ExportPlanner {
             reasons.append("\(rates ?? "fields become frames"): \(why)")
         }
         if let own = settings.filter { reasons.append("filtered by \(own)") }
+        if let strength = settings.stabilisation { reasons.append(steadying(of: part, strength)) }
         guard !reasons.isEmpty else { return nil }
-        return SourceFilters(deinterlacing: order, own: settings.filter, reasons: reasons)
+        return SourceFilters(
+            deinterlacing: order,
+            own: settings.filter,
+            stabilisation: settings.stabilisation,
+            reasons: reasons
+        )
+    }
+
+    /// What it costs to steady a part's frames, in words.
+    private func steadying(of part: TrackPart, _ strength: Stabilisation) -> String {
+        let seconds = TrackPart.passages(part.segments).reduce(0) { $0 + $1.duration.seconds }
+        let most = Int((100 * FrameMargin.most).rounded())
+        return
+            "steadied (\(strength.rawValue)): \((10 * seconds).rounded() / 10) s of the source are read twice, at most "
+            + "\(most) % of width and height cut away"
     }
 
     /// The order of fields that become frames; `nil` where they do not.
@@ -48,6 +63,7 @@ extension ExportPlanner {
         guard let first = formats.first, formats.contains(where: { $0.fieldOrder != nil }) else { return nil }
         let encoding = encoding(of: parts)
         if settings.promise.isProgressive { return "\(settings.promiseName) has no fields" }
+        if settings.stabilisation != nil { return "fields cannot be steadied" }
         if try recipe(for: parts, encoding)?.movesSamples(of: first) ?? false {
             return "fields cannot be cropped, turned or scaled"
         }
@@ -92,7 +108,7 @@ extension ExportPlanner {
     var needsFieldOrders: Bool {
         guard settings.deinterlacing != .never else { return false }
         return settings.deinterlacing == .always || settings.promise.isProgressive
-            || settings.shape != FrameShape() || settings.zoom != nil
+            || settings.shape != FrameShape() || settings.zoom != nil || settings.stabilisation != nil
             || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
     }
 }
@@ -117,6 +133,20 @@ extension FrameRecipe {
 }
 
 extension TrackPart {
+    /// The passages of the source that segments play (asset time), ascending, each at least a second away from the next.
+    static func passages(_ segments: [TimeMapping]) -> [TimeRange] {
+        var passages: [TimeRange] = []
+        for range in segments.map(\.source).sorted(by: { $0.start < $1.start }) {
+            if let last = passages.last, range.start.seconds <= last.end.seconds + 1 {
+                passages[passages.count - 1] =
+                    (try? TimeRange(start: last.start, end: max(last.end, range.end))) ?? last
+            } else {
+                passages.append(range)
+            }
+        }
+        return passages
+    }
+
     /// How many frames a second the part has behind its filters, as the container claims.
     var claimedFrameRate: FrameRate? {
         source.video.flatMap { Self.rate($0, framesPerFrame: filters?.framesPerFrame ?? 1) }

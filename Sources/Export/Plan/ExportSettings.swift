@@ -29,6 +29,9 @@ public struct ExportSettings: Sendable {
     public var shape = FrameShape()
     /// Whether the fields of interlaced frames become frames.
     public var deinterlacing: Deinterlacing = .automatic
+    /// How much shaking of the camera is taken away, before frames are retimed; `nil` for none. The parts of the clips that are
+    /// played are then read twice.
+    public var stabilisation: Stabilisation?
     /// A chain of libavfilter for the frames of each clip before they are retimed, such as `eq=contrast=1.1`. It must give each
     /// frame once, at its own time, and as large as it was.
     public var filter: String?

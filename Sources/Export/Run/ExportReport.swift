@@ -2,7 +2,8 @@ public import MediaTime
 
 /// How far an export is.
 public struct ExportProgress: Sendable {
-    /// The part of the output's duration that is written, between 0 and 1.
+    /// How much of the work is done, about, between 0 and 1: the part of the output's duration that is written, with what is
+    /// measured beforehand where frames are steadied.
     public let fraction: Double
     /// The number of frames that have been written.
     public let frames: Int64
@@ -16,6 +17,8 @@ public struct ExportReport: Sendable {
     public let duration: RationalTime
     /// The frames of the first video track.
     public let frames: PresentedFrames
+    /// What steadying its frames has cost; `nil` where they are not steadied.
+    public let steadied: SteadyFrames?
     /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
     /// The number of all damaged places.

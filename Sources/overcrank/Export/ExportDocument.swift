@@ -9,6 +9,15 @@ struct ExportDocument: Encodable {
     /// `none`, `index` or `decode`.
     let verified: String?
     let damage: [DamageDocument]?
+    /// What steadying has cost; absent where frames are not steadied.
+    let steadied: Steadied?
+
+    struct Steadied: Encodable {
+        /// Of width and height, from 0 to 1.
+        let croppedShare: Double
+        let largestShiftPixels: Double
+        let limitedFrames: Int
+    }
 
     struct Plan: Encodable {
         /// `num/den` seconds.
@@ -58,6 +67,9 @@ struct ExportDocument: Encodable {
         self.output = output
         self.plan = Plan(plan, report?.frames ?? copied, duration: report?.duration ?? plan.duration)
         wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }
+        steadied = report?.steadied.map {
+            Steadied(croppedShare: $0.cropped, largestShiftPixels: $0.largest, limitedFrames: $0.limited)
+        }
         damage = report.map { $0.damage.map(DamageDocument.init) }
     }
 }

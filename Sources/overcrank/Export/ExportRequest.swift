@@ -32,6 +32,7 @@ struct ExportRequest {
     let delivery: Delivery
     let shape: FrameShape
     let deinterlacing: Deinterlacing
+    let stabilisation: Stabilisation?
     /// A chain of libavfilter.
     let filter: String?
     let zooms: [ZoomExpression]
@@ -81,6 +82,7 @@ struct ExportRequest {
         delivery = preset.delivery ?? .asSource
         shape = preset.shape
         deinterlacing = preset.deinterlacing ?? .automatic
+        stabilisation = preset.stabilisation
         filter = preset.filter
         zooms = preset.zooms
         dynamicRange = preset.dynamicRange

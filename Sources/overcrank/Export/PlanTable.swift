@@ -50,7 +50,8 @@ struct PlanTable {
                 ", \(report.frames.shown) frames \(video.treatment.isCopy ? "copied" : "encoded")"
                     + "\(report.frames.outsideText) (\(video.reason))"
             } ?? ""
-        return "\(report.output): \(report.duration.clock)\(frames), in \((seconds * 10).rounded() / 10) s"
+        let steadied = report.steadied.map { ", \($0.text)" } ?? ""
+        return "\(report.output): \(report.duration.clock)\(frames)\(steadied), in \((seconds * 10).rounded() / 10) s"
     }
 
     private var sourceDuration: RationalTime {
@@ -80,6 +81,16 @@ struct PlanTable {
 
     private func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+extension SteadyFrames {
+    /// What it has cost, in words.
+    var text: String {
+        if cropped == 0 { return "the camera stood still" }
+        let left = limited == 0 ? "" : ", less than needed in \(limited) frames"
+        return "moved by \((10 * largest).rounded() / 10) pixels at most\(left), "
+            + "\((1000 * cropped).rounded() / 10) % of width and height cut away"
     }
 }
 

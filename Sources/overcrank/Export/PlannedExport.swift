@@ -24,6 +24,7 @@ struct PlannedExport {
         settings.delivery = request.delivery
         settings.shape = request.shape
         settings.deinterlacing = request.deinterlacing
+        settings.stabilisation = request.stabilisation
         settings.filter = request.filter
         settings.zoom = try FrameZoom(request.zooms, clips.clock, lasting: composition.duration)
         settings.dynamicRange = request.dynamicRange

@@ -36,6 +36,7 @@ extension Preset {
         size = command.shape.size
         fit = command.shape.fit
         deinterlacing = command.shape.deinterlace
+        stabilisation = command.shape.stabilise
         filter = command.shape.filter
         zooms = command.shape.zooms
         dynamicRange = command.shape.hdr

@@ -75,6 +75,20 @@ struct ShapeOptions: ParsableArguments {
     var deinterlace: Deinterlacing?
 
     @Option(
+        defaultAsFlag: .medium,
+        help: ArgumentHelp(
+            """
+            Take away shaking of the camera: 'light' (faster than 3 times a second), 'medium' (once a second; without a \
+            value), 'strong' (0.4 times). At most 8 % of width and height are cut away.
+            """,
+            valueName: "strength"
+        ),
+        completion: .list(Stabilisation.allCases.map(\.rawValue)),
+        transform: OptionParsing.stabilisation
+    )
+    var stabilise: Stabilisation?
+
+    @Option(
         help: ArgumentHelp(
             "Filters of libavfilter for the clip's frames, before they are retimed: 'eq=contrast=1.1,hqdn3d'.",
             valueName: "chain"
@@ -132,6 +146,10 @@ extension OptionParsing {
 
     @Sendable static func zoom(_ text: String) throws -> ZoomExpression {
         try explained { () throws(ParseError) in try ZoomExpression(parsing: text) }
+    }
+
+    @Sendable static func stabilisation(_ text: String) throws -> Stabilisation {
+        try choice(text, "how much shaking is taken away is")
     }
 
     @Sendable static func dynamicRange(_ text: String) throws -> DynamicRange {

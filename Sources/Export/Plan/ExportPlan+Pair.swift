@@ -66,11 +66,12 @@ extension ExportPlan {
             throw ExportError(.nothingToExport, "the video of \(hindered?.path ?? "a clip") cannot be shown\(reason)")
         }
         video.pair = FramePair(second: second.moved(toInput: 1), canvas: canvas)
-        video.reason =
-            "two clips at a time; "
-            + ([video.reason, second.reason].reduce(into: [String]()) { list, reason in
-                if !list.contains(reason) { list.append(reason) }
-            }).joined(separator: "; ")
+        let reasons = plans.flatMap {
+            $0.video.map { $0.parts.map(\.filters).reasons + ($0.recipe?.reasons ?? []) } ?? []
+        }
+        video.reason = reasons.reduce(into: ["two clips are shown together"]) { list, reason in
+            if !list.contains(reason) { list.append(reason) }
+        }.joined(separator: "; ")
         video.metadata = video.metadata.stating(nil)
         video.timecodeRate = nil
         var tracks = [video]

@@ -47,7 +47,8 @@ struct PlannedPair {
             alignment =
                 "\(inputs.0.path) at \(common.0.clock) is \(inputs.1.path) at \(common.1.clock)"
                 + (found.drift == 0
-                    ? "" : "; its clock runs \(Double(found.drift) / 10) ppm \(found.drift < 0 ? "slower" : "faster")")
+                    ? ""
+                    : "; its clock runs \(abs(Double(found.drift)) / 10) ppm \(found.drift < 0 ? "slower" : "faster")")
         }
         var plan = try ExportPlan(
             pairing: PairSide(compositions.0, of: inputs.0, mark: marks.0),

@@ -47,9 +47,13 @@ import Testing
         let installed = shell.folder.file("installed")
         for example in examples where example.note?.hasPrefix("not run: ") != true {
             for step in try Self.steps(of: example) {
-                // What goes to folders of the system goes to the test's own.
-                let command = step.command.replacing("/tmp", with: shell.folder.file("temporary"))
-                    .replacing("/usr/local", with: installed)
+                // What goes to folders of the system goes to the test's own, but not the programs that were built there.
+                let isProgram = example.language == "swift"
+                let command =
+                    isProgram
+                    ? step.command
+                    : step.command.replacing("/tmp", with: shell.folder.file("temporary"))
+                        .replacing("/usr/local", with: installed)
                 let outcome = try shell.run(command)
                 let place = "README.md:\(example.line): \(step.command)"
                 try #require(outcome.status == 0, "\(place)\n\(outcome.lines.joined(separator: "\n"))")

@@ -42,4 +42,10 @@ struct CameraRecording {
         let there = Set(numbers)
         return ledger.entries.filter { (first...last).contains($0.number) && !there.contains($0.number) }
     }
+
+    /// When the file's time zero is by the camera's own clock, in seconds, as its promptest frame says: late ones make it
+    /// seem earlier.
+    var origin: Double? {
+        frames.compactMap { frame in frame.entry.map { Double($0.instant) / 1e9 - frame.time.seconds } }.max()
+    }
 }

@@ -7,7 +7,9 @@ import Testing
 
 /// Recording in a terminal: keys come without Return, and the terminal is as before in every way out.
 @Suite(.endsIfItHangs) struct KeyboardTests {
-    private func terminal(_ path: String, _ script: String = #""$@"; echo over"#) throws -> Pseudoterminal {
+    private func terminal(_ path: String, _ script: String = #""$@"; echo '[back]'; read line"#) throws
+        -> Pseudoterminal
+    {
         try Pseudoterminal(script, [try Command.directory + "/overcrank"] + RecordTests.camera + ["-o", path])
     }
 
@@ -22,7 +24,7 @@ import Testing
         #expect(terminal.waits(for: "marked 'Take-off'"))
         terminal.type("q")
         #expect(terminal.waits(for: "ended: by a key"))
-        #expect(terminal.waits(for: "over"))
+        #expect(terminal.waits(for: "[back]"))
         #expect(terminal.hasLines)
         let clip = try ClipReader(scratch.file("clip.mp4"))
         #expect(clip.chapters.map { $0.metadata.map(\.value) } == [["Take-off"]])
@@ -32,29 +34,32 @@ import Testing
         throws
     {
         let scratch = try ScratchDirectory()
-        let script = #"trap : HUP TERM; "$@" & echo "process $!."; fg >/dev/null; echo over; sleep 0.2"#
+        let script = #"trap : HUP TERM; "$@" & echo "process $!."; fg >/dev/null; echo '[back]'; read line"#
         let terminal = try terminal(scratch.file("clip.mp4"), script)
         #expect(terminal.waits(for: "process "))
         #expect(terminal.waits(for: "."))
         #expect(terminal.waits(until: { !terminal.hasLines }))
         let process = try #require(pid_t(Self.child(named: "overcrank", writing: scratch.file("clip.mp4")) ?? ""))
         kill(process, signal)
-        #expect(terminal.waits(for: "over"))
+        #expect(terminal.waits(for: "[back]"))
         #expect(terminal.hasLines)
     }
 
     @Test func `Stopped by Ctrl-Z, it gives the terminal back, and takes it again`() throws {
         let scratch = try ScratchDirectory()
-        let terminal = try terminal(scratch.file("clip.mp4"), #""$@"; echo stopped; read line; fg; echo over; sleep 1"#)
+        let terminal = try terminal(
+            scratch.file("clip.mp4"),
+            #""$@"; echo '[stopped]'; read line; fg; echo '[back]'; read line"#
+        )
         #expect(terminal.waits(for: "REC "))
         terminal.type("\u{1A}")
-        #expect(terminal.waits(for: "stopped"))
+        #expect(terminal.waits(for: "[stopped]"))
         #expect(terminal.hasLines)
         terminal.type("go\n")
         #expect(terminal.waits(until: { !terminal.hasLines }))
         #expect(terminal.waits(for: "REC "))
         terminal.type("q")
-        #expect(terminal.waits(for: "over"))
+        #expect(terminal.waits(for: "[back]"))
         #expect(terminal.waits(until: { terminal.hasLines }))
     }
 
@@ -63,13 +68,13 @@ import Testing
         let path = scratch.file("clip.mp4")
         let words = [try Command.directory + "/overcrank"] + RecordTests.camera
         let terminal = try Pseudoterminal(
-            #""$@"; echo over"#,
+            #""$@"; echo '[back]'; read line"#,
             words + ["-o", path, "--pre-roll", "500ms", "--max-duration", "1s"]
         )
         #expect(terminal.waits(for: "WAITING"))
         terminal.type("\r")
         #expect(terminal.waits(for: "triggered"))
-        #expect(terminal.waits(for: "over"))
+        #expect(terminal.waits(for: "[back]"))
         #expect(try ClipReader(path).packets[0].count > 0)
     }
 

@@ -43,15 +43,12 @@ public struct ClipAlignment: Hashable, Sendable {
         _ first: MediaDescription,
         _ second: MediaDescription
     ) throws(ExportError) -> ClipAlignment {
+        let (one, other) = try (MonoSound.samples(of: first), MonoSound.samples(of: second))
         let found: SoundAlignment?
         do {
-            found = try SoundAlignment.find(
-                MonoSound.samples(of: first),
-                MonoSound.samples(of: second),
-                sampleRate: MonoSound.sampleRate
-            )
+            found = try SoundAlignment.find(one, other, sampleRate: MonoSound.sampleRate)
         } catch {
-            throw ExportError(whileReading: first.path, error)
+            throw ExportError(.fault, "\(error)", cause: error)
         }
         let pair = "\(first.path) and \(second.path)"
         guard let found else {

@@ -8,11 +8,19 @@ enum MonoSound {
     /// What comes later is not read: memory stays below 200 MB.
     private static let longest = 15 * 60 * sampleRate
 
-    /// - Throws: ``ExportError`` `.notAligned` where there is no audio.
-    static func samples(of media: MediaDescription) throws -> [Float] {
+    /// - Throws: ``ExportError`` `.notAligned` where there is no audio; what reading the file throws.
+    static func samples(of media: MediaDescription) throws(ExportError) -> [Float] {
         guard let track = media.tracks.first(where: { $0.kind == .audio && $0.obstacle == nil }),
             let audio = track.audio, audio.sampleRate > 0
         else { throw ExportError(.notAligned, "\(media.path) has no audio by which it could be aligned") }
+        do {
+            return try samples(of: track, in: media)
+        } catch {
+            throw ExportError(whileReading: media.path, error)
+        }
+    }
+
+    private static func samples(of track: MediaTrack, in media: MediaDescription) throws -> [Float] {
         let reader = try TrackReader(media, track: track)
         let stream = reader.stream
         let rate = stream.parameters.sampleRate

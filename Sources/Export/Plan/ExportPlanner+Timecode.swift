@@ -49,11 +49,10 @@ extension ExportPlanner {
         let source = frameParts.first?.claimedFrameRate ?? input.mainVideo?.video?.claimedFrameRate
         let shown: FrameRate?
         switch settings.timing {
-        case .constantFrameRate(let rate): shown = rate
+        case .constantFrameRate(let rate): return StartTimecode.countingRate(rate)
         case .decimated: shown = measured?.decimated?.timing.constantRate ?? source
         case .passthrough: shown = source
         }
-        if case .constantFrameRate = settings.timing { return shown.map(StartTimecode.countingRate) }
         let rates = Set(frameParts.flatMap { $0.segments.map(\.rate) })
         let playback = rates.count == 1 ? rates.first ?? nil : nil
         return shown.flatMap { $0.scaled(by: playback ?? .normal) }.map(StartTimecode.countingRate)

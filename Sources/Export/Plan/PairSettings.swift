@@ -8,7 +8,7 @@ public struct PairSide: Sendable {
     public var composition: Composition
     /// That file.
     public var input: MediaDescription
-    /// The instant that coincides with the other clip's, in the composition's time.
+    /// The instant that coincides with the other clip's, in the composition's time (target time).
     public var mark: RationalTime
 
     /// A clip as it is played, with its mark.

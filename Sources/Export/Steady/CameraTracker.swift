@@ -31,9 +31,11 @@ struct CameraTracker {
     ///   - instant: When it is presented, in seconds of the source.
     mutating func add(_ picture: GreyPicture, scale: Double, at instant: Double) {
         let place = place(of: picture)
-        if place == nil { paths.append(CameraPath()) }
         let known = Known(picture: picture, place: place ?? .none)
-        if place == nil { anchor = known }
+        if place == nil {
+            paths.append(CameraPath())
+            anchor = known
+        }
         last = known
         let motion = FrameMotion(x: known.place.x * scale, y: known.place.y * scale, angle: known.place.angle)
         paths[paths.count - 1].append(motion, at: instant)

@@ -1,42 +1,27 @@
-internal import CFFmpeg
+internal import Glibc
 
-/// Owns one complex Fourier transform of libavutil (`av_tx`), unscaled in both directions.
-@safe
+/// One complex Fourier transform, unscaled in both directions.
 package final class FourierTransform {
-    private let context: OpaquePointer
-    private let function: av_tx_fn
+    private let context: TransformContext
 
     /// A transform of `count` values: a power of two, or 3, 5 or 15 times one.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     package init(count: Int, isInverse: Bool) throws(TimeStretchError) {
-        var context: OpaquePointer?
-        var function: av_tx_fn?
-        var scale: Float = 1
-        let status = unsafe av_tx_init(
-            &context,
-            &function,
-            AV_TX_FLOAT_FFT,
-            isInverse ? 1 : 0,
-            Int32(count),
-            &scale,
-            0
-        )
-        guard status >= 0, let context = unsafe context, let function = unsafe function else {
-            throw TimeStretchError(.engine, "libavutil has no Fourier transform of \(count) values")
-        }
-        unsafe self.context = context
-        unsafe self.function = function
-    }
-
-    deinit {
-        var context: OpaquePointer? = unsafe context
-        unsafe av_tx_uninit(&context)
+        context = try TransformContext(.complex, count: count, isInverse: isInverse)
     }
 
     /// Transforms `input` into `output`. The contents of `input` are lost.
     package func callAsFunction(_ input: borrowing ComplexBuffer, into output: borrowing ComplexBuffer) {
-        let stride = 2 * MemoryLayout<Float>.stride
-        unsafe function(context, output.parts.baseAddress, input.parts.baseAddress, stride)
+        guard let from = unsafe input.parts.baseAddress, let to = unsafe output.parts.baseAddress else { return }
+        unsafe context.transform(from, into: to, stride: 2 * MemoryLayout<Float>.stride)
+    }
+
+    /// The count nearest by ratio to `wanted`, of those that have a fast transform, and that can be divided by four.
+    static func fastCount(nearestTo wanted: Double) -> Int {
+        let wanted = log2(wanted)
+        func distance(_ count: Int) -> Double { (log2(Double(count)) - wanted).magnitude }
+        let counts = [1, 3, 5, 15].map { $0 << max(2, Int((wanted - log2(Double($0))).rounded())) }
+        return counts.min { distance($0) < distance($1) } ?? counts[0]
     }
 }

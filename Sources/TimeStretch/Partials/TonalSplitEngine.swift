@@ -51,10 +51,7 @@ final class TonalSplitEngine: StretchEngine {
         sampleRate: Int,
         tuning: StretchTuning.Partials = StretchTuning.Partials()
     ) -> Int {
-        let wanted = log2(tuning.frameLength * Double(sampleRate))
-        func distance(_ size: Int) -> Double { (log2(Double(size)) - wanted).magnitude }
-        let sizes = [1, 3, 5, 15].map { $0 << max(2, Int((wanted - log2(Double($0))).rounded())) }
-        return sizes.min { distance($0) < distance($1) } ?? sizes[0]
+        FourierTransform.fastCount(nearestTo: tuning.frameLength * Double(sampleRate))
     }
 
     /// How many samples at rate 1 it takes until the partials are in phase with the source's: the frames that turn them

@@ -43,19 +43,33 @@ final class FrameAnalysis {
 
     /// Loads a frame of one channel; of stereo, the middle as the first channel and the side as the second.
     private func load(_ source: SourceWindow, channel: Int, from index: Int64, shape: [Float]) {
-        unsafe source.withSamples(channel: 0, from: index, count: size) { first in
-            unsafe source.withSamples(channel: channel, from: index, count: size) { own in
-                unsafe source.withSamples(channel: channelCount - 1, from: index, count: size) { last in
-                    unsafe shape.withUnsafeBufferPointer { shape in
-                        guard channelCount == 2 else {
-                            for index in 0..<size { unsafe samples.parts[index] = own[index] * shape[index] }
-                            return
-                        }
-                        let sign: Float = channel == 0 ? 0.5 : -0.5
-                        for index in 0..<size {
-                            unsafe samples.parts[index] = (0.5 * first[index] + sign * last[index]) * shape[index]
-                        }
-                    }
+        let isStereo = channelCount == 2
+        take(
+            source,
+            channel: isStereo ? 0 : channel,
+            from: index,
+            times: shape,
+            scale: isStereo ? 0.5 : 1,
+            adding: false
+        )
+        if isStereo {
+            take(source, channel: 1, from: index, times: shape, scale: channel == 0 ? 0.5 : -0.5, adding: true)
+        }
+    }
+
+    private func take(
+        _ source: SourceWindow,
+        channel: Int,
+        from index: Int64,
+        times shape: [Float],
+        scale: Float,
+        adding: Bool
+    ) {
+        unsafe source.withSamples(channel: channel, from: index, count: size) { source in
+            unsafe shape.withUnsafeBufferPointer { shape in
+                for index in 0..<size {
+                    let sample = unsafe scale * source[index] * shape[index]
+                    unsafe samples.parts[index] = adding ? samples.parts[index] + sample : sample
                 }
             }
         }

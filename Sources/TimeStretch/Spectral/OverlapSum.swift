@@ -24,14 +24,13 @@ struct OverlapSum {
     mutating func finish(before end: Int64, into output: inout PlanarSamples) {
         while start < end {
             let count = Int(min(end - start, Int64(size)))
-            let weights = weights
             unsafe output.appendEach(count) { channel, samples in
                 for index in 0..<count {
                     unsafe samples[index] = sample(index, of: channel) / max(weights[index], Self.faintest)
                 }
             }
             for channel in channels.indices { channels[channel].shift(by: count) }
-            self.weights.shift(by: count)
+            weights.shift(by: count)
             start += Int64(count)
         }
     }

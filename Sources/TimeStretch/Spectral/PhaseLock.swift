@@ -17,12 +17,26 @@ struct PhaseLock {
 
     /// The most that a frame at rate 1 turns a peak back towards the source's own phase, in radians.
     private let strongestPull: Float
+    /// What part of the level of frames that are the same comes from each of them alone, from pairs a hop apart, from pairs two
+    /// hops apart, and so on: 1 together.
+    private let shares: [Float]
     private var powers: [Float]
     private var peaks: [Int] = []
 
-    init(binCount: Int, tuning: StretchTuning.Locking) {
+    /// A lock for frames of `size` samples.
+    init(size: Int, tuning: StretchTuning.Locking) {
         strongestPull = .pi / Float(tuning.settlingFrames)
-        powers = Array(repeating: 0, count: binCount)
+        shares = Self.shares(size: size, hop: size / tuning.overlap)
+        powers = Array(repeating: 0, count: size / 2 + 1)
+    }
+
+    private static func shares(size: Int, hop: Int) -> [Float] {
+        let weights = hannWindow(size).map { $0 * $0 }
+        let products = stride(from: 0, to: size, by: hop).map { distance in
+            (distance == 0 ? 1 : 2) * zip(weights, weights.dropFirst(distance)).reduce(Float(0)) { $0 + $1.0 * $1.1 }
+        }
+        let all = products.reduce(0, +)
+        return products.map { $0 / all }
     }
 
     /// Turns a frame.
@@ -54,7 +68,7 @@ struct PhaseLock {
                 let turn = turn / power.squareRoot()
                 for channel in 0..<frame.channelCount {
                     let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
-                    frame.turn(low..<high, by: turn * Self.gain(likeness), channel: channel)
+                    frame.turn(low..<high, by: turn * gain(likeness), channel: channel)
                 }
             }
             low = high
@@ -63,12 +77,11 @@ struct PhaseLock {
 
     /// What makes up for the level that frames lose where they are added without being alike, as those of noise are.
     ///
-    /// Under Hann's squared window, a quarter of their length apart, frames add up to the whole level where they are the same,
-    /// and to 0.486 of its power where they have nothing in common: the rest comes from pairs of frames one hop and two hops
-    /// apart. The likeness of few bins is often below zero by chance; without these the mean would be too high.
-    private static func gain(_ likeness: Float) -> Float {
+    /// Frames that are some hops apart are as alike as the power of so many. The likeness of few bins is often below zero by
+    /// chance; without these the mean would be too high.
+    private func gain(_ likeness: Float) -> Float {
         let likeness = max(-0.35, min(1, likeness))
-        return 1 / (0.486 + likeness * (0.472 + likeness * 0.042)).squareRoot()
+        return 1 / shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
     }
 
     private mutating func findPeaks() {

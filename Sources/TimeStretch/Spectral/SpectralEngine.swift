@@ -54,7 +54,7 @@ final class SpectralEngine: StretchEngine {
         var onsets = onsets
         onsets.threshold = tuning.onsetThreshold
         detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
-        lock = PhaseLock(binCount: size / 2 + 1, tuning: tuning)
+        lock = PhaseLock(size: size, tuning: tuning)
         sum = OverlapSum(channelCount: channelCount, size: size, from: 0)
         previous = ChannelSpectra(size: size, channelCount: channelCount)
         current = ChannelSpectra(size: size, channelCount: channelCount)
@@ -66,9 +66,7 @@ final class SpectralEngine: StretchEngine {
     /// The size of a frame in samples: of the sizes that have a fast transform, the one nearest by ratio to the length that
     /// is wanted.
     private static func frameSize(sampleRate: Int, tuning: StretchTuning.Locking) -> Int {
-        let wanted = tuning.frameLength * Double(sampleRate)
-        let sizes = (7...16).flatMap { exponent in [4, 5, 6].map { ($0 << exponent) / 4 * 4 } }
-        return sizes.min { log(Double($0) / wanted).magnitude < log(Double($1) / wanted).magnitude } ?? 4096
+        FourierTransform.fastCount(nearestTo: tuning.frameLength * Double(sampleRate))
     }
 
     /// How many samples at rate 1 the engine takes until its output is the source's.

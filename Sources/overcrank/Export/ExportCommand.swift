@@ -32,6 +32,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Video") var video: VideoEncodingOptions
     @OptionGroup(title: "Video") var start: TimecodeOptions
     @OptionGroup(title: "Audio") var audio: AudioOptions
+    @OptionGroup(title: "Audio") var muting: MutingOptions
 
     @Option(
         name: .customLong("preset"),

@@ -90,6 +90,17 @@ struct VideoEncodingOptions: ParsableArguments {
     var encoderPreset: String?
 }
 
+extension VideoEncodingOptions {
+    /// Says so where the quality is named twice.
+    func requireOneQuality() throws {
+        guard let named = videoCodec, named.quality != nil, quality != nil else { return }
+        throw Failure(
+            status: .usage,
+            message: "--quality and the kind of \(named.codec.rawValue) are the same: keep one of them"
+        )
+    }
+}
+
 /// What the result says of its first frame.
 struct TimecodeOptions: ParsableArguments {
     @Option(
@@ -120,7 +131,10 @@ struct AudioOptions: ParsableArguments {
         transform: OptionParsing.audioCodec
     )
     var audioCodec: AudioCodec?
+}
 
+/// Audio that is left out.
+struct MutingOptions: ParsableArguments {
     @Flag(help: "Leave out the audio of parts that are played backwards.")
     var muteReversed = false
 }

@@ -51,19 +51,8 @@ struct ExportRequest {
     ///   ``PresetError``.
     init(_ options: ExportCommand) throws {
         output = options.main.output
-        guard let container = Container(forPath: output) else {
-            throw Failure(
-                status: .usage,
-                message: "\(output): the ending names no container that can be written",
-                hint: "use .\(Container.endings.joined(separator: ", ."))"
-            )
-        }
-        if let named = options.video.videoCodec, named.quality != nil, options.video.quality != nil {
-            throw Failure(
-                status: .usage,
-                message: "--quality and the kind of \(named.codec.rawValue) are the same: keep one of them"
-            )
-        }
+        let container = try OptionParsing.container(of: output)
+        try options.video.requireOneQuality()
         let preset = try Preset(options)
         inputs = options.inputs
         self.container = container

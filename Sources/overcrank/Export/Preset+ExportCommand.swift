@@ -28,7 +28,7 @@ extension Preset {
         edits = command.editing.edits
         timing = command.main.frameRate
         pitch = command.audio.pitch
-        mutesReversed = command.audio.muteReversed ? true : nil
+        mutesReversed = command.muting.muteReversed ? true : nil
         delivery = command.shape.delivery
         crop = command.shape.crop
         flip = command.shape.flip

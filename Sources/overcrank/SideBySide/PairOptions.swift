@@ -108,31 +108,14 @@ struct PairFrameOptions: ParsableArguments {
     var frameRate: FrameRate?
 }
 
-/// Whose audio is heard, and how.
-struct PairAudioOptions: ParsableArguments {
+/// Whose audio is heard.
+struct PairSoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Whose audio is heard: 'a' (the default), 'b' or 'none'.", valueName: "clip"),
         completion: .list(PairSettings.Sound.allCases.map(\.rawValue)),
         transform: OptionParsing.pairSound
     )
     var audio: PairSettings.Sound?
-
-    @Option(
-        help: ArgumentHelp(
-            "How audio is stretched: \(OptionParsing.pitchNames). spectral unless given.",
-            valueName: "algorithm"
-        ),
-        completion: Completions.pitch,
-        transform: OptionParsing.pitch
-    )
-    var pitch: PitchAlgorithm?
-
-    @Option(
-        help: ArgumentHelp("Encode audio with \(OptionParsing.names(of: AudioCodec.self)).", valueName: "codec"),
-        completion: .list(AudioCodec.allCases.map(\.rawValue)),
-        transform: OptionParsing.audioCodec
-    )
-    var audioCodec: AudioCodec?
 }
 
 extension OptionParsing {

@@ -26,13 +26,8 @@ struct PairRequest {
     /// - Throws: ``Failure`` for options that contradict each other, and for an output whose ending names no container.
     init(_ options: SideBySideCommand) throws {
         let (main, edits) = (options.main, options.edits)
-        guard let container = Container(forPath: main.output) else {
-            throw Failure(
-                status: .usage,
-                message: "\(main.output): the ending names no container that can be written",
-                hint: "use .mp4, .mov or .mkv"
-            )
-        }
+        let container = try OptionParsing.container(of: main.output)
+        try options.video.requireOneQuality()
         self.container = container
         first = Side(
             path: options.first,
@@ -59,7 +54,7 @@ struct PairRequest {
         settings.layout = options.frame.layout ?? .side
         settings.size = options.frame.size
         settings.frameRate = options.frame.frameRate
-        settings.sound = options.audio.audio ?? .first
+        settings.sound = options.sound.audio ?? .first
         settings.pitch = options.audio.pitch ?? .standard
         settings.audio = options.audio.audioCodec.map { AudioEncoding(codec: $0) }
         let video = options.video

@@ -27,7 +27,8 @@ struct SideBySideCommand: ParsableCommand {
     @OptionGroup(title: "Edits") var edits: PairEditOptions
     @OptionGroup(title: "Frame") var frame: PairFrameOptions
     @OptionGroup(title: "Video") var video: VideoEncodingOptions
-    @OptionGroup(title: "Audio") var audio: PairAudioOptions
+    @OptionGroup(title: "Audio") var sound: PairSoundOptions
+    @OptionGroup(title: "Audio") var audio: AudioOptions
 
     @Flag(help: "Print the plan and write nothing.")
     var dryRun = false

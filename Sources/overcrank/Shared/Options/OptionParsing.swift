@@ -16,6 +16,20 @@ enum OptionParsing {
     /// The endings of files that exports are written to.
     static let endings = Container.allCases.map(\.rawValue)
 
+    /// The container that a file's ending names.
+    ///
+    /// - Throws: ``Failure`` where it names none that can be written.
+    static func container(of path: String) throws -> Container {
+        guard let container = Container(forPath: path) else {
+            throw Failure(
+                status: .usage,
+                message: "\(path): the ending names no container that can be written",
+                hint: "use .\(Container.endings.joined(separator: ", ."))"
+            )
+        }
+        return container
+    }
+
     @Sendable static func rate(_ text: String) throws -> PlaybackRate {
         try explained { () throws(ParseError) in try PlaybackRate(parsing: text) }
     }

@@ -6,9 +6,21 @@ internal import Synchronization
 ///
 /// The process ends with the terminal as it was before, except where it is killed.
 enum Keyboard {
-    /// How the terminal was before; `nil` where it is so now.
-    private static let before = Mutex<termios?>(nil)
-    private static let givesBackAtExit: Void = { atexit { Keyboard.giveBack() } }()
+    /// What is known of the terminal.
+    private struct State {
+        /// How it was before keys were asked for; `nil` where none were.
+        var before: termios?
+        /// Whether the process is at its end: a signal that comes late takes the keyboard no more.
+        var isOver = false
+    }
+
+    private static let state = Mutex(State())
+    private static let givesBackAtExit: Void = {
+        atexit {
+            Keyboard.state.withLock { $0.isOver = true }
+            Keyboard.giveBack()
+        }
+    }()
 
     /// Whether standard input is a terminal, and the command is in its foreground: it may read it, and change it.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
@@ -16,10 +28,10 @@ enum Keyboard {
     /// Has keys come at once. Does nothing where there is no keyboard.
     static func take() {
         _ = givesBackAtExit
-        before.withLock { before in
+        state.withLock { state in
             var mode = termios()
-            guard isThere, unsafe tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
-            if before == nil { before = mode }
+            guard !state.isOver, isThere, unsafe tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+            if state.before == nil { state.before = mode }
             mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
             unsafe withUnsafeMutableBytes(of: &mode.c_cc) { characters in
                 unsafe characters[Int(VMIN)] = 1
@@ -31,8 +43,8 @@ enum Keyboard {
 
     /// Puts the terminal back as it was. In the background it is left alone: it is another program's there.
     static func giveBack() {
-        before.withLock { before in
-            guard var mode = before, isThere else { return }
+        state.withLock { state in
+            guard var mode = state.before, isThere else { return }
             unsafe tcsetattr(STDIN_FILENO, TCSANOW, &mode)
         }
     }

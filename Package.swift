@@ -40,7 +40,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
-        // C at the edge: a module map and static inline shims, no code of ours but for CTrigonometry.
+        // C at the edge: a module map and static inline shims, no code of ours but for CTrigonometry and CInBetween.
         // libavfilter is not linked: it is opened when a chain of filters is first built.
         .systemLibrary(
             name: "CFFmpeg",
@@ -63,6 +63,9 @@ let package = Package(
 
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
         .target(name: "CTrigonometry"),
+
+        // The inner loops of motion-compensated interpolation, for several sets of instructions.
+        .target(name: "CInBetween"),
 
         // Values: no C, no Foundation.
         .target(name: "MediaTime", swiftSettings: strict),
@@ -92,6 +95,9 @@ let package = Package(
 
         // The scene that the synthetic camera films.
         .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),
+
+        // Pictures between two others.
+        .target(name: "InBetween", dependencies: ["CInBetween"], swiftSettings: strict),
 
         // Effects.
         .target(
@@ -125,8 +131,8 @@ let package = Package(
         .target(
             name: "Export",
             dependencies: [
-                "Composition", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames", "Pipeline",
-                "SceneRendering", "TimeStretch", "Zimg", deque,
+                "Composition", "FFmpeg", "Files", "InBetween", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames",
+                "Pipeline", "SceneRendering", "TimeStretch", "Zimg", deque,
             ],
             swiftSettings: strict
         ),
@@ -243,6 +249,7 @@ let package = Package(
             dependencies: ["FFmpeg", "MediaTime", "RandomNumbers", "SceneRendering"],
             swiftSettings: strict
         ),
+        .testTarget(name: "InBetweenTests", dependencies: ["InBetween"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
             dependencies: [

@@ -26,14 +26,16 @@ import Testing
         "Zimg": ["CZimg", "FFmpeg", "Glibc"],
         // The scene that the synthetic camera films.
         "SceneRendering": ["Glibc", "MediaTime", "RandomNumbers"],
+        // Pictures between two others: values, the inner loops in C, and rows on several threads.
+        "InBetween": ["CInBetween", "Dispatch"],
         // What the library is for. Neither knows of the other.
         "Capture": [
             "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline",
             "RandomNumbers", "SceneRendering", "Synchronization", "Video4Linux",
         ],
         "Export": [
-            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime",
-            "PathNames", "Pipeline", "SceneRendering", "Synchronization", "TimeStretch", "Zimg",
+            "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "InBetween", "MediaFormats", "MediaSyntax",
+            "MediaTime", "PathNames", "Pipeline", "SceneRendering", "Synchronization", "TimeStretch", "Zimg",
         ],
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [

@@ -1,0 +1,78 @@
+#ifndef OVERCRANK_CINBETWEEN_H
+#define OVERCRANK_CINBETWEEN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The inner loops of motion-compensated interpolation. Each is written three times: as a plain loop, for SSE2 and for AVX2.
+// All three compute the same integers.
+
+/// A sum of absolute differences of two blocks of bytes. Strides are the distances of rows, in bytes.
+typedef uint32_t (*inbetween_difference)(
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride
+);
+
+/// How a block is mixed of two pictures, which are sampled between their samples: four taps in a row, from the sample before
+/// the left one on, and four in a column. All are 64 together; those of columns are multiplied by the share of their picture,
+/// in 64ths: both pictures' are 4,096 together.
+typedef struct {
+    int16_t first_row[4], first_column[4], second_row[4], second_column[4];
+} inbetween_taps;
+
+/// Adds a block of 8 by 8 samples, mixed of two pictures, to sums.
+///
+/// The result is rounded, clamped, and multiplied by the window, whose sums over blocks that overlap by half are 4,096. Strides
+/// are in samples. Samples have 8 to 14 bits.
+typedef void (*inbetween_mix)(
+    uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
+    const inbetween_taps *taps, int bits
+);
+
+/// One set of loops.
+typedef struct {
+    inbetween_difference difference8;
+    inbetween_difference difference16;
+    inbetween_mix mix8;
+} inbetween_loops;
+
+/// The sets of loops.
+enum { inbetween_plain = 0, inbetween_sse2 = 1, inbetween_avx2 = 2 };
+
+/// The loops of a set; null where the processor does not have its instructions.
+const inbetween_loops *inbetween_loops_of(int set);
+
+/// The fastest loops of this processor.
+const inbetween_loops *inbetween_fastest_loops(void);
+
+/// Divides sums by 4,096, rounds them, and stores them in samples of two bytes.
+void inbetween_round16(uint16_t *samples, const uint32_t *sums, ptrdiff_t count);
+
+/// The same in samples of one byte.
+void inbetween_round8(uint8_t *samples, const uint32_t *sums, ptrdiff_t count);
+
+/// Half a row: each sample is the rounded mean of 2 by 2.
+void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, ptrdiff_t count);
+
+/// Makes a row of two bytes of one of one byte.
+void inbetween_widen(uint16_t *samples, const uint8_t *bytes, ptrdiff_t count);
+
+/// Makes a row of one byte of one of two: samples are shifted to the right.
+void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdiff_t count);
+
+/// Shifts samples to the left, or by less than nothing to the right.
+void inbetween_shift(uint16_t *samples, int shift, ptrdiff_t count);
+
+/// Mixes two rows, each as much as it is near: `instant` is the way from the first to the second, in 65,536ths. Samples are
+/// written in one byte or two.
+void inbetween_blend(
+    void *samples, const uint16_t *first, const uint16_t *second, int instant, int sample_bytes, ptrdiff_t count
+);
+
+/// The largest sum of absolute differences of two blocks of 16 by 16 samples of two planes, in all of their blocks, whole or
+/// not; it ends with the first one above `enough`. Strides are in bytes; samples have one byte or two.
+uint32_t inbetween_largest_difference(
+    const void *first, ptrdiff_t first_stride, const void *second, ptrdiff_t second_stride, ptrdiff_t width,
+    ptrdiff_t height, int sample_bytes, uint32_t enough
+);
+
+#endif

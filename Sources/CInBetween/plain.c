@@ -1,0 +1,137 @@
+#include "loops.h"
+
+#define KERNEL static inline __attribute__((always_inline))
+
+KERNEL uint32_t difference(
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, int size
+) {
+    uint32_t sum = 0;
+    for (int y = 0; y < size; y++, first += first_stride, second += second_stride)
+        for (int x = 0; x < size; x++) sum += first[x] > second[x] ? first[x] - second[x] : second[x] - first[x];
+    return sum;
+}
+
+static uint32_t difference8(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb) {
+    return difference(a, sa, b, sb, 8);
+}
+
+static uint32_t difference16(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb) {
+    return difference(a, sa, b, sb, 16);
+}
+
+/// 11 rows of 8 samples, resampled along the rows: 64 times as large, but with 14 bits at most beside the sign.
+KERNEL void resample(int16_t rows[11][8], const uint16_t *samples, ptrdiff_t stride, const int16_t taps[4], int bits) {
+    const int shift = bits - 8, half = shift > 0 ? 1 << (shift - 1) : 0;
+    samples -= stride + 1;
+    for (int y = 0; y < 11; y++, samples += stride)
+        for (int x = 0; x < 8; x++) {
+            const int32_t sum = samples[x] * taps[0] + samples[x + 1] * taps[1] + samples[x + 2] * taps[2] + samples[x + 3] * taps[3];
+            rows[y][x] = (int16_t)((sum + half) >> shift);
+        }
+}
+
+static void mix8(
+    uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
+    const inbetween_taps *taps, int bits
+) {
+    int16_t a[11][8], b[11][8];
+    resample(a, first, stride, taps->first_row, bits);
+    resample(b, second, stride, taps->second_row, bits);
+    const int shift = 26 - bits;
+    const int32_t most = (1 << bits) - 1;
+    for (int y = 0; y < 8; y++, sums += sums_stride)
+        for (int x = 0; x < 8; x++) {
+            int32_t mixed = 1 << (shift - 1);
+            for (int tap = 0; tap < 4; tap++)
+                mixed += a[y + tap][x] * taps->first_column[tap] + b[y + tap][x] * taps->second_column[tap];
+            mixed >>= shift;
+            mixed = mixed < 0 ? 0 : mixed > most ? most : mixed;
+            sums[x] += (uint32_t)mixed * (uint32_t)(inbetween_window[x] * inbetween_window[y]);
+        }
+}
+
+const inbetween_loops inbetween_plain_loops = {difference8, difference16, mix8};
+
+void inbetween_round16(uint16_t *samples, const uint32_t *sums, ptrdiff_t count) {
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint16_t)((sums[x] + 2048) >> 12);
+}
+
+void inbetween_round8(uint8_t *samples, const uint32_t *sums, ptrdiff_t count) {
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint8_t)((sums[x] + 2048) >> 12);
+}
+
+void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, ptrdiff_t count) {
+    for (ptrdiff_t x = 0; x < count; x++)
+        half[x] = (uint8_t)((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) >> 2);
+}
+
+void inbetween_widen(uint16_t *samples, const uint8_t *bytes, ptrdiff_t count) {
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = bytes[x];
+}
+
+void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdiff_t count) {
+    for (ptrdiff_t x = 0; x < count; x++) bytes[x] = (uint8_t)(samples[x] >> shift);
+}
+
+void inbetween_shift(uint16_t *samples, int shift, ptrdiff_t count) {
+    if (shift > 0)
+        for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint16_t)(samples[x] << shift);
+    else if (shift < 0)
+        for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint16_t)(samples[x] >> -shift);
+}
+
+void inbetween_blend(
+    void *samples, const uint16_t *first, const uint16_t *second, int instant, int sample_bytes, ptrdiff_t count
+) {
+    // Up to 14 bits: the products fit.
+    const uint32_t near = (uint32_t)(65536 - instant), far = (uint32_t)instant;
+    for (ptrdiff_t x = 0; x < count; x++) {
+        const uint32_t mixed = (first[x] * near + second[x] * far + 32768) >> 16;
+        if (sample_bytes == 1)
+            ((uint8_t *)samples)[x] = (uint8_t)mixed;
+        else
+            ((uint16_t *)samples)[x] = (uint16_t)mixed;
+    }
+}
+
+uint32_t inbetween_largest_difference(
+    const void *first, ptrdiff_t first_stride, const void *second, ptrdiff_t second_stride, ptrdiff_t width,
+    ptrdiff_t height, int sample_bytes, uint32_t enough
+) {
+    uint32_t largest = 0;
+    for (ptrdiff_t top = 0; top < height; top += 16)
+        for (ptrdiff_t left = 0; left < width; left += 16) {
+            uint32_t sum = 0;
+            for (ptrdiff_t y = top; y < height && y < top + 16; y++) {
+                const uint8_t *const a = (const uint8_t *)first + y * first_stride;
+                const uint8_t *const b = (const uint8_t *)second + y * second_stride;
+                for (ptrdiff_t x = left; x < width && x < left + 16; x++) {
+                    const int32_t difference = sample_bytes == 1
+                        ? a[x] - b[x] : ((const uint16_t *)a)[x] - ((const uint16_t *)b)[x];
+                    sum += (uint32_t)(difference < 0 ? -difference : difference);
+                }
+            }
+            if (sum > largest) largest = sum;
+            if (largest > enough) return largest;
+        }
+    return largest;
+}
+
+const inbetween_loops *inbetween_loops_of(int set) {
+    switch (set) {
+    case inbetween_plain: return &inbetween_plain_loops;
+#if defined(__x86_64__)
+    case inbetween_sse2: return &inbetween_sse2_loops;
+    case inbetween_avx2: return __builtin_cpu_supports("avx2") ? &inbetween_avx2_loops : 0;
+#endif
+    default: return 0;
+    }
+}
+
+const inbetween_loops *inbetween_fastest_loops(void) {
+    for (int set = inbetween_avx2; set > inbetween_plain; set--) {
+        const inbetween_loops *const loops = inbetween_loops_of(set);
+        if (loops) return loops;
+    }
+    return &inbetween_plain_loops;
+}

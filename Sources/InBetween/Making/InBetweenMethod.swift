@@ -1,0 +1,23 @@
+/// A way to make pictures between two others. What it makes depends on nothing but the pictures that it was given, in their order.
+package protocol InBetweenMethod: Sendable {
+    /// Goes to the next two pictures.
+    ///
+    /// - Returns: Whether the second one goes on with what the first one shows. Where it does not, nothing is to be made.
+    mutating func begin(_ first: Picture, _ second: Picture) -> Bool
+
+    /// Makes the picture at an instant between the two.
+    ///
+    /// - Parameters:
+    ///   - instant: How far it is from the first to the second, in 65,536ths.
+    ///   - address: Gives the address of a row of a component, to which samples are written, in one byte or two, as the pictures'
+    ///     format says. It is called on several threads.
+    @unsafe func make(
+        at instant: Int,
+        _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
+    )
+}
+
+extension InBetweenMethod {
+    /// All of the way between two pictures.
+    package static var whole: Int { 65536 }
+}

@@ -1,0 +1,57 @@
+/// How a cell of 4 by 4 samples of luma is mixed of two pictures: from where, and how much of each.
+struct MixedCell: Sendable {
+    /// From the cell to its place in the first picture, in eighths of a sample.
+    var first = MotionVector.zero
+    var second = MotionVector.zero
+    /// How much of the first picture there is, in 64ths.
+    var firstShare: Int32 = 32
+}
+
+extension InstantSearch {
+    /// Samples that differ by less are of the same thing; by more than the second number, of another one.
+    private static let (leastDoubt, mostDoubt) = (6, 30)
+
+    /// 1,024 · (0.05 + 0.95 · exp(−d² ÷ 4)), for d² from 0 on.
+    private static let trust: [Int] = [
+        1024, 809, 641, 511, 409, 330, 268, 220, 183, 154, 131, 113, 100, 89, 81, 74, 69, 65, 62, 60, 58,
+    ]
+    private static let leastTrust = 51
+
+    /// How each cell is mixed.
+    ///
+    /// Where something is covered in one of the pictures, vectors of that picture are of what covers it: they disagree with the
+    /// cell's. There, the other picture weighs more.
+    func mixed(_ field: MotionField) -> [MixedCell] {
+        let (width, height) = (first.levels[0].width, first.levels[0].height)
+        return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
+            let vector = field[column, row]
+            var cell = MixedCell()
+            cell.first = -vector.part(instant)
+            cell.second = cell.first + vector
+            var shares = (65536 - instant, instant)
+            let doubt = min(
+                max(difference8(vector, column, row) - 64 * Self.leastDoubt, 0),
+                64 * (Self.mostDoubt - Self.leastDoubt)
+            )
+            let (x, y) = (8 * (4 * column + 2), 8 * (4 * row + 2))
+            let start = (x: x + Int(cell.first.x), y: y + Int(cell.first.y))
+            let end = (x: x + Int(cell.second.x), y: y + Int(cell.second.y))
+            if doubt > 0 {
+                let most = 64 * (Self.mostDoubt - Self.leastDoubt)
+                func share(_ share: Int, _ other: MotionVector) -> Int {
+                    let (dx, dy) = (Int(vector.x - other.x), Int(vector.y - other.y))
+                    let square = (dx * dx + dy * dy) >> 6
+                    let trust = square < Self.trust.count ? Self.trust[square] : Self.leastTrust
+                    return share * (1024 * most - (1024 - trust) * doubt) / (1024 * most)
+                }
+                shares.0 = share(shares.0, forward[start.x >> 6, start.y >> 6] * 8)
+                shares.1 = share(shares.1, -(backward[end.x >> 6, end.y >> 6] * 8))
+            }
+            let startsInside = start.x >= 0 && start.x < 8 * width && start.y >= 0 && start.y < 8 * height
+            let endsInside = end.x >= 0 && end.x < 8 * width && end.y >= 0 && end.y < 8 * height
+            if startsInside != endsInside { if startsInside { shares.1 = 0 } else { shares.0 = 0 } }
+            cell.firstShare = Int32((64 * shares.0 + (shares.0 + shares.1) / 2) / max(1, shares.0 + shares.1))
+            return cell
+        }
+    }
+}

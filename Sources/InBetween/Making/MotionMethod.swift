@@ -1,0 +1,93 @@
+internal import CInBetween
+internal import Dispatch
+
+/// Follows what moves from one picture to the other.
+///
+/// Motion is looked for in both directions, in blocks (see ``BlockSearch``), once for two pictures. At each instant every place
+/// chooses among the vectors that pass by (``InstantSearch``), and the picture is put together of blocks that overlap
+/// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are.
+package struct MotionMethod: InBetweenMethod {
+    private let loops: Loops
+    private var cuts = SceneCuts()
+    private var pair: Pair?
+
+    private struct Pair {
+        let first: Picture
+        let second: Picture
+        let forward: MotionField
+        let backward: MotionField
+    }
+
+    /// In so many of 100 cells, pictures may differ by more than ``mostDifference`` along the vectors.
+    private static let mostUnexplained = 25
+    /// Grey levels.
+    private static let mostDifference = 16
+
+    package init(loops: Loops = Loops()) { self.loops = loops }
+
+    package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
+        pair = nil
+        guard first.format == second.format else { return false }
+        let searches = [
+            BlockSearch(from: first.luma, to: second.luma, loops: loops),
+            BlockSearch(from: second.luma, to: first.luma, loops: loops),
+        ]
+        let level = SceneCuts.level(of: first.luma)
+        let coarse = searches[0].field(downTo: level)
+        guard cuts.goesOn(first.luma, second.luma, coarse, loops) else { return false }
+        let fields = Rows.values(columns: 2, rows: 1, of: coarse) { column, _ in
+            searches[column].field(from: column == 0 ? (coarse, level) : nil)
+        }
+        pair = Pair(first: first, second: second, forward: fields[0], backward: fields[1])
+        return true
+    }
+
+    @unsafe package func make(
+        at instant: Int,
+        _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
+    ) {
+        guard let pair else { return }
+        let search = InstantSearch(
+            first: pair.first.luma,
+            second: pair.second.luma,
+            forward: pair.forward,
+            backward: pair.backward,
+            loops: loops,
+            instant: instant
+        )
+        let field = search.fine(search.coarse())
+        guard Self.explains(field, search) else {
+            return unsafe BlendMethod.blend(pair.first, pair.second, at: instant, address)
+        }
+        let blocks = OverlappedBlocks(
+            first: pair.first,
+            second: pair.second,
+            cells: search.mixed(field),
+            columns: field.columns,
+            rows: field.rows,
+            loops: loops
+        )
+        let format = pair.first.format
+        for component in 0..<format.components {
+            let width = format.size(of: component).width
+            unsafe blocks.render(component) { row, sums in
+                let to = unsafe address(component, row)
+                if format.bits > 8 {
+                    let samples = unsafe to.assumingMemoryBound(to: UInt16.self)
+                    unsafe inbetween_round16(samples, sums, width)
+                    unsafe inbetween_shift(samples, Int32(format.excess), width)
+                } else {
+                    unsafe inbetween_round8(to.assumingMemoryBound(to: UInt8.self), sums, width)
+                }
+            }
+        }
+    }
+
+    /// Whether both pictures are alike along most of the vectors.
+    private static func explains(_ field: MotionField, _ search: InstantSearch) -> Bool {
+        let counts = Rows.values(columns: 1, rows: field.rows, of: 0) { _, row in
+            (0..<field.columns).count { search.difference8(field[$0, row], $0, row) > 64 * mostDifference }
+        }
+        return 100 * counts.reduce(0, +) <= mostUnexplained * field.columns * field.rows
+    }
+}

@@ -1,0 +1,81 @@
+/// Finds where a picture does not go on with what the one before it shows.
+///
+/// Three things must come together: other grey levels, blocks that are found nowhere, far worse than usual, and a picture that is
+/// built differently. A fade has only the first two, a fast pan the last two.
+struct SceneCuts: Sendable {
+    /// How many pairs the usual difference is taken from.
+    private static let memory = 9
+    /// What is usual before anything is known, in 16ths of a grey level.
+    private static let usual = 16 * 4
+    /// The share of samples, of 1,000, that must have other grey levels.
+    private static let leastShift = 180
+    /// Pictures whose structures agree by more, of 1,000, are of one scene.
+    private static let mostAgreement = 600
+    /// Pictures with less variance are of one colour: they have no structure.
+    private static let leastVariance = 6
+    /// Between pictures of which one has no structure, the mean grey level jumps by more.
+    private static let leastJump = 32
+
+    /// The differences of the last pairs, in 16ths of a grey level.
+    private var differences: [Int] = []
+
+    /// The level in which differences are measured.
+    static func level(of luma: LumaPyramid) -> Int { min(BlockSearch.lastSmall, luma.levels.count - 1) }
+
+    /// Whether the second picture goes on with the first one. `field` is from the first picture, at ``level(of:)``.
+    mutating func goesOn(_ first: LumaPyramid, _ second: LumaPyramid, _ field: MotionField, _ loops: Loops) -> Bool {
+        let level = Self.level(of: first)
+        let (from, to) = (first.levels[level], second.levels[level])
+        var sum = 0
+        for row in 0..<field.rows {
+            for column in 0..<field.columns {
+                let vector = field[column, row]
+                let (x, y) = (field.step * column + field.step / 2 - 4, field.step * row + field.step / 2 - 4)
+                sum += loops.difference8(from, x, y, to, x + Int(vector.x), y + Int(vector.y))
+            }
+        }
+        let difference = 16 * sum / (64 * field.columns * field.rows)
+        let usual = differences.isEmpty ? Self.usual : max(16, differences.sorted()[differences.count / 2])
+        if difference > 3 * usual, Self.shift(from, to) > Self.leastShift, Self.isBuiltDifferently(from, to) {
+            differences = []
+            return false
+        }
+        differences.append(difference)
+        if differences.count > Self.memory { differences.removeFirst() }
+        return true
+    }
+
+    /// The share of samples, of 1,000, that have other grey levels, by histograms of 32 levels.
+    private static func shift(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) -> Int {
+        var counts = InlineArray<32, Int>(repeating: 0)
+        for row in 0..<first.height {
+            for column in 0..<first.width {
+                counts[Int(first[column, row] >> 3)] += 1
+                counts[Int(second[column, row] >> 3)] -= 1
+            }
+        }
+        var sum = 0
+        for index in counts.indices { sum += abs(counts[index]) }
+        return 1000 * sum / (2 * first.width * first.height)
+    }
+
+    /// Whether bright and dark lie in other places.
+    private static func isBuiltDifferently(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) -> Bool {
+        var (a, b, aa, bb, ab) = (0, 0, 0, 0, 0)
+        for row in 0..<first.height {
+            for column in 0..<first.width {
+                let (x, y) = (Int(first[column, row]), Int(second[column, row]))
+                a += x
+                b += y
+                aa += x * x
+                bb += y * y
+                ab += x * y
+            }
+        }
+        let count = first.width * first.height
+        let (ofFirst, ofSecond) = (count * aa - a * a, count * bb - b * b)
+        if min(ofFirst, ofSecond) < leastVariance * count * count { return abs(a - b) > leastJump * count }
+        let common = Double(count * ab - a * b) / (Double(ofFirst) * Double(ofSecond)).squareRoot()
+        return common * 1000 < Double(mostAgreement)
+    }
+}

@@ -1,0 +1,95 @@
+/// Finds where the blocks of one picture are in another one, from coarse to fine, in whole samples.
+///
+/// Each block tries the vectors of its parent and of its neighbours, and then goes downhill. The price of a vector is the
+/// difference of the blocks, and how far it is from what its surroundings let expect.
+struct BlockSearch: Sendable {
+    let from: LumaPyramid
+    let to: LumaPyramid
+    let loops: Loops
+
+    /// How far vectors of the coarsest level reach.
+    private static let coarsestReach: Int32 = 5
+    private static let mostRounds = 3
+    /// The last level of cells of 4 by 4 samples; those of finer levels are of 8 by 8.
+    static let lastSmall = 2
+
+    /// The vector of each cell of the first picture, at a level. It goes on from what was found at a coarser level, if that is
+    /// given.
+    func field(downTo last: Int = 0, from parent: (field: MotionField, level: Int)? = nil) -> MotionField {
+        var field = parent?.field
+        for level in (last..<(parent?.level ?? from.levels.count)).reversed() { field = self.field(level, field) }
+        return field ?? MotionField(width: 1, height: 1, step: 8)
+    }
+
+    private func field(_ level: Int, _ parent: MotionField?) -> MotionField {
+        let plane = from.levels[level]
+        let step = level < Self.lastSmall ? 8 : 4
+        var field = MotionField(width: plane.width, height: plane.height, step: step)
+        var block = SearchedBlock(plane, to.levels[level], loops, isLarge: level < Self.lastSmall)
+        // Cells of levels 1 and 2 have the same numbers.
+        let shift = level == Self.lastSmall - 1 ? 0 : 1
+        for row in 0..<field.rows {
+            for column in 0..<field.columns {
+                block.begin(step * column - step / 2, step * row - step / 2)
+                search(&block, Neighbours(field, column, row), parent, column >> shift, row >> shift)
+                field.vectors[row * field.columns + column] = block.best
+            }
+        }
+        return field
+    }
+
+    @inline(__always)
+    private func search(
+        _ block: inout SearchedBlock,
+        _ neighbours: Neighbours,
+        _ parent: MotionField?,
+        _ column: Int,
+        _ row: Int
+    ) {
+        let near = neighbours.median
+        if let parent {
+            let own = parent[column, row] * 2
+            let other = near ?? own
+            block.expected = MotionVector(x: (own.x + other.x) >> 1, y: (own.y + other.y) >> 1)
+            block.attempt(own)
+            for y in -1...1 {
+                for x in -1...1 where x != 0 || y != 0 { block.attempt(parent[column + x, row + y] * 2) }
+            }
+        } else {
+            block.expected = near ?? .zero
+        }
+        if let left = neighbours.left { block.attempt(left) }
+        if let up = neighbours.up { block.attempt(up) }
+        if let upLeft = neighbours.upLeft { block.attempt(upLeft) }
+        if let upRight = neighbours.upRight { block.attempt(upRight) }
+        block.attempt(.zero)
+        if parent == nil {
+            block.exhaust(Self.coarsestReach)
+        } else {
+            block.descend(Self.mostRounds)
+        }
+    }
+}
+
+/// The vectors beside a cell that were found before its own.
+private struct Neighbours {
+    let left: MotionVector?
+    let up: MotionVector?
+    let upLeft: MotionVector?
+    let upRight: MotionVector?
+
+    @inline(__always)
+    init(_ field: MotionField, _ column: Int, _ row: Int) {
+        left = column > 0 ? field[column - 1, row] : nil
+        up = row > 0 ? field[column, row - 1] : nil
+        upLeft = column > 0 && row > 0 ? field[column - 1, row - 1] : nil
+        upRight = row > 0 && column + 1 < field.columns ? field[column + 1, row - 1] : nil
+    }
+
+    /// What lies in the middle of them; `nil` where there is none.
+    @inline(__always)
+    var median: MotionVector? {
+        guard let left, let up else { return left ?? up }
+        return .median(left, up, upRight ?? upLeft ?? up)
+    }
+}

@@ -1,0 +1,170 @@
+/// What moves through each place of the picture at an instant between two others.
+///
+/// The vectors that were found in both pictures are followed to the instant. Each place chooses one of those that pass nearby:
+/// the one along which both pictures are most alike.
+struct InstantSearch {
+    let first: LumaPyramid
+    let second: LumaPyramid
+    /// From the first picture to the second, in whole samples.
+    let forward: MotionField
+    /// From the second to the first.
+    let backward: MotionField
+    let loops: Loops
+    /// Between 0 and 65,536.
+    let instant: Int
+
+    /// The side of a cell.
+    private static let step = 8
+    /// What a sample of distance from the surroundings costs, for 16 by 16 samples, and for 8 by 8.
+    private static let (price, finePrice) = (192, 12)
+    /// Further off than this, a vector costs no more.
+    private static let mostDistance = 16
+
+    /// The vector of each cell of 8 by 8, in eighths of a sample.
+    func coarse() -> MotionField {
+        var field = MotionField(width: first.levels[0].width, height: first.levels[0].height, step: Self.step)
+        let passing = PassingVectors(field, forward, backward, instant)
+        let chosen = field
+        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+            choose(passing.of(column, row, chosen.columns), column, row)
+        }
+        let raw = field
+        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+            settle(raw, column, row)
+        }
+        let settled = field
+        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+            refine(settled[column, row], column, row)
+        }
+        return field
+    }
+
+    private func choose(_ passing: ArraySlice<MotionVector>, _ column: Int, _ row: Int) -> MotionVector {
+        var best = forward[column, row]
+        var least = Int.max
+        if passing.count == 1, let only = passing.first { return only }
+        for vector in passing {
+            let cost = difference16(vector, column, row)
+            if cost < least { (least, best) = (cost, vector) }
+        }
+        if passing.isEmpty {
+            for vector in [best, -backward[column, row], .zero] {
+                let cost = difference16(vector, column, row)
+                if cost < least { (least, best) = (cost, vector) }
+            }
+        }
+        return best
+    }
+
+    /// The best vector of a cell and those around it.
+    private func settle(_ field: MotionField, _ column: Int, _ row: Int) -> MotionVector {
+        let own = field[column, row]
+        var tried = InlineArray<10, MotionVector>(repeating: own)
+        var count = 1
+        for index in 0..<9 where index != 4 {
+            let vector = field[column + index % 3 - 1, row + index / 3 - 1]
+            var isNew = true
+            for before in 0..<count where tried[before] == vector { isNew = false }
+            if isNew {
+                tried[count] = vector
+                count += 1
+            }
+        }
+        if count == 1 { return own }
+        let median = field.median(column, row)
+        tried[count] = median
+        count += 1
+        var best = own
+        var least = Int.max
+        for index in 0..<count {
+            let vector = tried[index]
+            let distance = Self.price * min(vector.distance(to: median), Self.mostDistance)
+            if distance >= least { continue }
+            let cost = difference16(vector, column, row) + distance
+            if cost < least { (least, best) = (cost, vector) }
+        }
+        return best
+    }
+
+    /// The vector in eighths of a sample, by the differences beside it.
+    private func refine(_ vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
+        let centre = difference16(vector, column, row)
+        let start = vector.part(instant)
+        func beside(_ x: Int32, _ y: Int32) -> Int {
+            let (px, py) = (8 * column - 4 - Int(start.x), 8 * row - 4 - Int(start.y))
+            return loops.difference16(
+                first.levels[0],
+                px,
+                py,
+                second.levels[0],
+                px + Int(vector.x + x),
+                py + Int(vector.y + y)
+            )
+        }
+        return MotionVector(
+            x: vector.x * 8 + Self.eighths(beside(-1, 0), centre, beside(1, 0)),
+            y: vector.y * 8 + Self.eighths(beside(0, -1), centre, beside(0, 1))
+        )
+    }
+
+    /// Where a valley lies between three differences.
+    private static func eighths(_ before: Int, _ centre: Int, _ after: Int) -> Int32 {
+        let depth = before + after - 2 * centre
+        guard depth > 0, min(before, after) >= centre else { return 0 }
+        return Int32((8 * (before - after) + (before > after ? depth : -depth)) / (2 * depth))
+    }
+
+    @inline(__always)
+    private func difference16(_ vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+        let start = vector.part(instant)
+        let (x, y) = (8 * column - 4 - Int(start.x), 8 * row - 4 - Int(start.y))
+        return loops.difference16(
+            first.levels[0],
+            x,
+            y,
+            second.levels[0],
+            x + Int(vector.x),
+            y + Int(vector.y)
+        )
+    }
+
+    /// The vector of each cell of 4 by 4, in eighths: that of its cell of 8 by 8, or of those that are nearest.
+    func fine(_ coarse: MotionField) -> MotionField {
+        var field = MotionField(width: first.levels[0].width, height: first.levels[0].height, step: 4)
+        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+            let (x, y) = (column >> 1, row >> 1)
+            let (besideX, besideY) = (column & 1 == 0 ? x - 1 : x + 1, row & 1 == 0 ? y - 1 : y + 1)
+            let own = coarse[x, y]
+            let others = (coarse[besideX, y], coarse[x, besideY], coarse[besideX, besideY])
+            if others.0 == own && others.1 == own && others.2 == own { return own }
+            var best = own
+            var least = difference8(own, column, row)
+            func attempt(_ vector: MotionVector) {
+                let cost = difference8(vector, column, row) + Self.finePrice * min(vector.distance(to: own), 128) / 8
+                if cost < least { (least, best) = (cost, vector) }
+            }
+            attempt(others.0)
+            attempt(others.1)
+            attempt(others.2)
+            return best
+        }
+        let split = field
+        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+            let own = split[column, row]
+            for index in 0..<9 where index != 4 {
+                if split[column + index % 3 - 1, row + index / 3 - 1].distance(to: own) <= 8 { return own }
+            }
+            return split.median(column, row)
+        }
+        return field
+    }
+
+    /// The difference of both pictures along a vector in eighths, of the 8 by 8 samples around a cell of 4 by 4.
+    @inline(__always)
+    func difference8(_ vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+        let whole = MotionVector(x: (vector.x + 4) >> 3, y: (vector.y + 4) >> 3)
+        let start = whole.part(instant)
+        let (x, y) = (4 * column - 2 - Int(start.x), 4 * row - 2 - Int(start.y))
+        return loops.difference8(first.levels[0], x, y, second.levels[0], x + Int(whole.x), y + Int(whole.y))
+    }
+}

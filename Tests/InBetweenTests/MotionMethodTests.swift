@@ -1,0 +1,120 @@
+import Glibc
+import InBetween
+import Testing
+
+@Suite struct MotionMethodTests {
+    static let formats: [PictureFormat] = [
+        .planar(192, 128), .planar(161, 121), .planar(192, 128, bits: 10), .planar(160, 120, bits: 10, (1, 0)),
+        .planar(161, 121, (0, 0)), .planar(160, 121, bits: 12, (0, 0)), .planar(161, 121, bits: 16),
+        .planar(192, 129, (0, 0), components: 1), .planar(160, 120, (2, 0)),
+    ]
+
+    /// A pattern that moves by this much from picture to picture.
+    static func moved(_ format: PictureFormat, _ t: Double, by motion: (Double, Double)) -> Chart {
+        Chart(format) { pattern($0 - t * motion.0, $1 - t * motion.1) }
+    }
+
+    @Test(arguments: formats)
+    func whatMovesIsWhereItMustBe(_ format: PictureFormat) {
+        let motion = (9.0, -5.0)
+        let ends = [0, 1].map { Self.moved(format, $0, by: motion) }
+        var (method, blend) = (MotionMethod(), BlendMethod())
+        let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
+        #expect(methodGoesOn)
+        let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
+        #expect(blendGoesOn)
+        for part in [0.25, 0.5, 0.8] {
+            let truth = Self.moved(format, part, by: motion)
+            let instant = Int(part * 65536)
+            let (made, mixed) = (Chart(method, at: instant, format), Chart(blend, at: instant, format))
+            // Chroma of a quarter of the width cannot show the pattern.
+            for component in 0..<(format.horizontalShift > 1 ? 1 : format.components) {
+                let likeness = made.likeness(to: truth, component)
+                #expect(likeness > 33, "component \(component) at \(part)")
+                #expect(likeness > mixed.likeness(to: truth, component) + 8, "component \(component) at \(part)")
+            }
+        }
+    }
+
+    @Test func bothSidesOfABorderAreFollowed() {
+        // The left half moves up, the right one down.
+        let format = PictureFormat.planar(256, 160)
+        func picture(_ t: Double) -> Chart {
+            Chart(format) { x, y in x < 128 ? pattern(x, y + 6 * t) : pattern(x + 1000, y - 6 * t) }
+        }
+        var method = MotionMethod()
+        let methodGoesOn = method.begin(picture(0).picture, picture(1).picture)
+        #expect(methodGoesOn)
+        #expect(Chart(method, at: 32768, format).likeness(to: picture(0.5)) > 33)
+    }
+
+    @Test(arguments: [8, 10, 12, 16])
+    func allLoopsGiveTheSame(_ bits: Int) {
+        let format = PictureFormat.planar(161, 121, bits: bits)
+        let ends = [0.0, 1].map { t in
+            Chart(format) { x, y in pattern(x - 4.3 * t, y + 7.6 * t) + (x > 80 ? 0.03 * t : 0) }
+        }
+        var results: [[[UInt8]]] = []
+        for loops in Loops.Kind.allCases.compactMap({ Loops($0) }) {
+            var method = MotionMethod(loops: loops)
+            let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
+            #expect(methodGoesOn)
+            results.append(Chart(method, at: 21845, format).bytes)
+        }
+        let areSame = results.allSatisfy { $0 == results[0] }
+        #expect(areSame)
+    }
+
+    @Test func everyRunGivesTheSame() {
+        let format = PictureFormat.planar(192, 160)
+        let ends = [0.0, 1].map { t in Self.moved(format, t, by: (3, 4)) }
+        let results = (0..<4).map { _ in
+            var method = MotionMethod()
+            _ = method.begin(ends[0].picture, ends[1].picture)
+            return Chart(method, at: 40000, format).bytes
+        }
+        let areSame = results.allSatisfy { $0 == results[0] }
+        #expect(areSame)
+    }
+
+    @Test func bothEndsAreThePicturesThemselves() {
+        let format = PictureFormat.planar(192, 128)
+        let ends = [0.0, 1].map { t in Self.moved(format, t, by: (3, 4)) }
+        var blend = BlendMethod()
+        let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
+        #expect(blendGoesOn)
+        let areSame = (0...1).allSatisfy { Chart(blend, at: 65536 * $0, format).bytes == ends[$0].bytes }
+        #expect(areSame)
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (7, 5), (16, 16), (17, 300)])
+    func smallPicturesAreMade(_ width: Int, _ height: Int) {
+        let format = PictureFormat.planar(width, height)
+        let ends = [0.0, 1].map { t in Self.moved(format, t, by: (1, 1)) }
+        var method = MotionMethod()
+        let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
+        #expect(methodGoesOn)
+        let made = Chart(method, at: 32768, format)
+        #expect(made.bytes.map(\.count) == ends[0].bytes.map(\.count))
+        #expect(made.likeness(to: ends[0], border: 0) > 20)
+    }
+
+    @Test func whatCannotBeFollowedIsBlended() {
+        // Noise that is another one in each picture, about the same large shape: no cut, and no motion.
+        let format = PictureFormat.planar(160, 120)
+        func picture(_ seed: Double) -> Chart {
+            Chart(format) { x, y in
+                let noise = (sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453)
+                return (x < 80 ? 0.15 : 0.55) + 0.3 * (noise - noise.rounded(.down))
+            }
+        }
+        let ends = [picture(0), picture(1)]
+        var (method, blend) = (MotionMethod(), BlendMethod())
+        let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
+        #expect(methodGoesOn)
+        let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
+        #expect(blendGoesOn)
+        let areSame = Chart(method, at: 32768, format).bytes == Chart(blend, at: 32768, format).bytes
+        #expect(areSame)
+    }
+}

@@ -75,7 +75,8 @@ extension ComparisonError {
             case .pitchNotPlayable, .audioNotStretchable: .algorithm
             case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown, .notAligned:
                 .unreadable
-            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
+            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded,
+                .encodingNeeded:
                 .unsupported
             case .outputExists, .outputIsInput, .outputNotCreated: .outputNotCreated
             case .outputNotPermitted: .outputNotPermitted

@@ -43,6 +43,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case videoNotCarried(VideoCodec, Container)
         /// The container cannot carry the audio codec.
         case audioNotCarried(AudioCodec, Container)
+        /// Frames would have to be encoded, and were to be copied only.
+        case encodingNeeded
         /// The container stores constant frame rates only, and none was asked for.
         case constantRateNeeded
         /// The video, or all that there is, is encrypted.

@@ -82,6 +82,9 @@ import Testing
             let picture = reader.firstPicture(in: bytes.span)
             #expect(picture.map { $0.frameNumber < 1 << 16 } ?? true)
             _ = reader.holdsOnly(.topField, bytes.span)
+            var coding = H264CodingReader(configuration: Self.mutated(payload, sizesAt: [], &random))
+            let quantiser = coding.quantiser(ofFrameIn: bytes.span)
+            #expect(quantiser == nil || coding.coding?.head.count == 3)
         }
     }
 

@@ -2,15 +2,26 @@ internal import FFmpeg
 internal import MediaFormats
 
 extension ExportPlan {
-    /// How many frames the first video track presents, where it is copied; `nil` where it is not. The source's packets are
+    /// How many frames the first video track presents, where all or some are copied; `nil` where none are. The source's packets are
     /// read as a copy reads them, and nothing is written.
     ///
     /// - Throws: ``ExportError`` where a file cannot be read.
     /// - Complexity: O(size of what is copied).
     public func countCopiedFrames() throws(ExportError) -> PresentedFrames? {
-        guard let video, case .copy = video.treatment else { return nil }
+        guard let video else { return nil }
         var presentation = Presentation()
-        for part in video.parts {
+        let parts: [TrackPart]
+        switch video.treatment {
+        case .copy:
+            parts = video.parts
+        case .stitch(let stitching, _):
+            parts = stitching.stretches.filter { $0.action == .copy }.map(\.part)
+            presentation.encoded = stitching.encodedFrames
+            presentation.shown = presentation.encoded
+        default:
+            return nil
+        }
+        for part in parts {
             let media = inputs[part.input]
             do {
                 try video.count(part, of: media, hides: container.traits.hasEditLists, into: &presentation)

@@ -17,6 +17,8 @@ final class OutPointStage: PacketStage {
     private let next: any PacketStage
     /// Where the output must hide what comes after (target time); `nil` where nothing does.
     private(set) var hiddenTail: RationalTime?
+    /// The greatest decoding time of those that are handed on, in ticks of the output.
+    private(set) var lastDecodingTime: Int64?
 
     /// The out point of a part.
     init(_ part: TrackPart, next: any PacketStage) {
@@ -42,8 +44,13 @@ final class OutPointStage: PacketStage {
         let reachesBeyond = if let end, let packetEnd = packet.end { packetEnd > end } else { false }
         if !beyond.isEmpty || reachesBeyond { hiddenTail = targetEnd }
         if packet.isKept {
-            while let held = beyond.popFirst() { try next.take(held) }
+            while let held = beyond.popFirst() { try handOn(held) }
         }
+        try handOn(packet)
+    }
+
+    private func handOn(_ packet: consuming CopiedPacket) throws {
+        if let decoding = packet.packet.dts { lastDecodingTime = max(lastDecodingTime ?? decoding, decoding) }
         try next.take(packet)
     }
 

@@ -14,9 +14,6 @@ final class RetimingStage: PacketStage {
         self.next = next
     }
 
-    /// The greatest decoding time so far, in ticks of the output.
-    var lastDecodingTime: Int64? { retimer.lastDecodingTime }
-
     func take(_ packet: consuming CopiedPacket) throws {
         let isLast = packet.packet.dts == last?.decodingTime
         if isLast, let last { packet.packet.duration = last.duration }

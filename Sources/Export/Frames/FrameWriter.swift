@@ -7,17 +7,28 @@ struct FrameWriter: ~Copyable {
     private let sink: PacketSink
     private let durations = DurationLedger()
     private let packet: Packet
+    private let adapt: (borrowing Packet) throws -> Void
 
+    /// `adapt` may change each packet, in the output's ticks, before it is written.
+    ///
     /// Not an initialiser: Swift 6.3 miscompiles throwing ones of noncopyable values.
     static func make(
         _ encoder: consuming Encoder,
         _ clock: TrackPlan.FrameClock,
-        into sink: PacketSink
+        into sink: PacketSink,
+        adapt: @escaping (borrowing Packet) throws -> Void = { _ in }
     ) throws -> FrameWriter {
-        FrameWriter(encoder: encoder, isInFrames: clock.isInFrames, sink: sink, packet: try Packet())
+        FrameWriter(encoder: encoder, isInFrames: clock.isInFrames, sink: sink, packet: try Packet(), adapt: adapt)
     }
 
-    private init(encoder: consuming Encoder, isInFrames: Bool, sink: PacketSink, packet: consuming Packet) {
+    private init(
+        encoder: consuming Encoder,
+        isInFrames: Bool,
+        sink: PacketSink,
+        packet: consuming Packet,
+        adapt: @escaping (borrowing Packet) throws -> Void
+    ) {
+        self.adapt = adapt
         self.encoder = encoder
         self.isInFrames = isInFrames
         self.sink = sink
@@ -44,6 +55,7 @@ struct FrameWriter: ~Copyable {
             packet.reset()
             output.duration = isInFrames ? 1 : output.pts.flatMap { durations[$0] } ?? output.duration
             output.rescale(from: encoder.timeBase, to: sink.timeBase)
+            try adapt(output)
             sink.progress.countFrame()
             try sink.write(output)
         }

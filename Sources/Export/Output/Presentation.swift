@@ -7,6 +7,8 @@ struct Presentation: Hashable, Sendable {
     var shown: Int64 = 0
     /// How many of these a decoder does not show: they are there for others, or say that nothing changes.
     var unseen: Int64 = 0
+    /// How many of these are encoded, where others are copied.
+    var encoded: Int64 = 0
     /// How many of these come before the in point, where the container cannot hide them.
     var leadIn: Int64 = 0
     /// How many of these come after the out point, where the container cannot hide them.

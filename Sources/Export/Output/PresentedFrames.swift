@@ -2,6 +2,8 @@
 public struct PresentedFrames: Hashable, Sendable {
     /// The frames that are shown.
     public let shown: Int64
+    /// How many of these are encoded, where others are copied; else 0.
+    public let encoded: Int64
     /// How many of these come before the in point: the container cannot hide them.
     public let leadIn: Int64
     /// How many of them come after the out point: those before it refer to them, and the container cannot hide them.
@@ -27,6 +29,7 @@ public struct PresentedFrames: Hashable, Sendable {
 
     init(_ presentation: Presentation) {
         shown = presentation.shown - presentation.unseen
+        encoded = presentation.encoded
         leadIn = presentation.leadIn
         leadOut = presentation.leadOut
         hiddenBefore = presentation.hiddenBefore

@@ -68,6 +68,8 @@ public struct TrackPlan: Sendable {
         case copy(timescale: Int32, decimation: DecimatedFrames? = nil)
         /// Frames are decoded and encoded anew.
         case encodeVideo(VideoEncoding, FrameClock)
+        /// Some frames are copied, and those next to them are encoded like them. Timestamps are ticks of the timescale.
+        case stitch(Stitching, timescale: Int32)
         /// Audio is decoded, stretched and encoded anew.
         case encodeAudio(AudioEncoding, sampleRate: Int, PitchAlgorithm)
         /// What has no time, such as cover art, is copied unchanged.
@@ -98,6 +100,9 @@ public struct TrackPlan: Sendable {
 
     /// Whether the last segment goes on for as long as the track does. Headers can be wrong about where a track ends.
     public var isOpenEnded: Bool { parts.last?.isOpenEnded ?? false }
+
+    /// Which frames are copied and which are encoded, where it is not the same for all.
+    public var stitching: Stitching? { if case .stitch(let stitching, _) = treatment { stitching } else { nil } }
 
     /// Which frames are kept, where only some are copied.
     public var decimation: DecimatedFrames? {

@@ -31,6 +31,10 @@ extension ExportPlanner {
             plan.metadata = plan.metadata.stating(timecode)
             plan.timecodeRate = container.traits.hasTrackTimescales ? timecode?.rate : nil
         }
+        if let stitching = plan.stitching {
+            plan.fieldOrder = keptFieldOrder(of: parts)
+            plan.encoderOptions = stitching.joint.options
+        }
         if case .encodeVideo(let encoding, let clock) = treatment {
             plan.recipe = try recipe(for: parts, encoding)
             plan.fieldOrder = keptFieldOrder(of: parts)
@@ -75,6 +79,9 @@ extension ExportPlanner {
         let timescale = timescale(of: parts)
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
+        if let stitching = settings.stitching, isMain {
+            return (.stitch(stitching, timescale: timescale), stitching.reason)
+        }
         switch settings.timing {
         case .decimated(let every) where isMain:
             let decimated = try decimated(every, parts, obstacle)
@@ -248,7 +255,7 @@ extension TrackPlan.Treatment {
     /// Whether the track is decoded.
     fileprivate var decodes: Bool {
         switch self {
-        case .encodeVideo, .encodeAudio: true
+        case .encodeVideo, .encodeAudio, .stitch: true
         case .copy, .attach, .leaveOut: false
         }
     }

@@ -70,6 +70,9 @@ struct ExportPlanner {
         else {
             throw nothingLeft(of: tracks)
         }
+        if settings.copiesFramesOnly, let video = tracks.first(where: { $0.encodesFrames }) {
+            throw ExportError(.encodingNeeded, "frames of \(input.path) cannot all be copied: \(video.reason)")
+        }
         return ExportPlan(
             inputs: inputs,
             container: container,
@@ -149,6 +152,16 @@ extension TrackPlan {
     /// Whether it is left out for a reason that one of the files has.
     fileprivate func isHindered(by obstacle: TrackObstacle) -> Bool {
         !treatment.isCarried && ([source] + parts.map(\.source)).contains { $0.obstacle == obstacle }
+    }
+}
+
+extension TrackPlan {
+    /// Whether any of its frames are encoded.
+    fileprivate var encodesFrames: Bool {
+        switch treatment {
+        case .encodeVideo, .stitch: true
+        case .copy, .encodeAudio, .attach, .leaveOut: false
+        }
     }
 }
 

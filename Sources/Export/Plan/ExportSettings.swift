@@ -44,11 +44,19 @@ public struct ExportSettings: Sendable {
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.
     public var video: VideoEncoding?
+    /// Whether an export is refused of which frames would have to be encoded (``ExportError``, `.encodingNeeded`).
+    public var copiesFramesOnly = false
     /// How audio is encoded where it has to be; `nil` is the container's default codec.
     public var audio: AudioEncoding?
 
     /// What is promised of frames that are shown together with those of another clip; `nil` where there is none.
     var pane: DeliveryTraits?
+
+    /// Which frames are copied and which are encoded, where a copy of all would be another one than was asked for.
+    var stitching: Stitching?
+
+    /// How frames are encoded that cannot be copied, where that is known from the source and nothing else is asked for.
+    var matchingVideo: VideoEncoding?
 
     /// Why frames are not to be copied, where that is known before anything is planned.
     var copyingObstacle: String?

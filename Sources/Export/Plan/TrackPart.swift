@@ -23,6 +23,38 @@ extension TrackPart {
         return TrackPart(input: input, source: source, segments: forwards, isOpenEnded: isOpenEnded)
     }
 
+    /// The part between two source instants; an end of `nil` is the part's own. `nil` where nothing is between them.
+    ///
+    /// - Throws: `TimeOverflow` where a target instant cannot be expressed.
+    func part(from start: RationalTime, to end: RationalTime?) throws(TimeOverflow) -> TrackPart? {
+        var kept: [TimeMapping] = []
+        for segment in segments {
+            let part = try segment.part(ofSourceFrom: start, to: end ?? segment.source.end)
+            if let part { kept.append(part) }
+        }
+        return kept.isEmpty ? nil : with(kept, isOpenEnded: isOpenEnded && end == nil)
+    }
+
+    /// The part with other segments.
+    func with(_ segments: [TimeMapping], isOpenEnded: Bool) -> TrackPart {
+        TrackPart(input: input, source: source, segments: segments, isOpenEnded: isOpenEnded, filters: filters)
+    }
+
+    /// The part's segments, those together that lead to one another.
+    ///
+    /// - Complexity: O(n) in the number of segments.
+    var runs: [TrackPart] {
+        var runs: [[TimeMapping]] = []
+        for segment in segments {
+            if let last = runs.last?.last, last.leads(to: segment) {
+                runs[runs.count - 1].append(segment)
+            } else {
+                runs.append([segment])
+            }
+        }
+        return runs.enumerated().map { with($1, isOpenEnded: isOpenEnded && $0 == runs.count - 1) }
+    }
+
     /// What a composition's track takes, file by file. Only the very last segment may be open: after every other one
     /// something follows at a fixed place.
     ///

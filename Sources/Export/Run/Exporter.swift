@@ -230,6 +230,15 @@ public struct Exporter: Sendable {
                 container: plan.container,
                 damage: damage
             )
+        case .stitch(let stitching, let timescale):
+            try StitchPipeline(
+                plan: track,
+                stitching: stitching,
+                timescale: timescale,
+                inputs: plan.inputs,
+                container: plan.container,
+                damage: damage
+            )
         case .encodeVideo(let encoding, let clock) where track.pair != nil:
             try pairPipeline(track, encoding, clock, damage)
         case .encodeVideo(let encoding, let clock):

@@ -27,6 +27,7 @@ struct DecodedCheck {
             let frames = try DecodedFrames.open(TrackReader(output, track: track), damage: log)
             let difference =
                 switch (track.kind, expected.isCopy) {
+                case (.video, _) where expected.plan.stitching != nil: try stitchedDifference(expected, frames)
                 case (.video, true): try copyDifference(expected, frames)
                 case (.video, false): try encodedDifference(expected, frames)
                 default: try audioDifference(frames)

@@ -20,6 +20,9 @@ struct ExpectedTrack: Sendable {
 
     var isCopy: Bool { if case .copy = plan.treatment { true } else { false } }
 
+    /// Whether the instants of all packets are known as they were written.
+    var knowsInstants: Bool { isCopy || plan.stitching != nil }
+
     /// How its packets are divided into units in a container that stores lengths; `nil` for codecs without units.
     var units: NALUnits? {
         guard let units = NALUnits(parameters) else { return nil }

@@ -46,4 +46,9 @@ package struct BitReader {
         }
         return nil
     }
+
+    /// A signed Exp-Golomb code, `se(v)` (H.264 and H.265, 9.1.1 and 9.2.2): 0, 1, -1, 2, -2 and so on.
+    package mutating func signedExponentialGolomb() -> Int? {
+        exponentialGolomb().map { code in code % 2 == 1 ? Int(code / 2) + 1 : -Int(code / 2) }
+    }
 }

@@ -5,7 +5,7 @@ package struct AVCConfiguration: DecoderConfiguration {
     /// Version, profile, compatibility, level and the size of lengths, with their reserved bits.
     private let head: ArraySlice<UInt8>
     /// The number of sequence parameter sets, with its reserved bits.
-    private let sequenceCount: UInt8
+    private var sequenceCount: UInt8
     private var sequence: SetList
     private var picture: SetList
     /// What the high profiles add, as it stands.
@@ -45,5 +45,18 @@ package struct AVCConfiguration: DecoderConfiguration {
     package mutating func replaceUnits(_ replace: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) {
         sequence.replace(replace)
         picture.replace(replace)
+    }
+
+    /// The record with further sets behind its own; `nil` where there is no room for them.
+    package func adding(sequenceSet: [UInt8], pictureSet: [UInt8]) -> AVCConfiguration? {
+        guard sequence.units.count < 31, picture.units.count < 255,
+            max(sequenceSet.count, pictureSet.count) <= UInt16.max
+        else { return nil }
+        var longer = self
+        longer.sequence.append(sequenceSet[...])
+        longer.picture.append(pictureSet[...])
+        // The number has five bits.
+        longer.sequenceCount += 1
+        return longer
     }
 }

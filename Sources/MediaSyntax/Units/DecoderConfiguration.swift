@@ -65,6 +65,8 @@ struct SetList: Hashable, Sendable {
         }
     }
 
+    mutating func append(_ unit: ArraySlice<UInt8>) { units.append(unit) }
+
     mutating func replace(_ replace: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) {
         for index in units.indices {
             let new = replace(units[index])

@@ -1,5 +1,14 @@
-/// What a sequence parameter set of H.264 says that the headers of slices cannot be read without (H.264, 7.3.2.1.1).
+/// What a sequence parameter set of H.264 says that the headers of slices cannot be read without (H.264, 7.3.2.1.1), and
+/// what an encoder must know to go on like it.
 struct SequenceParameters: Hashable, Sendable {
+    /// `profile_idc`, the constraints and `level_idc`: the bytes behind the unit's header.
+    let head: [UInt8]
+    /// `chroma_format_idc`: 0 without colour, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4.
+    let chromaFormat: UInt32
+    /// How the order of presentation is coded.
+    let order: Order
+    /// How many frames can be referred to at a time.
+    let referenceFrames: Int
     /// Bits of `frame_num`.
     let frameNumberBits: Int
     /// Whether single pictures may be fields: `frame_mbs_only_flag` is 0.
@@ -9,22 +18,29 @@ struct SequenceParameters: Hashable, Sendable {
 
     /// Reads a unit; `nil` where it ends too early, or holds a number that is not allowed.
     init?(unit: ArraySlice<UInt8>) {
-        var reader = BitReader(EmulationPrevention.removed(from: unit.dropFirst(), limit: Self.limit)[...])
-        guard let profile = reader.bits(8), reader.skip(16), reader.exponentialGolomb() != nil else { return nil }
+        let bytes = EmulationPrevention.removed(from: unit.dropFirst(), limit: Self.limit)
+        var reader = BitReader(bytes[...])
+        guard reader.skip(24), let profile = bytes.first, reader.exponentialGolomb() != nil else { return nil }
         var hasSeparatePlanes = false
-        if Self.profilesWithFormat.contains(profile) {
+        var chromaFormat: UInt32 = 1
+        if Self.statesFormat(profile: profile) {
             guard let chroma = reader.exponentialGolomb() else { return nil }
+            chromaFormat = chroma
             if chroma == 3 {
                 guard let flag = reader.bit() else { return nil }
                 hasSeparatePlanes = flag
             }
             guard Self.skipFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
         }
-        guard let numberBits = reader.exponentialGolomb(), numberBits <= 12, Self.skipOrder(&reader),
-            // Reference frames, whether numbers may be missing, width and height.
-            reader.exponentialGolomb() != nil, reader.skip(1), reader.exponentialGolomb() != nil,
+        guard let numberBits = reader.exponentialGolomb(), numberBits <= 12, let order = Order(&reader),
+            // Whether numbers may be missing, width and height.
+            let references = reader.exponentialGolomb(), reader.skip(1), reader.exponentialGolomb() != nil,
             reader.exponentialGolomb() != nil, let framesOnly = reader.bit()
         else { return nil }
+        head = Array(bytes.prefix(3))
+        self.chromaFormat = chromaFormat
+        self.order = order
+        referenceFrames = Int(references)
         frameNumberBits = Int(numberBits) + 4
         mayHaveFields = !framesOnly
         self.hasSeparatePlanes = hasSeparatePlanes
@@ -55,25 +71,41 @@ struct SequenceParameters: Hashable, Sendable {
         return true
     }
 
-    /// How the order of presentation is coded.
-    private static func skipOrder(_ reader: inout BitReader) -> Bool {
-        switch reader.exponentialGolomb() {
-        case 0:
-            return reader.exponentialGolomb() != nil
-        case 1:
-            guard reader.skip(1), reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
-                let count = reader.exponentialGolomb(), count <= 255
-            else { return false }
-            return (0..<count).allSatisfy { _ in reader.exponentialGolomb() != nil }
-        case 2:
-            return true
-        default:
-            return false
-        }
-    }
+    /// Whether the sets of a profile say which chroma format the stream has: those of the profile High and beyond.
+    static func statesFormat(profile: UInt8) -> Bool { profilesWithFormat.contains(profile) }
 
     /// Profiles whose sets say which chroma format the stream has.
-    private static let profilesWithFormat: Set<UInt32> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
+    private static let profilesWithFormat: Set<UInt8> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
     /// What is read stands within so many bytes, unless scaling lists are of no use.
     private static let limit = 4096
+}
+
+extension SequenceParameters {
+    /// What slices say of the order of presentation (H.264, 7.3.2.1.1 and 7.3.3).
+    enum Order: Hashable, Sendable {
+        /// A number of so many bits.
+        case number(bits: Int)
+        /// Up to two differences from an expected order, or none where all are 0.
+        case differences(isZero: Bool)
+        /// Nothing: frames are presented as they are decoded.
+        case decoding
+
+        init?(_ reader: inout BitReader) {
+            switch reader.exponentialGolomb() {
+            case 0:
+                guard let bits = reader.exponentialGolomb(), bits <= 12 else { return nil }
+                self = .number(bits: Int(bits) + 4)
+            case 1:
+                guard let isZero = reader.bit(), reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
+                    let count = reader.exponentialGolomb(), count <= 255,
+                    (0..<count).allSatisfy({ _ in reader.exponentialGolomb() != nil })
+                else { return nil }
+                self = .differences(isZero: isZero)
+            case 2:
+                self = .decoding
+            default:
+                return nil
+            }
+        }
+    }
 }

@@ -14,6 +14,21 @@ extension TimeMapping {
         )
     }
 
+    /// The part between two source instants, of a mapping that goes forwards; `nil` where it does not, or nothing is between
+    /// them. The map within it does not change. In a ramp the ends of ``target`` are given to about a microsecond.
+    ///
+    /// - Throws: ``TimeOverflow`` where a target instant cannot be expressed.
+    package func part(ofSourceFrom start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> TimeMapping? {
+        if start <= source.start, end >= source.end { return isForward ? self : nil }
+        let (start, end) = (max(start, source.start), min(end, source.end))
+        guard isForward, start < end else { return nil }
+        return TimeMapping(
+            source: try TimeRange(start: start, end: end),
+            target: try TimeRange(start: try targetTime(ofSource: start), end: try targetTime(ofSource: end)),
+            course: course
+        )
+    }
+
     /// The same part of the source, played in another target range.
     ///
     /// - Throws: ``TimeOverflow`` where a rate does not fit.

@@ -44,8 +44,16 @@ struct ExportCommand: ParsableCommand {
     )
     var presets: [String] = []
 
-    @Flag(help: "Keep no frame outside of the part: encode the video where a copy would begin with earlier frames.")
+    @Flag(
+        help: """
+            Keep no frame outside of the part: where a copy would, encode the frames next to the cut, or all where they \
+            cannot be matched.
+            """
+    )
     var exact = false
+
+    @Flag(help: "Refuse an export of which frames would have to be encoded.")
+    var losslessOnly = false
 
     @Flag(help: "Print the plan and write nothing.")
     var dryRun = false

@@ -32,7 +32,7 @@ struct ExportDocument: Encodable {
         let repeatedFrames: Int64?
         let droppedFrames: Int64?
         let synthesisedFrames: Int64
-        /// `copy` or `encode`; absent where there are no frames.
+        /// `copy`, `encode` or `both`; absent where there are no frames.
         let videoMode: String?
         let reason: String?
         let tracks: [Track]
@@ -52,6 +52,22 @@ struct ExportDocument: Encodable {
         let end: String?
         /// The time map, in target order.
         let segments: [SegmentDocument]
+        /// From 0 to 1; absent where not both are done, copying and encoding.
+        let copiedShare: Double?
+        /// What is copied and what is encoded, in target order; absent where not both are done.
+        let stretches: [Stretch]?
+    }
+
+    struct Stretch: Encodable {
+        /// `copy` or `encode`.
+        let action: String
+        let reason: String
+        let start: String?
+        let end: String?
+        /// Absent where they are copied.
+        let frames: Int64?
+        /// On the codec's scale; absent where frames are copied.
+        let quality: Int?
     }
 
     /// `copied` is what a dry run has counted.
@@ -78,17 +94,19 @@ extension ExportDocument.Plan {
     fileprivate init(_ plan: ExportPlan, _ presented: PresentedFrames?, duration: RationalTime) {
         let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.frameCount)
         let isCopied = plan.video?.treatment.isCopy
+        let stitching = plan.video?.stitching
         self.duration = duration.fraction
         durationSeconds = duration.seconds
         hiddenFrames = isCopied == true ? presented?.hidden : nil
         frameRate = plan.constantFrameRate.map { "\($0.numerator)/\($0.denominator)" }
         self.frames = plan.video == nil ? nil : frames
-        copiedFrames = isCopied.flatMap { $0 ? frames : 0 }
-        encodedFrames = isCopied.flatMap { $0 ? 0 : frames }
+        let encoded = isCopied.flatMap { $0 ? 0 : stitching == nil ? frames : stitching?.encodedFrames }
+        encodedFrames = encoded
+        copiedFrames = frames.flatMap { frames in encoded.map { frames - $0 } }
         repeatedFrames = plan.counts?.repeated
         droppedFrames = plan.counts?.dropped
         synthesisedFrames = 0
-        videoMode = isCopied.map { $0 ? "copy" : "encode" }
+        videoMode = isCopied.map { $0 ? "copy" : stitching == nil ? "encode" : "both" }
         reason = plan.video?.reason
         tracks = plan.tracks.map(ExportDocument.Track.init)
         warnings = plan.warnings + (presented?.leadInWarning.map { [$0] } ?? [])
@@ -106,6 +124,21 @@ extension ExportDocument.Track {
         start = track.segments.first?.target.start.fraction
         end = track.segments.last?.target.end.fraction
         segments = track.shownParts.flatMap { part in part.segments.map { SegmentDocument($0, ofInput: part.input) } }
+        copiedShare = track.stitching?.copiedShare
+        stretches = track.stitching.map { stitching in
+            stitching.stretches.map { ExportDocument.Stretch($0, quality: stitching.encoding.quality) }
+        }
+    }
+}
+
+extension ExportDocument.Stretch {
+    fileprivate init(_ stretch: Stretch, quality: Int?) {
+        action = stretch.action.rawValue
+        reason = stretch.reason
+        start = stretch.target?.start.fraction
+        end = stretch.target?.end.fraction
+        frames = stretch.frames
+        self.quality = stretch.action == .encode ? quality : nil
     }
 }
 
@@ -117,6 +150,7 @@ extension TrackPlan.Treatment {
         switch self {
         case .copy, .attach: "copy"
         case .encodeVideo, .encodeAudio: "encode"
+        case .stitch: "both"
         case .leaveOut: "omit"
         }
     }

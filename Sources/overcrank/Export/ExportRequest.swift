@@ -29,6 +29,8 @@ struct ExportRequest {
     let mutesReversed: Bool
     /// Whether the file may hold no frame outside of the part.
     let isExact: Bool
+    /// Whether frames are copied or the export is refused.
+    let copiesFramesOnly: Bool
     let delivery: Delivery
     let shape: FrameShape
     let deinterlacing: Deinterlacing
@@ -68,6 +70,7 @@ struct ExportRequest {
         timing = preset.timing ?? .passthrough
         mutesReversed = preset.mutesReversed ?? false
         isExact = options.exact
+        copiesFramesOnly = options.losslessOnly
         delivery = preset.delivery ?? .asSource
         shape = preset.shape
         deinterlacing = preset.deinterlacing ?? .automatic

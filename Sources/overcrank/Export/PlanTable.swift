@@ -24,6 +24,7 @@ struct PlanTable {
             lines.append(
                 "  track \(source.index)  \(pad(source.kind.rawValue, 9))\(pad(source.codecLabel, 11))\(text(track))"
             )
+            lines += track.stitching.map(stretches) ?? []
         }
         if let counts = plan.counts {
             lines.append(
@@ -31,7 +32,8 @@ struct PlanTable {
             )
         }
         if plan.counts == nil, let copied {
-            lines.append("  \(copied.shown) frames copied\(copied.outsideText)")
+            let frames = plan.video.map { copied.text($0.treatment) } ?? ""
+            lines.append("  \(frames)\(copied.outsideText)")
             if let warning = copied.leadInWarning { lines.append("  warning: \(warning)") }
         }
         for chapter in plan.chapters {
@@ -47,8 +49,7 @@ struct PlanTable {
         let seconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) * 1e-18
         let frames =
             plan.video.map { video in
-                ", \(report.frames.shown) frames \(video.treatment.isCopy ? "copied" : "encoded")"
-                    + "\(report.frames.outsideText) (\(video.reason))"
+                ", \(report.frames.text(video.treatment))\(report.frames.outsideText) (\(video.reason))"
             } ?? ""
         let steadied = report.steadied.map { ", \($0.text)" } ?? ""
         return "\(report.output): \(report.duration.clock)\(frames)\(steadied), in \((seconds * 10).rounded() / 10) s"
@@ -60,10 +61,21 @@ struct PlanTable {
         return durations.reduce(.zero) { sum, duration in (try? sum + duration) ?? sum }
     }
 
+    /// A line for each stretch.
+    private func stretches(_ stitching: Stitching) -> [String] {
+        let quality = stitching.encoding.quality.map { " at quality \($0), as the source's" } ?? ""
+        return stitching.stretches.map { stretch in
+            let range = stretch.target.map { "\($0.start.clock) to \($0.end.clock)" } ?? ""
+            let how = stretch.frames.map { "encode \($0) frames\(quality)" } ?? stretch.action.rawValue
+            return "    \(range)  \(how) — \(stretch.reason)"
+        }
+    }
+
     private func text(_ track: TrackPlan) -> String {
         let action =
             switch track.treatment {
             case .copy(let timescale, _): "copy (timescale \(timescale))"
+            case .stitch(let stitching, _): "copy, encode \(stitching.encoding.codec.rawValue)"
             case .encodeVideo(let encoding, _): "encode \(encoding.codec.rawValue)"
             case .encodeAudio(let encoding, let rate, _): "encode \(encoding.codec.rawValue) at \(rate) Hz"
             case .attach: "copy"
@@ -95,6 +107,12 @@ extension SteadyFrames {
 }
 
 extension PresentedFrames {
+    /// How many are copied and encoded, in words.
+    func text(_ treatment: TrackPlan.Treatment) -> String {
+        if case .stitch = treatment { return "\(shown - encoded) frames copied and \(encoded) encoded" }
+        return "\(shown) frames \(treatment.isCopy ? "copied" : "encoded")"
+    }
+
     /// What is in the file beside the part that was asked for, in words that follow the number of frames that are shown;
     /// nothing where there is nothing.
     var outsideText: String {

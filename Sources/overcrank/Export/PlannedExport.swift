@@ -29,6 +29,7 @@ struct PlannedExport {
         settings.zoom = try FrameZoom(request.zooms, clips.clock, lasting: composition.duration)
         settings.dynamicRange = request.dynamicRange
         settings.video = request.video
+        settings.copiesFramesOnly = request.copiesFramesOnly
         settings.audio = request.audio
         settings.timecode = request.timecode
         var plan =

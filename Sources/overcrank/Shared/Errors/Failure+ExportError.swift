@@ -29,6 +29,7 @@ extension Failure {
         case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
         case .notAligned: "name an instant of each clip: --at-a 2.4s --at-b 3.1s"
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
+        case .encodingNeeded: "without --lossless-only, these frames are encoded"
         case .damaged: "without --strict, what can be read is exported; overcrank inspect --decode lists all damage"
         case .outputDiffers: "this is a fault of the program or of a device; --verify none keeps the file all the same"
         case .outputExists: "--force replaces it"
@@ -54,7 +55,8 @@ extension ExitStatus {
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:
                 .usage
-            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded:
+            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded,
+                .encodingNeeded:
                 .unavailable
             case .outputExists, .outputNotCreated: .cannotCreate
             case .noSpace, .writing, .outputDiffers: .inputOutput

@@ -1,0 +1,57 @@
+internal import FFmpeg
+internal import MediaSyntax
+internal import MediaTime
+
+/// An open file of which a track is copied, and what its parameter sets need.
+struct CopiedFile: ~Copyable, Sendable {
+    let reader: TrackReader
+    let parameterSets: ParameterSetRewriter?
+    /// What the file's first packet says of x264.
+    let encoderVersion: [UInt8]?
+    /// The rate of the retimed frames, where it is certain that there is one.
+    let constantRate: FrameRate?
+
+    /// What the muxer is told of the codec.
+    var parameters: CodecParameters {
+        switch parameterSets {
+        case .some(let rewriter): rewriter.parameters
+        case .none: reader.stream.parameters
+        }
+    }
+
+    static func open(
+        _ part: TrackPart,
+        of plan: TrackPlan,
+        _ inputs: [MediaDescription]
+    ) throws(FFmpegError) -> CopiedFile {
+        var reader = try TrackReader(inputs[part.input], track: part.source)
+        let first = try reader.peek()
+        let rate = constantRate(of: plan, reader)
+        let parameterSets = try ParameterSetRewriter.make(
+            stream: reader.stream,
+            firstPacket: first,
+            plan: plan,
+            constantRate: rate
+        )
+        let units = NALUnits(reader.stream.parameters)
+        return CopiedFile(
+            reader: reader,
+            parameterSets: parameterSets,
+            encoderVersion: first.withPayload { payload in units?.encoderVersion(of: payload) },
+            constantRate: rate
+        )
+    }
+
+    /// There is a rate where the container claims a constant one, its index, where it has one, agrees, and the playback rate does
+    /// not change.
+    private static func constantRate(of plan: TrackPlan, _ reader: borrowing TrackReader) -> FrameRate? {
+        if let decimation = plan.decimation {
+            return plan.constantRate.flatMap { decimation.timing.constantRate?.scaled(by: $0) }
+        }
+        guard let frame = plan.source.video, let playback = plan.constantRate else { return nil }
+        if let grid = plan.source.grid { return grid.hasGaps ? nil : grid.rate.scaled(by: playback) }
+        guard frame.claimsConstantRate, let claimed = frame.claimedFrameRate else { return nil }
+        if let index = reader.index, index.step == nil, index.count > 2 { return nil }
+        return claimed.scaled(by: playback)
+    }
+}

@@ -1,0 +1,74 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaSyntax
+internal import MediaTime
+
+/// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``EncoderVersionStage``, ``RetimingStage``,
+/// ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do are left
+/// out.
+struct PartCopier {
+    let plan: TrackPlan
+    let container: Container
+    let damage: DamageLog
+
+    /// How a copied part ends.
+    struct End {
+        /// Its last decoding time, in ticks of the output.
+        let lastDecodingTime: Int64?
+        /// Where the output must hide what comes after (target time); `nil` where nothing does.
+        let hiddenTail: RationalTime?
+    }
+
+    /// Copies a part, and adds what it presents.
+    func copy(
+        _ part: TrackPart,
+        of file: consuming CopiedFile,
+        after lastDecodingTime: Int64?,
+        into sink: PacketSink,
+        _ total: inout Presentation
+    ) throws -> End {
+        let reader = file.reader
+        let encoderVersion = file.encoderVersion
+        let parameterSets = file.parameterSets
+        // Each stage is made with the next one, so the last comes first.
+        var next: any PacketStage = WritingStage(sink: sink, countsFrames: plan.source.kind == .video)
+        if let decimation = plan.decimation { next = SpacingStage(decimation, next: next) }
+        let presentation = PresentationStage(
+            part,
+            hides: container.traits.hasEditLists,
+            units: NALUnits(reader.stream.parameters),
+            next: next
+        )
+        let outPoint = OutPointStage(part, next: presentation)
+        next = RetimingStage(
+            PacketRetimer(
+                segments: part.segments,
+                clock: reader.clock,
+                timeBase: sink.timeBase,
+                after: lastDecodingTime
+            ),
+            last: reader.lastPacket,
+            next: outPoint
+        )
+        if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
+            next = EncoderVersionStage(encoderVersion, units: units, next: next)
+        }
+        if let parameterSets {
+            next = ParameterSetStage(parameterSets, track: plan.source.index, damage: damage, next: next)
+        }
+        if let decimation = plan.decimation {
+            next = DecimationStage(decimation, of: reader.stream.parameters, next: next)
+        }
+        var source = try PacketSource(
+            part,
+            from: reader,
+            hidesLeadIn: container.traits.hasEditLists,
+            decimation: plan.decimation,
+            damage: damage
+        )
+        try source.run(into: next)
+        try presentation.add(to: &total, hiddenTail: outPoint.hiddenTail)
+        return End(lastDecodingTime: outPoint.lastDecodingTime ?? lastDecodingTime, hiddenTail: outPoint.hiddenTail)
+    }
+}

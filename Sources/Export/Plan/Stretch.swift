@@ -1,0 +1,79 @@
+public import MediaTime
+
+/// Frames of a track that follow one another in the output, and are all copied or all encoded.
+public struct Stretch: Sendable {
+    /// What becomes of them.
+    public enum Action: String, Sendable {
+        /// Packets are copied, and only their timestamps change.
+        case copy
+        /// Frames are decoded and encoded like those of the source.
+        case encode
+    }
+
+    /// What becomes of them.
+    public let action: Action
+    /// Why, in words.
+    public let reason: String
+    /// How many frames are encoded; `nil` where they are copied.
+    public internal(set) var frames: Int64?
+    /// What is taken of which file.
+    var part: TrackPart
+    /// The place of that in ``TrackPlan/parts``.
+    let partIndex: Int
+
+    /// When they are shown (target time).
+    public var target: TimeRange? {
+        guard let first = part.segments.first, let last = part.segments.last else { return nil }
+        return try? TimeRange(start: first.target.start, end: last.target.end)
+    }
+}
+
+/// What is to be known of a track that is copied in stretches, with encoded ones between them.
+public struct Stitching: Sendable {
+    /// In target order.
+    public let stretches: [Stretch]
+    /// How frames are encoded. The quality is that of the source, by its quantisers.
+    public let encoding: VideoEncoding
+    /// How the encoder is made to fit.
+    let joint: JointEncoding
+    /// By how much the source's frames are decoded before they are presented, by the first that is copied.
+    let lead: DecodingLead
+
+    /// How much of the output's time is copied, from 0 to 1.
+    public var copiedShare: Double {
+        func seconds(_ stretches: [Stretch]) -> Double {
+            stretches.reduce(0) { $0 + ($1.target?.duration.seconds ?? 0) }
+        }
+        let whole = seconds(stretches)
+        return whole > 0 ? seconds(stretches.filter { $0.action == .copy }) / whole : 0
+    }
+
+    /// Why some are, in words.
+    var reason: String {
+        let places = stretches.count { $0.action == .encode }
+        let reasons = Set(stretches.filter { $0.action == .encode }.map(\.reason)).sorted()
+        let percent = (1000 * copiedShare).rounded(.down) / 10
+        return "\(percent) % of it is copied, and what is next to \(places == 1 ? "a cut" : "cuts") is encoded: "
+            + reasons.joined(separator: "; ")
+    }
+
+    /// How many frames are encoded.
+    public var encodedFrames: Int64 { stretches.reduce(0) { $0 + ($1.frames ?? 0) } }
+}
+
+/// When a frame is presented, and when it is decoded (asset time).
+struct DecodingLead: Hashable, Sendable {
+    let presented: RationalTime
+    let decoded: RationalTime
+    /// The segment that maps both.
+    let segment: TimeMapping
+}
+
+extension DecodingLead {
+    /// How much later it is presented than it is decoded, in ticks of the output.
+    func ticks(unit: Int32, over timescale: Int32) throws(TimeOverflow) -> Int64 {
+        let presented = try segment.targetTicks(ofSource: presented, unit: unit, over: timescale, rounding: .nearest)
+        let decoded = try segment.targetTicks(ofSource: decoded, unit: unit, over: timescale, rounding: .nearest)
+        return max(0, presented - decoded)
+    }
+}

@@ -1,0 +1,157 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaTime
+internal import Pipeline
+internal import Synchronization
+
+/// Writes a track of stretches: copied ones, and encoded ones that fit to them.
+final class StitchPipeline: TrackPipeline {
+    let description: Muxer.StreamDescription
+    private let plan: TrackPlan
+    private let stitching: Stitching
+    private let inputs: [MediaDescription]
+    private let copier: PartCopier
+    private let settings: VideoEncoderSettings
+    private let target: FrameTarget
+    private let outputRate: FrameRate
+    /// The encoder's headers. Those of each stretch's encoder must be the same.
+    private let headers: [UInt8]
+    private let damage: DamageLog
+    private let outcome = Mutex(Outcome())
+
+    /// What is known when the work is done.
+    private struct Outcome {
+        var hiddenTail: RationalTime?
+        var presentation = Presentation()
+    }
+
+    init(
+        plan: TrackPlan,
+        stitching: Stitching,
+        timescale: Int32,
+        inputs: [MediaDescription],
+        container: Container,
+        damage: DamageLog
+    ) throws {
+        (self.plan, self.stitching, self.inputs, self.damage) = (plan, stitching, inputs, damage)
+        guard let outputRate = TrackPlan.FrameClock.ticks(timescale).outputRate else {
+            throw ExportError(.fault, "a timescale that is none")
+        }
+        self.outputRate = outputRate
+        copier = PartCopier(plan: plan, container: container, damage: damage)
+        let file = try CopiedFile.open(plan.parts[0], of: plan, inputs)
+        let stream = file.reader.stream
+        target = try FrameTarget(parameters: stream.parameters, encoding: stitching.encoding, recipe: nil)
+        let stated = plan.constantRate.flatMap { plan.parts[0].claimedFrameRate?.scaled(by: $0) }
+        settings = VideoEncoderSettings(
+            stitching.encoding,
+            target,
+            timeBase: outputRate.timeBase,
+            frameRate: stated,
+            pixelAspect: stream.sampleAspectRatio,
+            options: plan.encoderOptions.map(\.entry),
+            fieldOrder: plan.fieldOrder,
+            container: container
+        )
+        headers = try Encoder(settings).parameters.extradata
+        guard let both = stitching.joint.headers(file.parameters.extradata, adding: headers) else {
+            throw ExportError(.unsupported, "the encoder's parameter sets do not fit to the source's")
+        }
+        description = Muxer.StreamDescription(
+            parameters: try file.parameters.replacing(extradata: both),
+            timeBase: TimeBase(1, timescale),
+            frameRate: (plan.timecodeRate ?? file.constantRate).map { TimeBase($0.numerator, $0.denominator) },
+            sampleAspectRatio: stream.sampleAspectRatio,
+            metadata: plan.metadata.map(\.entry),
+            disposition: stream.disposition,
+            sideData: stream.sideData
+        )
+    }
+
+    /// As ``CopyPipeline/presentationEnd``.
+    var presentationEnd: RationalTime? { outcome.withLock(\.hiddenTail) }
+
+    var presentation: Presentation { outcome.withLock(\.presentation) }
+
+    func run(into sink: PacketSink) throws {
+        defer { sink.finish() }
+        var presentation = Presentation()
+        var lastDecodingTime: Int64?
+        var hiddenTail: RationalTime?
+        for stretch in stitching.stretches {
+            switch stretch.action {
+            case .copy:
+                let file = try CopiedFile.open(stretch.part, of: plan, inputs)
+                let end = try copier.copy(stretch.part, of: file, after: lastDecodingTime, into: sink, &presentation)
+                (lastDecodingTime, hiddenTail) = (end.lastDecodingTime, end.hiddenTail)
+            case .encode:
+                lastDecodingTime = try encode(stretch, after: lastDecodingTime, into: sink, &presentation)
+                hiddenTail = nil
+            }
+        }
+        outcome.withLock { $0 = Outcome(hiddenTail: hiddenTail, presentation: presentation) }
+    }
+
+    /// Encodes a stretch, and returns its last decoding time in ticks of the output.
+    private func encode(
+        _ stretch: Stretch,
+        after lastDecodingTime: Int64?,
+        into sink: PacketSink,
+        _ presentation: inout Presentation
+    ) throws -> Int64? {
+        let encoder = try Encoder(settings)
+        guard encoder.parameters.extradata == headers else {
+            throw ExportError(.unsupported, "the encoder's parameter sets differ from stretch to stretch")
+        }
+        let fitting = EncodedStretch(
+            joint: stitching.joint,
+            lead: try stitching.lead.ticks(unit: sink.timeBase.numerator, over: sink.timeBase.denominator),
+            after: lastDecodingTime
+        )
+        var converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase).started()
+        let writer = try FrameWriter.make(encoder, .ticks(outputRate.numerator), into: sink) { packet in
+            try fitting.adapt(packet)
+        }
+        let part = stretch.part
+        let reader = try TrackReader(inputs[part.input], track: part.source)
+        let frames = try DecodedFrames.open(reader, damage: damage)
+        var source = FrameSource(FilteredFrames(TimedFrames(frames), nil))
+        var joiner = FrameJoiner()
+        for case .segment(let selector, _) in try [part].frameSteps(at: outputRate) {
+            try source.begin(selector)
+            while let placed = try source.next() {
+                if let whole = joiner.add(placed) {
+                    try write(whole, stretch, &converter, writer, sink, &presentation)
+                }
+            }
+        }
+        if let whole = joiner.finish() { try write(whole, stretch, &converter, writer, sink, &presentation) }
+        try writer.finish()
+        presentation.copied.add(fitting.instants)
+        return fitting.lastDecodingTime
+    }
+
+    private func write(
+        _ placed: consuming PlacedFrame,
+        _ stretch: Stretch,
+        _ converter: inout FrameConverter.Running,
+        _ writer: borrowing FrameWriter,
+        _ sink: PacketSink,
+        _ presentation: inout Presentation
+    ) throws {
+        let places = placed.outputFrames
+        let begin = try outputRate.time(ofFrame: places.lowerBound)
+        try sink.pass(begin)
+        let frame =
+            switch placed.frame {
+            case .some(let frame): try converter.convert(frame, ofPart: stretch.partIndex, view: nil)
+            case .none: try converter.black()
+            }
+        frame.clearPictureType()
+        if let order = plan.fieldOrder { frame.markFields(order) }
+        presentation.shown += 1
+        presentation.encoded += 1
+        presentation.extend(from: begin, lastBegins: begin, to: try outputRate.time(ofFrame: places.upperBound))
+        try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
+    }
+}

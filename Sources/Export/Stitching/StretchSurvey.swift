@@ -1,0 +1,174 @@
+internal import FFmpeg
+internal import MediaSyntax
+internal import MediaTime
+
+/// Finds what of a part can be copied so that nothing else is in the file: from a frame on that refers to none before it,
+/// nor does any after it, to one whose predecessors are all shown before it and refer to none after it.
+///
+/// Reads the packets from the key frame at or before the in point to the first that decoding can begin at without any
+/// other, and from the key frame before the out point to the out point. All between them is copied unseen.
+struct StretchSurvey: ~Copyable {
+    private let part: TrackPart
+    private let units: NALUnits
+    private var reader: TrackReader
+    /// How the frames are coded that were looked at.
+    private(set) var coding: H264CodingReader
+    /// The quantisers of their first slices.
+    private(set) var quantisers: [Int] = []
+
+    /// Whether every packet says when it is decoded.
+    private var isTimed = true
+
+    /// What of a part can be copied.
+    struct Copy: Sendable {
+        /// Where it begins (asset time), and how many frames are shown before that.
+        let start: RationalTime
+        let framesBefore: Int64
+        /// Where the frames begin that come after it, and how many are shown; `nil` where none do.
+        let end: RationalTime?
+        let framesAfter: Int64
+        let lead: DecodingLead
+    }
+
+    /// A frame by its packet.
+    private struct Sample {
+        let start: RationalTime
+        let decoded: RationalTime
+        /// Whether no frame that is decoded later refers to one that is decoded earlier, nor is shown before it.
+        let isBreak: Bool
+    }
+
+    init(_ part: TrackPart, of media: MediaDescription, units: NALUnits) throws {
+        self.part = part
+        self.units = units
+        reader = try TrackReader(media, track: part.source)
+        coding = H264CodingReader(configuration: reader.stream.parameters.extradata)
+    }
+
+    /// What can be copied; `nil` where nothing can. With `isFirst` the part is the first of the output: nothing is decoded
+    /// before it.
+    mutating func run(isFirst: Bool) throws -> Copy? {
+        guard let first = part.segments.first, let last = part.segments.last else { return nil }
+        let outPoint = part.isOpenEnded ? nil : last.source.end
+        guard let head = try head(from: first.source.start, to: outPoint, isFirst: isFirst) else { return nil }
+        var end: RationalTime?
+        var framesAfter: Int64 = 0
+        if let outPoint { (end, framesAfter) = try tail(from: head.sample.start, to: outPoint) }
+        if !isTimed { return nil }
+        if let end, end <= head.sample.start { return nil }
+        return Copy(
+            start: max(head.sample.start, first.source.start),
+            framesBefore: head.before,
+            end: end,
+            framesAfter: framesAfter,
+            lead: DecodingLead(
+                presented: head.sample.start,
+                decoded: head.sample.decoded,
+                segment: part.segments.first { head.sample.start < $0.source.end } ?? first
+            )
+        )
+    }
+
+    /// The next frame that is presented; `nil` at the end of the track.
+    private mutating func next() throws -> Sample? {
+        let packet = try Packet()
+        while try reader.read(into: packet) {
+            defer { packet.reset() }
+            guard packet.size > 0, !packet.isDiscarded, let start = reader.clock.instant(packet.pts) else { continue }
+            let quantiser = packet.withPayload { coding.quantiser(ofFrameIn: $0) }
+            if let quantiser { quantisers.append(quantiser) }
+            guard let decoded = reader.clock.instant(packet.dts) else {
+                isTimed = false
+                return nil
+            }
+            return Sample(
+                start: start,
+                decoded: decoded,
+                isBreak: packet.withPayload { units.beginsAnew($0) }
+            )
+        }
+        return nil
+    }
+
+    /// The first frame that copying can begin with, and how many are shown before it. Copying begins at the in point itself where
+    /// that frame is on screen there.
+    private mutating func head(
+        from inPoint: RationalTime,
+        to outPoint: RationalTime?,
+        isFirst: Bool
+    ) throws -> (sample: Sample, before: Int64)? {
+        try reader.seek(to: inPoint)
+        var landing: Sample?
+        var onScreen: RationalTime?
+        var hasLeading = false
+        var after: Int64 = 0
+        func beginsAtLanding() -> Bool {
+            guard let landing else { return false }
+            return onScreen == landing.start && (landing.isBreak || isFirst && !hasLeading)
+        }
+        while let sample = try next() {
+            if let outPoint, sample.decoded >= outPoint { break }
+            // What is decoded later is presented later.
+            if sample.decoded > inPoint, beginsAtLanding() { break }
+            if let landing, sample.start < landing.start { hasLeading = true }
+            landing = landing ?? sample
+            if let outPoint, sample.start >= outPoint { continue }
+            if sample.start <= inPoint {
+                onScreen = max(onScreen ?? sample.start, sample.start)
+            } else if sample.isBreak {
+                if beginsAtLanding() { break }
+                return (sample, after + (onScreen == nil ? 0 : 1))
+            } else {
+                after += 1
+            }
+        }
+        guard let landing, beginsAtLanding() else { return nil }
+        return (landing, 0)
+    }
+
+    /// Where the frames begin that cannot be copied, because they refer to some after the out point, or come after one that does;
+    /// and how many of them are shown.
+    private mutating func tail(
+        from start: RationalTime,
+        to outPoint: RationalTime
+    ) throws -> (end: RationalTime?, frames: Int64) {
+        var target = outPoint
+        while true {
+            target = max(start, try target - part.source.tick)
+            try reader.seek(to: target)
+            var samples: [Sample] = []
+            while let sample = try next() {
+                if sample.decoded >= outPoint { break }
+                samples.append(sample)
+            }
+            samples.removeAll { $0.start < start }
+            guard let landing = samples.first else { return (nil, 0) }
+            if let cut = Self.cut(samples, before: outPoint) {
+                let rest = samples[cut...].filter { $0.start < outPoint }
+                return (rest.map(\.start).min(), Int64(rest.count))
+            }
+            guard landing.start > start, landing.start <= target else { return (start, Int64(samples.count)) }
+            target = landing.start
+        }
+    }
+
+    /// How many of some frames in decoding order, as many as possible, come before all others in presentation order and before an
+    /// instant; `nil` where not even that many as there are before the first.
+    private static func cut(_ samples: [Sample], before end: RationalTime) -> Int? {
+        var earliestAfter = end
+        var latest: [RationalTime] = []
+        for sample in samples { latest.append(max(latest.last ?? sample.start, sample.start)) }
+        for count in samples.indices.reversed() {
+            if latest[count] < earliestAfter { return count + 1 }
+            earliestAfter = min(earliestAfter, samples[count].start)
+        }
+        return samples.first?.isBreak == true ? 0 : nil
+    }
+}
+
+extension NALUnits {
+    /// Whether a decoder forgets all frames before one: an IDR frame.
+    fileprivate func beginsAnew(_ payload: Span<UInt8>) -> Bool {
+        firstHeader(in: payload, where: \.isSlice)?.isRandomAccess ?? false
+    }
+}

@@ -1,0 +1,108 @@
+internal import FFmpeg
+internal import MediaTime
+
+extension DecodedCheck {
+    /// Goes through a track of stretches. Copied frames are compared with the source's, and encoded ones are counted.
+    func stitchedDifference(_ expected: ExpectedTrack, _ shown: consuming DecodedFrames) throws -> String? {
+        guard let stitching = expected.plan.stitching else { return nil }
+        var frames = StitchedFrames(shown, begins: expected.presentation.first ?? .zero)
+        for (index, stretch) in stitching.stretches.enumerated() {
+            switch stretch.action {
+            case .encode:
+                let isLast = index == stitching.stretches.count - 1
+                let count = try frames.count(until: isLast ? nil : stretch.target?.end)
+                if let planned = stretch.frames, count != planned {
+                    return "shows \(count) frames in a stretch of which \(planned) were to be encoded"
+                }
+            case .copy:
+                if let difference = try difference(of: stretch, in: &frames) { return difference }
+            }
+        }
+        if try frames.next() != nil { return "shows more frames than were planned" }
+        return frames.isInOrder ? nil : "shows a frame no later than the one before"
+    }
+
+    private func difference(of stretch: Stretch, in frames: inout StitchedFrames) throws -> String? {
+        var originals = try PresentedSource(
+            stretch.part,
+            of: plan.inputs[stretch.part.input],
+            hides: true,
+            isDecimated: false,
+            damage: damage
+        )
+        let damageBefore = damage.count
+        while let original = try originals.read() {
+            guard let copy = try frames.next() else {
+                if original.frame.isDamaged || damage.count > damageBefore { break }
+                return "shows \(frames.given) frames that can be decoded, and more were copied"
+            }
+            let instant = try frames.instant(of: copy)
+            let error = try instant - original.time
+            if (error.isNegative ? try error.negated() : error) > frames.tolerance {
+                return "shows frame \(frames.given) at \(instant.seconds) s, and \(original.time.seconds) s was planned"
+            }
+            if damage.count == damageBefore, !original.frame.isDamaged,
+                copy.isDamaged || !copy.hasSameSamples(as: original.frame)
+            {
+                return "shows another frame than the source at \(instant.seconds) s (frame \(frames.given))"
+            }
+        }
+        return nil
+    }
+}
+
+/// The decoded frames of a finished file, one after the other.
+private struct StitchedFrames: ~Copyable {
+    private var frames: DecodedFrames
+    /// When the first is to be shown (target time).
+    private let begin: RationalTime
+    /// What is added to the file's instants.
+    private var shift: RationalTime?
+    private var waiting: Frame?
+    private var last: RationalTime?
+    /// Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
+    let tolerance: RationalTime
+    /// How many were given.
+    private(set) var given: Int64 = 0
+    /// Whether each is shown later than the one before.
+    private(set) var isInOrder = true
+
+    init(_ frames: consuming DecodedFrames, begins begin: RationalTime) {
+        tolerance = (try? frames.clock.track.tick.scaled(by: 3, over: 1)) ?? frames.clock.track.tick
+        self.frames = frames
+        self.begin = begin
+    }
+
+    /// When a frame is shown (target time).
+    func instant(of frame: borrowing Frame) throws -> RationalTime {
+        try (frames.instant(of: frame) ?? last ?? .zero) + (shift ?? .zero)
+    }
+
+    mutating func next() throws -> Frame? {
+        if let frame = waiting.take() {
+            given += 1
+            return frame
+        }
+        guard let frame = try frames.next() else { return nil }
+        if shift == nil { shift = try frames.instant(of: frame).map { try begin - $0 } }
+        let instant = try instant(of: frame)
+        if let last, instant <= last { isInOrder = false }
+        last = instant
+        given += 1
+        return frame
+    }
+
+    /// Passes over all that are shown before an instant, or all, and returns how many.
+    mutating func count(until end: RationalTime?) throws -> Int64 {
+        var count: Int64 = 0
+        while let frame = try next() {
+            if let end, try instant(of: frame) + frames.clock.track.tick >= end {
+                waiting = consume frame
+                given -= 1
+                break
+            }
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,175 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaSyntax
+import MediaTime
+import TestSupport
+import Testing
+
+/// Exact trims of which only the frames next to a cut are encoded.
+@Suite struct StitchTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// How x264 codes a clip; key frames stand every 12 frames.
+    enum Coding: String, CaseIterable {
+        case plain, withoutB, manyB, fullChroma, deep, delimited
+
+        func clip(_ container: String) -> Clip {
+            var clip = Clip(container, frames: 60, at: .fps(30))
+            switch self {
+            case .plain: break
+            case .withoutB: clip.frames?.bFrames = 0
+            case .manyB: clip.frames?.bFrames = 5
+            case .fullChroma: clip.frames?.pixelFormat = "yuv444p"
+            case .deep: clip.frames?.pixelFormat = "yuv420p10le"
+            case .delimited: clip.frames?.repeatsHeaders = true
+            }
+            return clip
+        }
+    }
+
+    @Test(arguments: Coding.allCases, ["mp4", "mov", "mkv"])
+    func `Frames next to a cut are encoded, and all others are copied`(coding: Coding, container: String) throws {
+        let path = try coding.clip(container).write(to: scratch)
+        for (first, end) in [(5, 43), (12, 40), (17, 59), (23, 25 + 12)] {
+            let retime = exact(first, end)
+            let plan = try retime.plan(path, for: try #require(Container(forPath: path)))
+            let output = scratch.file("part.\(container)")
+            var exporter = Exporter(plan: plan)
+            exporter.verification = .decode
+            let report = try exporter.run(to: output, overwriting: true)
+            #expect(report.frames.shown == Int64(end - first))
+            #expect(report.frames.hidden == 0)
+            let result = try ClipReader(output)
+            let frames = try result.frames()
+            #expect(frames.map(\.number) == (Int64(first)..<Int64(end)).map { $0 })
+            let origin = try result.origin()
+            for (index, frame) in frames.enumerated() {
+                let planned = RationalTime(Int64(index), 30)
+                let error = try frame.time - origin - planned
+                #expect(abs(error.seconds) <= (container == "mkv" ? 0.001 : 0))
+            }
+            #expect(result.packets[0].count == end - first)
+            #expect(
+                zip(result.packets[0], result.packets[0].dropFirst()).allSatisfy { earlier, later in
+                    guard let a = earlier.dts, let b = later.dts else { return container == "mkv" }
+                    return a < b || container == "mkv"
+                }
+            )
+            // The first copied packet got what x264 says of its version.
+            let payloads = Set(try ClipReader(path).packets[0].map(\.payload))
+            let copied = result.packets[0].count { payloads.contains($0.payload) }
+            let encoded = Int(report.frames.encoded)
+            #expect(copied >= end - first - encoded - 1)
+            #expect(encoded < 12)
+        }
+    }
+
+    /// A copy of packets would begin with earlier frames.
+    @Test(arguments: [(17, 7), (24, 0)])
+    func `The plan lists what is copied and what is encoded`(first: Int, encoded: Int64) throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        let plan = try exact(first, 48).plan(path, for: .mp4)
+        let stitching = plan.video?.stitching
+        #expect((stitching?.encodedFrames ?? 0) == encoded)
+        if encoded > 0 {
+            let stretches = try #require(stitching).stretches
+            #expect(stretches.map(\.action) == [.encode, .copy])
+            #expect(stretches.map { $0.target?.duration } == [RationalTime(7, 30), RationalTime(24, 30)])
+            #expect(stitching?.copiedShare == 24.0 / 31)
+            #expect(try plan.countCopiedFrames()?.shown == 31)
+        }
+    }
+
+    @Test(arguments: [PlaybackRate(1, 2), PlaybackRate(2, 1)])
+    func `A part at another rate is stitched, too`(rate: PlaybackRate?) throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        var retime = exact(17, 58)
+        retime.rate = try #require(rate)
+        try retime.run(path, to: scratch.file("part.mp4"))
+        let result = try ClipReader(scratch.file("part.mp4"))
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (17..<58).map { Int64($0) })
+        let origin = try result.origin()
+        for (index, frame) in frames.enumerated() {
+            let planned = try retime.rate.targetDuration(of: RationalTime(Int64(index), 30))
+            #expect(try frame.time - origin == planned)
+        }
+    }
+
+    @Test func `The first frame stands at an in point inside it`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        for first in [5, 12] {
+            var retime = Retime()
+            retime.isExact = true
+            retime.trim = try TimeRange(start: RationalTime(Int64(3 * first + 1), 90), end: RationalTime(49, 30))
+            let report = try retime.run(path, to: scratch.file("part\(first).mp4"))
+            #expect(report.duration == (try RationalTime(49, 30) - RationalTime(Int64(3 * first + 1), 90)))
+            let result = try ClipReader(scratch.file("part\(first).mp4"))
+            let frames = try result.frames()
+            #expect(frames.map(\.number) == (Int64(first)..<49).map { $0 })
+            #expect(frames.first?.time == .zero)
+            #expect(frames.dropFirst().first?.time == RationalTime(2, 90))
+            #expect(result.packets[0].count == 49 - first)
+        }
+    }
+
+    @Test func `Parameter sets of both stand in the record, with the source's profile and level`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        try exact(17, 48).run(path, to: scratch.file("part.mp4"))
+        let source = try ClipReader(path).streams[0].parameters.extradata
+        let result = try ClipReader(scratch.file("part.mp4")).streams[0].parameters.extradata
+        let sets = try #require(NALCodec.h264.configuration(result)).units
+        #expect(sets.count == 4)
+        let numbers = sets.compactMap { ParameterSet($0, codec: .h264)?.id }
+        #expect(numbers.count == 4 && Set(numbers).count == 2)
+        let heads = Set(
+            sets.filter { ParameterSet($0, codec: .h264)?.kind == .sequence }.map { Array($0.dropFirst().prefix(3)) }
+        )
+        #expect(heads == [Array(source[1...3])])
+    }
+
+    @Test func `Other codecs are encoded as a whole, and the plan says why`() throws {
+        let path = try Clip("mp4", frames: 36, at: .fps(30), codec: .hevc).write(to: scratch)
+        let video = try exact(17, 30).plan(path, for: .mp4).video
+        guard case .encodeVideo = try #require(video).treatment else {
+            Issue.record("it is not encoded")
+            return
+        }
+        #expect(video?.reason.contains("hevc") == true)
+    }
+
+    @Test func `A part without a key frame is encoded as a whole, no worse than the source`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        let video = try exact(14, 22).plan(path, for: .mp4).video
+        guard case .encodeVideo(let encoding, _) = try #require(video).treatment else {
+            Issue.record("it is not encoded")
+            return
+        }
+        #expect(try #require(encoding.quality) <= 12)
+        #expect(video?.reason.contains("IDR") == true)
+    }
+
+    @Test(arguments: [true, false])
+    func `What is to be copied only is refused where frames would be encoded`(isExact: Bool) throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        var retime = exact(17, 48)
+        retime.isExact = isExact
+        retime.settings.copiesFramesOnly = true
+        if isExact {
+            let error = #expect(throws: ExportError.self) { try retime.plan(path, for: .mp4) }
+            #expect(error?.code == .encodingNeeded)
+        } else {
+            #expect(try retime.plan(path, for: .mp4).video != nil)
+        }
+    }
+
+    private func exact(_ first: Int, _ end: Int) -> Retime {
+        var retime = Retime()
+        retime.isExact = true
+        retime.trim = try? TimeRange(start: RationalTime(Int64(first), 30), end: RationalTime(Int64(end), 30))
+        return retime
+    }
+}

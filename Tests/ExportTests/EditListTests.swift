@@ -43,6 +43,19 @@ import Testing
         }
     }
 
+    /// Media time 0 is two frames before the first one of reordered frames.
+    @Test func `A list that begins before the first frame hides the last ones`() throws {
+        let path = try clip([(2, -2.0 / 30, Self.normal)])
+        let shown = try ClipReader(path).frames().map(\.number)
+        #expect(shown == (0..<58).map { $0 })
+        #expect(try MediaDescription(ofFile: path).mainVideo?.range?.duration == RationalTime(58, 30))
+        for (number, retime) in [Retime(.rate(1, 2)), Retime(to: .fps(30))].enumerated() {
+            let result = scratch.file("result\(number).mp4")
+            #expect(try retime.run(path, to: result).frames.shown == 58)
+            #expect(try ClipReader(result).frames().map(\.number) == shown)
+        }
+    }
+
     private static let refused: [[(Double, Double?, UInt32)]] = [
         // One that goes on, a jump, the same part twice, and backwards.
         [(0.5, 0, normal), (0.5, 0.5, normal)],

@@ -42,6 +42,18 @@ import Testing
         #expect(try Retime().plan(path, for: .mp4).video?.reason == "only timestamps change")
     }
 
+    /// In open groups, frames that are presented before a key frame refer to the group before it, which a part does not hold.
+    @Test(arguments: [Clip.FrameCodec.hevc, .mpeg2], [17, 25, 31])
+    func `A part in Matroska counts what a decoder shows`(codec: Clip.FrameCodec, first: Int64) throws {
+        let path = try Clip("mkv", frames: 60, at: .fps(25), codec: codec).write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(first, 25), end: RationalTime(first + 20, 25))
+        let report = try retime.run(path, to: scratch.file("part.mkv"))
+        let shown = try ClipReader(scratch.file("part.mkv")).frames().map(\.number)
+        #expect(report.frames.shown == Int64(shown.count))
+        #expect(Set((first..<first + 20).map { $0 }).isSubset(of: shown))
+    }
+
     @Test func `What Matroska shows of them is said`() throws {
         let media = try part("a")
         let plan = try Retime().plan(media.path, for: .mkv)

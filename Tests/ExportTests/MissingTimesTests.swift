@@ -22,6 +22,18 @@ import Testing
         return try scratch.write(bytes, to: "some.ts")
     }
 
+    /// A part that ends before frame 45.
+    private func part(of path: String, from first: Int64) throws -> Retime {
+        let media = try MediaDescription(ofFile: path)
+        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
+        var retime = Retime()
+        retime.trim = try TimeRange(
+            start: try #require(try lookup.instant(ofFrame: first)),
+            end: try #require(try lookup.instant(ofFrame: 45))
+        )
+        return retime
+    }
+
     static let clips: [(Clip.FrameCodec, Int)] = [(.h264, 0), (.h264, 2), (.hevc, 2)]
 
     /// libavformat knows when frames of MPEG-2 are decoded, and of B-frames when they are presented.
@@ -30,15 +42,8 @@ import Testing
         first: Int64
     ) throws {
         let path = try clip(.mpeg2, bFrames: 2, timedEvery: interval)
-        let media = try MediaDescription(ofFile: path)
-        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
-        var retime = Retime()
-        retime.trim = try TimeRange(
-            start: try #require(try lookup.instant(ofFrame: first)),
-            end: try #require(try lookup.instant(ofFrame: 45))
-        )
         let result = scratch.file("part.mp4")
-        #expect(try retime.run(path, to: result).frames.shown == 45 - first)
+        #expect(try part(of: path, from: first).run(path, to: result).frames.shown == 45 - first)
         let frames = try ClipReader(result).frames()
         #expect(frames.map(\.number) == (first..<45).map { $0 })
         let times = frames.map(\.time.seconds)
@@ -69,15 +74,8 @@ import Testing
         interval: Int
     ) throws {
         let path = try clip(.h264, bFrames: 2, timedEvery: interval)
-        let media = try MediaDescription(ofFile: path)
-        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
-        var retime = Retime()
-        retime.trim = try TimeRange(
-            start: try #require(try lookup.instant(ofFrame: first)),
-            end: try #require(try lookup.instant(ofFrame: 45))
-        )
         let result = scratch.file("part.mp4")
-        try retime.run(path, to: result)
+        try part(of: path, from: first).run(path, to: result)
         #expect(try ClipReader(result).frames().map(\.number) == (first..<45).map { $0 })
     }
 

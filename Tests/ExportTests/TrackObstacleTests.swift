@@ -108,6 +108,22 @@ import Testing
         try expectOnlyVideo(of: path, without: "it belongs to another track, such as its depth or its transparency")
     }
 
+    /// At a constant rate the frame before would be repeated a thousand million times.
+    @Test func `Timestamps that no file of such a length can hold are not believed`() throws {
+        var clip = Clip("ivf", frames: 6, at: .fps(30), codec: .av1)
+        clip.frames?.bFrames = 0
+        var bytes = try ScratchDirectory.bytes(of: try clip.write(to: scratch))
+        // A file's header of 32 bytes; before each frame its size in four bytes and its timestamp in eight, in frames.
+        var (place, last) = (32, 32)
+        while place < bytes.count {
+            last = place
+            place += 12 + (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+        }
+        bytes[last + 8] = 2
+        let error = try #require(failure(of: try scratch.write(bytes, to: "years.ivf")))
+        #expect(error.message.contains("its timestamps say that it lasts 79536 hours, in a file of "))
+    }
+
     private func movie(_ patch: (inout [UInt8]) throws -> Void) throws -> String {
         var clip = Clip("mp4", frames: 24, at: .fps(120))
         clip.audioTracks = [Clip.Audio("aac", samples: 9600)]

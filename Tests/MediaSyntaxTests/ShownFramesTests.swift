@@ -106,4 +106,37 @@ import Testing
         )
         #expect(ShownFrames(codec: "mjpeg", configuration: []) == nil)
     }
+
+    @Test func `HEVC: leading frames whose references are missing`() throws {
+        func unit(_ type: UInt8) -> [UInt8] { [0, 0, 1, type << 1, 1, 0x80] }
+        let (leading, decodable, trailing) = (unit(8), unit(6), unit(1))
+        let (random, broken, end) = (unit(21), unit(16), Array(unit(36).dropLast()))
+        #expect(
+            try visibility("hevc", [leading, random, leading, decodable, trailing, random, leading])
+                == [.leading, .shown, .leading, .shown, .shown, .shown, .shown]
+        )
+        #expect(
+            try visibility("hevc", [random, trailing, broken, leading, random, leading])
+                == [.shown, .shown, .shown, .leading, .shown, .shown]
+        )
+        #expect(
+            try visibility("hevc", [random, trailing + end, random, leading]) == [.shown, .shown, .shown, .leading]
+        )
+    }
+
+    @Test func `MPEG-1 and MPEG-2: B-pictures before which something is missing`() throws {
+        func picture(_ kind: UInt8) -> [UInt8] { [0, 0, 1, 0, 0, kind << 3, 0, 0] }
+        func group(isClosed: Bool) -> [UInt8] { [0, 0, 1, 0xB8, 0, 8, 0, isClosed ? 0x40 : 0] }
+        let (intra, predicted, between) = (picture(1), picture(2), picture(3))
+        #expect(
+            try visibility("mpeg2video", [between, group(isClosed: false) + intra, between, predicted, between])
+                == [.leading, .shown, .leading, .shown, .shown]
+        )
+        #expect(try visibility("mpeg1video", [group(isClosed: true) + intra, between]) == [.shown, .shown])
+        #expect(
+            try visibility("mpeg2video", [predicted, [0, 0, 1, 0xB3, 1, 2], intra]) == [
+                .unreadable, .unreadable, .shown,
+            ]
+        )
+    }
 }

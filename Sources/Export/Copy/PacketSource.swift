@@ -63,6 +63,8 @@ struct PacketSource: ~Copyable {
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
             let visibility = packet.withPayload { shownFrames?.visibility(of: $0) ?? .shown }
+            // Behind another part a decoder would take that one's frames for what they refer to.
+            if visibility == .leading { continue }
             if let message = fault(of: packet, visibility) {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
             }

@@ -97,17 +97,19 @@ struct ContainerFacts {
     /// some kilobytes.
     private static let longestByte = 100.0
 
+    /// Why a track cannot last so long in a file of so many bytes; `nil` where it can. `source` says who states it.
+    static func obstacle(lasting seconds: Double, in size: UInt64, by source: String) -> TrackObstacle? {
+        guard seconds > Double(size) * longestByte else { return nil }
+        return .implausible("\(source) that it lasts \(Int(seconds / 3600)) hours, in a file of \(size) bytes")
+    }
+
     private mutating func checkDurations(of streams: [StreamInfo], size: UInt64) {
         for stream in streams where stream.kind == .video || stream.kind == .audio {
             guard truncation?.unit != .samples, obstacles[stream.index] == nil, let duration = stream.duration else {
                 continue
             }
             let unit = Double(stream.timeBase.numerator) / Double(stream.timeBase.denominator)
-            let seconds = Double(duration) * unit
-            guard seconds > Double(size) * Self.longestByte else { continue }
-            obstacles[stream.index] = .implausible(
-                "it states that it lasts \(Int(seconds / 3600)) hours, in a file of \(size) bytes"
-            )
+            obstacles[stream.index] = Self.obstacle(lasting: Double(duration) * unit, in: size, by: "it states")
         }
     }
 

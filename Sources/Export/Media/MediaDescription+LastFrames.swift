@@ -2,10 +2,12 @@ internal import FFmpeg
 internal import MediaTime
 
 extension MediaDescription {
-    /// Ends video tracks where their last frames end, where headers say less.
+    /// Ends video tracks where their last frames end, where headers say less, and where the first frame begins that an edit list
+    /// hides at the end, where they say more.
     ///
     /// Writers that cut streams leave headers by which a track ends where its last frame begins, and so does rounding: the
-    /// last frame lasts no time, but it is presented. A stated end within the last frame, or after it, is believed.
+    /// last frame lasts no time, but it is presented. Any other stated end within the last frame, or after it, is believed. An edit
+    /// list that begins before the first frame ends before the stated end, as libavformat has it.
     ///
     /// - Complexity: Of MP4 and MOV it reads the last packets; elsewhere from the last key frame before the stated end on.
     mutating func includeLastFrames() throws(FFmpegError) {
@@ -17,14 +19,17 @@ extension MediaDescription {
             demuxer.select { $0 == track.index }
             // What cannot be sought or read keeps its stated end. Whoever reads the frames finds the same, and reports it.
             guard let range = track.range,
-                let end = try? SourceClock(track: track, origin: origin).ticks(at: range.end),
-                (try? demuxer.seekToTail(ofStream: track.index, from: end)) != nil,
+                let stated = try? SourceClock(track: track, origin: origin).ticks(at: range.end),
+                (try? demuxer.seekToTail(ofStream: track.index, from: stated)) != nil,
                 let last = try? LastFrame(of: track, origin: origin, in: demuxer)
             else { continue }
-            guard last.timestamp >= range.end,
-                let frameEnd = try? last.timestamp + (last.duration ?? last.likelyDuration),
-                let shown = try? TimeRange(start: range.start, end: frameEnd)
-            else { continue }
+            let end =
+                if last.timestamp >= range.end {
+                    try? last.timestamp + (last.duration ?? last.likelyDuration)
+                } else {
+                    last.hiddenNext.flatMap { $0 < range.end ? $0 : nil }
+                }
+            guard let end, let shown = try? TimeRange(start: range.start, end: end) else { continue }
             tracks[place].range = shown
         }
     }
@@ -39,6 +44,9 @@ private struct LastFrame {
     /// As long as the frame before it, or as the track's rate has it; a tick or more.
     let likelyDuration: RationalTime
 
+    /// When the next frame would be presented, which an edit list hides; `nil` where there is none.
+    let hiddenNext: RationalTime?
+
     /// The last frame of those that a demuxer still has to read; `nil` where there is none.
     init?(of track: MediaTrack, origin: RationalTime, in demuxer: borrowing Demuxer) throws(FFmpegError) {
         let clock = SourceClock(track: track, origin: origin)
@@ -46,12 +54,19 @@ private struct LastFrame {
         var (before, last): (PresentationOrder.Frame?, PresentationOrder.Frame?)
         func present(_ frame: PresentationOrder.Frame) { (before, last) = (last, frame) }
         var decodedLast: RationalTime?
+        var hidden: [RationalTime] = []
         let packet = try Packet()
         while try demuxer.read(into: packet) {
-            if packet.streamIndex == track.index, !packet.isDiscarded, let instant = clock.instant(packet.pts) {
-                decodedLast = instant
-                let known = clock.knownDuration(packet.duration) ?? .zero
-                if let next = order.push(PresentationOrder.Frame(timestamp: instant, duration: known)) { present(next) }
+            if packet.streamIndex == track.index, let instant = clock.instant(packet.pts) {
+                if packet.isDiscarded {
+                    hidden.append(instant)
+                } else {
+                    decodedLast = instant
+                    let known = clock.knownDuration(packet.duration) ?? .zero
+                    if let next = order.push(PresentationOrder.Frame(timestamp: instant, duration: known)) {
+                        present(next)
+                    }
+                }
             }
             packet.reset()
         }
@@ -59,6 +74,7 @@ private struct LastFrame {
         // Of frames at the same instant none is the last.
         guard let last, before.map({ $0.timestamp < last.timestamp }) ?? true else { return nil }
         timestamp = last.timestamp
+        hiddenNext = hidden.filter { $0 > last.timestamp }.min()
         // The duration of a packet of MP4 is the time to the next one that is decoded. Of the one that is decoded last it is
         // that of its frame.
         let isFrames = !track.statesDurations || decodedLast == last.timestamp

@@ -19,8 +19,20 @@ extension MediaDescription {
             }
             try restoreGrids()
             if !isSurveyed { try includeLastFrames() }
+            doubtTimestamps()
         } catch {
             throw ExportError(reading: path, error)
+        }
+    }
+
+    /// Leaves out video whose timestamps lie farther apart than a file of such a length can hold: at a constant rate it would be
+    /// shown for years.
+    private mutating func doubtTimestamps() {
+        guard let size, size > 0 else { return }
+        for index in tracks.indices where tracks[index].kind == .video && tracks[index].obstacle == nil {
+            guard let seconds = tracks[index].range?.duration.seconds else { continue }
+            tracks[index].obstacle =
+                ContainerFacts.obstacle(lasting: seconds, in: UInt64(size), by: "its timestamps say")
         }
     }
 

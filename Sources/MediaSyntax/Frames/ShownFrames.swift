@@ -7,13 +7,16 @@ package struct ShownFrames: Sendable {
         /// It shows nothing, as is meant: a frame that only others refer to (VP8, VP9), one that says that nothing has changed
         /// (MPEG-4), or that is only half there (a field of H.264).
         case hidden
+        /// It shows nothing: decoding begins with a frame that is presented later, and this one refers to frames before that.
+        case leading
         /// It passes over the packet, which holds no frame that can be decoded.
         case unreadable
     }
 
     private enum Codec {
         case h264(FieldSequence)
-        case hevc(NALUnits)
+        case hevc(HEVCSequence)
+        case mpeg2(MPEGSequence)
         case mpeg4(VisualObjectSequence)
         case vp8, vp9
     }
@@ -27,7 +30,8 @@ package struct ShownFrames: Sendable {
         case "vp8": self.codec = .vp8
         case "vp9": self.codec = .vp9
         case NALCodec.h264.rawValue: self.codec = .h264(FieldSequence(configuration: configuration))
-        case NALCodec.hevc.rawValue: self.codec = .hevc(NALUnits(.hevc, configuration: configuration))
+        case NALCodec.hevc.rawValue: self.codec = .hevc(HEVCSequence(configuration: configuration))
+        case "mpeg1video", "mpeg2video": self.codec = .mpeg2(MPEGSequence())
         default: return nil
         }
     }
@@ -41,8 +45,14 @@ package struct ShownFrames: Sendable {
             let visibility = sequence.visibility(of: payload)
             codec = .h264(sequence)
             return visibility
-        case .hevc(let units):
-            return units.haveSlice(in: payload) ? .shown : .unreadable
+        case .hevc(var sequence):
+            let visibility = sequence.visibility(of: payload)
+            codec = .hevc(sequence)
+            return visibility
+        case .mpeg2(var sequence):
+            let visibility = sequence.visibility(of: payload)
+            codec = .mpeg2(sequence)
+            return visibility
         case .mpeg4(var sequence):
             let visibility = sequence.visibility(of: payload)
             codec = .mpeg4(sequence)

@@ -29,6 +29,12 @@ package struct HEVCUnitType: RawRepresentable, Hashable, Sendable {
     /// RADL: presented before the frame at which decoding can begin, and decodable from there (H.265, 7.4.2.2).
     package var isDecodableLeading: Bool { (6...7).contains(rawValue) }
 
+    /// RASL: presented before the frame at which decoding can begin, and referring to frames before that (H.265, 7.4.2.2).
+    package var isSkippedLeading: Bool { (8...9).contains(rawValue) }
+
+    /// EOS and EOB: what follows is decoded as if nothing had come before.
+    package var endsSequence: Bool { (36...37).contains(rawValue) }
+
     /// Whether no frame of its own temporal layer refers to it: types below 16 with even numbers (H.265, 7.4.2.2).
     package var isSublayerNonReference: Bool { rawValue < 16 && rawValue % 2 == 0 }
 }

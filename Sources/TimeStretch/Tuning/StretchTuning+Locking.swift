@@ -1,23 +1,30 @@
 extension StretchTuning {
     /// The frames of the spectral algorithms. Lengths are in seconds.
     package struct Locking: Sendable {
-        /// The length of a frame, give or take an eighth. Sweep `locking-frame`.
+        /// The length of a frame, give or take an eighth. Sweep `locking-frame`: from 0.043 to 0.171 s, tones stand 40, 50, 59,
+        /// 64, 67 and 78 dB above all else, and the ends of a note reach 0.3, 0.8, 1.2, 1.8, 2.4 and 3.7 dB of change further
+        /// into it.
         package var frameLength: Double
-        /// Into how many hops a frame is divided. Sweep `locking-overlap`.
+        /// Into how many hops a frame is divided. Sweep `locking-overlap`: with 3, 4, 6 and 8, tones stand 59, 64, 60 and 65 dB
+        /// above all else, and where the rate changes their level does by 0.11, 0.08, 0.33 and 0.70 dB.
         package var overlap: Int
         /// The part of a frame's spectrum that must be new for an attack to have a frame of its own, 0 to 1. Sweep
-        /// `locking-threshold`.
+        /// `locking-threshold`: of the bursts that it makes, the same are found from 0.1 to 0.35.
         package var onsetThreshold: Float = 0.18
         /// How far behind its onset an attack lies. The detector answers half a millisecond before the steepest rise of the
-        /// level. Sweep `locking-delay`.
+        /// level. Sweep `locking-delay`: here attacks lie nearest to their places (1.4 ms at most; 2.6 ms without it).
         package var attackDelay = 0.0005
-        /// How long before an attack all other frames have faded out. Sweep `locking-before`.
+        /// How long before an attack all other frames have faded out. Sweep `locking-before`: without it, what comes before an
+        /// attack reaches −59 dB of its peak; from here on −105 dB.
         package var before = 0.001
-        /// How long behind an attack the frames that follow set in. Sweep `locking-behind`.
+        /// How long behind an attack the frames that follow set in. Sweep `locking-behind`: with 3 ms, 24 attacks more are
+        /// doubled; from 6 ms on none.
         package var behind = 0.009
-        /// How long these fades are. Sweep `locking-fade`.
+        /// How long these fades are. Sweep `locking-fade`: with 1 ms, what comes before an attack reaches −86 dB of its peak;
+        /// from 2 ms on −105 dB.
         package var fade = 0.003
-        /// Within how many frames at rate 1 a peak is back at the source's phase. Sweep `locking-settling`.
+        /// Within how many frames at rate 1 a peak is back at the source's phase. Sweep `locking-settling`: where the rate goes
+        /// back to 1, levels change by 0.27, 0.10, 0.05 and 0.03 dB with 4, 7, 10 and 14 frames.
         package var settlingFrames = 8
 
         /// For listening.

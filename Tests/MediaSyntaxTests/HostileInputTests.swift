@@ -67,7 +67,15 @@ import Testing
         for round in Rounds.seeds(1500).map(Int.init) {
             let payload = payloads[round % payloads.count]
             let places = round % 2 == 0 ? Array(0..<payload.count / 4) : [0]
-            Self.exhaust(units: Self.mutated(payload, sizesAt: places, &random), name)
+            let damaged = Self.mutated(payload, sizesAt: places, &random)
+            Self.exhaust(units: damaged, name)
+            let units = NALUnits(name, configuration: parameters.extradata)
+            #expect(units.breakingLink(damaged).count == damaged.count)
+            for unit in units.units(of: damaged[...]) {
+                #expect(HEVCSetNumber.renumbered(unit).map { $0.count <= 2 * unit.count + 4 } ?? true)
+                _ = HEVCSetNumber.stating(profile: Array(repeating: 1, count: 12), in: unit)
+                _ = HEVCSetNumber.profile(ofSequenceSet: unit)
+            }
             Self.exhaust(record: Self.mutated(parameters.extradata, sizesAt: [], &random), name)
         }
     }

@@ -11,11 +11,13 @@ extension ExportPlan {
         guard let video else { return nil }
         var presentation = Presentation()
         let parts: [TrackPart]
+        var leavesOutEarlier = false
         switch video.treatment {
         case .copy:
             parts = video.parts
         case .stitch(let stitching, _):
             parts = stitching.stretches.filter { $0.action == .copy }.map(\.part)
+            leavesOutEarlier = true
             presentation.encoded = stitching.encodedFrames
             presentation.shown = presentation.encoded
         default:
@@ -24,7 +26,13 @@ extension ExportPlan {
         for part in parts {
             let media = inputs[part.input]
             do {
-                try video.count(part, of: media, hides: container.traits.hasEditLists, into: &presentation)
+                try video.count(
+                    part,
+                    of: media,
+                    hides: container.traits.hasEditLists,
+                    leavesOutEarlier,
+                    into: &presentation
+                )
             } catch {
                 throw ExportError(whileReading: media.path, error)
             }
@@ -39,6 +47,7 @@ extension TrackPlan {
         _ part: TrackPart,
         of media: MediaDescription,
         hides: Bool,
+        _ leavesOutEarlier: Bool,
         into total: inout Presentation
     ) throws {
         let reader = try TrackReader(media, track: part.source)
@@ -50,6 +59,7 @@ extension TrackPlan {
             part,
             from: reader,
             hidesLeadIn: hides,
+            leavesOutEarlier: leavesOutEarlier,
             decimation: decimation,
             damage: DamageLog()
         )

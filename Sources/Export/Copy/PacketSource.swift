@@ -12,6 +12,8 @@ struct PacketSource: ~Copyable {
     private let units: NALUnits?
     /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
     private var shownFrames: ShownFrames?
+    /// Whether frames that are presented before the in point are left out, because no other refers to them.
+    private let leavesOutEarlier: Bool
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
 
@@ -21,11 +23,13 @@ struct PacketSource: ~Copyable {
         _ part: TrackPart,
         from reader: consuming TrackReader,
         hidesLeadIn: Bool,
+        leavesOutEarlier: Bool = false,
         decimation: DecimatedFrames?,
         damage: DamageLog
     ) throws {
         self.part = part
         self.damage = damage
+        self.leavesOutEarlier = leavesOutEarlier
         let parameters = reader.stream.parameters
         units = NALUnits(parameters)
         shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
@@ -83,6 +87,7 @@ struct PacketSource: ~Copyable {
                 // Where nothing comes after it, it is on screen until the out point.
                 if let over = end, over <= first.source.start { end = last.source.end }
             }
+            if leavesOutEarlier, let start, start < first.source.start { continue }
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
             try next.take(copied)

@@ -4,7 +4,7 @@ internal import MediaSyntax
 internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
-/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``EncoderVersionStage``, ``RetimingStage``,
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``EncoderVersionStage``, ``RetimingStage``,
 /// ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do are left
 /// out.
 struct PartCopier {
@@ -23,6 +23,7 @@ struct PartCopier {
     /// Copies a part, and adds what it presents.
     func copy(
         _ part: TrackPart,
+        entry: CopyEntry = .whole,
         of file: consuming CopiedFile,
         after lastDecodingTime: Int64?,
         into sink: PacketSink,
@@ -54,6 +55,9 @@ struct PartCopier {
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
             next = EncoderVersionStage(encoderVersion, units: units, next: next)
         }
+        if entry == .broken, let units = NALUnits(reader.stream.parameters) {
+            next = BrokenLinkStage(units: units, next: next)
+        }
         if let parameterSets {
             next = ParameterSetStage(parameterSets, track: plan.source.index, damage: damage, next: next)
         }
@@ -64,6 +68,7 @@ struct PartCopier {
             part,
             from: reader,
             hidesLeadIn: container.traits.hasEditLists,
+            leavesOutEarlier: entry != .whole,
             decimation: plan.decimation,
             damage: damage
         )

@@ -11,7 +11,9 @@ extension ExportPlanner {
         if let video = settings.video { return video }
         if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
         let usual = container.traits.defaultVideo ?? .h264
-        if let video = settings.matchingVideo, video.codec == usual, promise.pixelFormats.isEmpty { return video }
+        if let video = settings.matchingVideo, promise.video == nil, container.canCarry(codec: video.codec.rawValue) {
+            return video
+        }
         // Hardly a player knows high dynamic range in H.264.
         let takesOver = usual == .h264 && isHighRange && container.canCarry(codec: VideoCodec.hevc.rawValue)
         return VideoEncoding(codec: takesOver ? .hevc : usual)

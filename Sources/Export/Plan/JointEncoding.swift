@@ -1,98 +1,19 @@
-internal import FFmpeg
 internal import MediaFormats
-internal import MediaSyntax
 
-/// How frames are encoded that stand in a track beside copied ones: with the source's profile, level and kind of coding, and
-/// with parameter sets of another number, so that the sets of both stand in one configuration record.
-struct JointEncoding: Hashable, Sendable {
-    /// The number of the encoder's parameter sets.
-    let setNumber: UInt32
-    /// How the source's frames are coded.
-    let coding: H264Coding
-    /// How the source's packets are divided into units.
-    let units: NALUnits
-    /// The source's frames have no fewer references than this.
-    private var references: Int { max(1, min(coding.referenceFrames, Self.usualReferences)) }
-
-    /// What x264 uses unless told otherwise.
-    private static let usualReferences = 3
-    /// The highest number that a sequence parameter set can have (H.264, 7.4.2.1.1).
-    private static let highestNumber: UInt32 = 31
-
-    /// How frames are encoded beside a source's, coded so, whose own parameter sets have these numbers; `nil` where no number is
-    /// left.
-    init?(_ coding: H264Coding, without taken: Set<UInt32>, units: NALUnits) {
-        guard let number = (0...Self.highestNumber).last(where: { !taken.contains($0) }) else { return nil }
-        (setNumber, self.coding, self.units) = (number, coding, units)
-    }
-
+/// How frames are encoded that stand in a track beside copied ones: with the source's profile and level, and with parameter sets
+/// of another number, so that the sets of both stand in one configuration record.
+protocol JointEncoding: Sendable {
     /// The encoder's options beyond codec and quality.
-    var options: [MetadataItem] {
-        let parameters = [
-            // Headers do not depend on the frames, and have this number.
-            "stitchable=1", "sps-id=\(setNumber)",
-            // Without frames that are decoded in another order, what comes before a joint is shown before it.
-            "bframes=0", "ref=\(references)", "cabac=\(coding.isArithmetic ? 1 : 0)",
-            "level=\(coding.head[2])", coding.isIntraOnly ? "keyint=1" : "open-gop=0",
-            // Only sets of the profile High and beyond can be given the source's.
-            "8x8dct=\(coding.statesFormat ? 1 : 0)",
-        ]
-        return [
-            MetadataItem(key: "profile", value: profileName),
-            MetadataItem(key: "x264-params", value: parameters.joined(separator: ":")),
-        ]
-    }
-
-    /// x264's name of the least profile that has what the source's has.
-    private var profileName: String {
-        switch coding.profile {
-        case 66: "baseline"
-        case 77, 88: "main"
-        case 100: "high"
-        case 110: "high10"
-        case 122: "high422"
-        default: "high444"
-        }
-    }
+    var options: [MetadataItem] { get }
 
     /// The source's headers with the encoder's sets behind its own.
     ///
     /// - Parameters:
     ///   - headers: Of the source: a configuration record, or units between start codes.
     ///   - encoded: Of the encoder: units between start codes.
-    /// - Returns: `nil` where the encoder has not made one set of each kind, with the number that it was told, or there is no room.
-    func headers(_ headers: [UInt8], adding encoded: [UInt8]) -> [UInt8]? {
-        let sets = NALUnits(.h264, .startCodes).units(of: encoded[...])
-            .compactMap { ParameterSet($0, codec: .h264) }
-        guard sets.count == 2, let sequence = sets.first(where: { $0.kind == .sequence }),
-            let picture = sets.first(where: { $0.kind == .picture }), sequence.id == setNumber, picture.id == setNumber,
-            let stated = withSourceProfile(sequence.unit)
-        else { return nil }
-        if units.framing == .startCodes {
-            return headers + [0, 0, 0, 1] + stated + [0, 0, 0, 1] + picture.unit
-        }
-        return AVCConfiguration(record: headers[...])?.adding(sequenceSet: stated, pictureSet: picture.unit)?.record
-    }
+    /// - Returns: `nil` where the encoder's sets are not those that it was told to make, or there is no room.
+    func headers(_ headers: [UInt8], adding encoded: [UInt8]) -> [UInt8]?
 
-    /// A sequence parameter set with the source's profile, constraints and level. It says the same otherwise where both profiles'
-    /// sets are laid out alike.
-    private func withSourceProfile(_ unit: [UInt8]) -> [UInt8]? {
-        guard unit.count > 4, H264Coding.statesFormat(profile: unit[1]) == coding.statesFormat else { return nil }
-        // A zero in place of a byte behind two others may need a byte between them, which these three never are.
-        let changed = [unit[0]] + coding.head + unit[4...]
-        return EmulationPrevention.removed(from: changed[...]).count
-            == EmulationPrevention.removed(from: unit[...]).count ? changed : nil
-    }
-
-    /// A packet of the encoder's as the source's packets are divided; `nil` where a unit is too long for that.
-    func framed(_ payload: [UInt8]) -> [UInt8]? {
-        guard case .lengths(let size) = units.framing else { return payload }
-        var writer = ByteWriter()
-        for unit in NALUnits(.h264, .startCodes).units(of: payload[...]) {
-            guard unit.count < 1 << (8 * size) else { return nil }
-            writer.unsigned(UInt64(unit.count), byteCount: size)
-            writer.append(unit)
-        }
-        return writer.bytes
-    }
+    /// A packet of the encoder's, laid out as the source's packets are; `nil` where that cannot be.
+    func packet(_ payload: [UInt8]) -> [UInt8]?
 }

@@ -35,7 +35,7 @@ public struct Stitching: Sendable {
     /// How frames are encoded. The quality is that of the source, by its quantisers.
     public let encoding: VideoEncoding
     /// How the encoder is made to fit.
-    let joint: JointEncoding
+    let joint: any JointEncoding
     /// By how much the source's frames are decoded before they are presented, by the first that is copied.
     let lead: DecodingLead
 

@@ -78,11 +78,18 @@ final class StitchPipeline: TrackPipeline {
         var presentation = Presentation()
         var lastDecodingTime: Int64?
         var hiddenTail: RationalTime?
-        for stretch in stitching.stretches {
+        for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
             case .copy:
                 let file = try CopiedFile.open(stretch.part, of: plan, inputs)
-                let end = try copier.copy(stretch.part, of: file, after: lastDecodingTime, into: sink, &presentation)
+                let end = try copier.copy(
+                    stretch.part,
+                    entry: index == 0 ? .alone : .broken,
+                    of: file,
+                    after: lastDecodingTime,
+                    into: sink,
+                    &presentation
+                )
                 (lastDecodingTime, hiddenTail) = (end.lastDecodingTime, end.hiddenTail)
             case .encode:
                 lastDecodingTime = try encode(stretch, after: lastDecodingTime, into: sink, &presentation)

@@ -40,7 +40,7 @@ struct StitchPlanner {
     private mutating func outcome() throws -> Outcome {
         guard plan.decimation == nil else { return .hindered("some of its frames are left out") }
         let parameters = inputs[plan.parts[0].input].streams[plan.source.index].parameters
-        guard parameters.codecName == "h264", let units = NALUnits(parameters) else {
+        guard let units = NALUnits(parameters), let codec = VideoCodec(rawValue: parameters.codecName) else {
             return .hindered("frames of \(parameters.codecName) are not encoded to stand beside copied ones")
         }
         for (index, part) in plan.parts.enumerated() {
@@ -48,14 +48,13 @@ struct StitchPlanner {
         }
         if stretches.allSatisfy({ $0.action == .copy }) { return .whole }
         guard stretches.contains(where: { $0.action == .copy }), let lead else {
-            let encoding = quantisers.isEmpty ? nil : VideoEncoding(codec: .h264, quality: quality)
-            return .hindered(Self.noBreak, encoding)
+            return .hindered(Self.noBreak, VideoEncoding(codec: codec, quality: quality))
         }
-        guard let coding, let joint = JointEncoding(coding, without: setNumbers, units: units) else {
-            return .hindered("its parameter sets cannot be read")
+        guard let joint = joint(parameters, units) else {
+            return .hindered("its parameter sets cannot be read, or take the number of those that are added")
         }
-        if let mismatch = try mismatch(parameters, coding, units) { return .hindered(mismatch) }
-        let encoding = VideoEncoding(codec: .h264, quality: quality)
+        let encoding = VideoEncoding(codec: codec, quality: quality)
+        if let mismatch = try mismatch(parameters, encoding, units) { return .hindered(mismatch) }
         return .stitched(Stitching(stretches: stretches, encoding: encoding, joint: joint, lead: lead))
     }
 
@@ -68,8 +67,8 @@ struct StitchPlanner {
             return add(.encode, run, index, Self.noBreak)
         }
         quantisers += survey.quantisers
-        setNumbers.formUnion(survey.coding.setNumbers)
-        coding = coding ?? survey.coding.coding
+        setNumbers.formUnion(survey.coding?.setNumbers ?? [])
+        coding = coding ?? survey.coding?.coding
         lead = lead ?? copy.lead
         if copy.framesBefore > 0, let part = try run.part(from: first, to: copy.start) {
             let reason = "those before a key frame refer to frames before the in point"
@@ -93,22 +92,33 @@ struct StitchPlanner {
         stretches.append(Stretch(action: action, reason: reason, frames: frames, part: part, partIndex: index))
     }
 
+    private func joint(_ parameters: CodecParameters, _ units: NALUnits) -> (any JointEncoding)? {
+        switch units.codec {
+        case .h264: coding.flatMap { H264Joint($0, without: setNumbers, units: units) }
+        case .hevc: HEVCJoint(headers: parameters.extradata, units: units)
+        }
+    }
+
     /// What of the source the encoder cannot do; `nil` where it can do all.
     private func mismatch(
         _ parameters: CodecParameters,
-        _ coding: H264Coding,
+        _ encoding: VideoEncoding,
         _ units: NALUnits
     ) throws -> String? {
-        let profiles: Set<UInt8> = [66, 77, 88, 100, 110, 122, 244]
-        guard profiles.contains(coding.profile) else {
+        if let coding, !H264Joint.profiles.contains(coding.profile) {
             return "frames of its profile (\(parameters.profileName ?? "\(coding.profile)")) are not encoded"
+        }
+        if units.codec == .hevc, parameters.isInterlaced { return "fields of HEVC are not encoded" }
+        let stream = inputs[plan.parts[0].input].streams[plan.source.index]
+        if stream.sideData.contains(where: \.isDolbyVision) {
+            return "encoded frames would lack the data of Dolby Vision"
         }
         if case .lengths(let size) = units.framing, size < 3 {
             return "its units have lengths of \(size) bytes, and encoded ones may be longer"
         }
         let target = try FrameTarget(
             parameters: parameters,
-            encoding: VideoEncoding(codec: .h264),
+            encoding: encoding,
             recipe: nil
         )
         if let format = parameters.pixelFormat, target.pixelFormat != format {
@@ -130,5 +140,5 @@ struct StitchPlanner {
 
     private static let finer = 8
     private static let coarsest = 12
-    private static let noBreak = "no frame in it is free of references across it (IDR)"
+    private static let noBreak = "no frame in it is one that decoding can begin at (IDR)"
 }

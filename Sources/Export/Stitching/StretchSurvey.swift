@@ -12,7 +12,7 @@ struct StretchSurvey: ~Copyable {
     private let units: NALUnits
     private var reader: TrackReader
     /// How the frames are coded that were looked at.
-    private(set) var coding: H264CodingReader
+    private(set) var coding: H264CodingReader?
     /// The quantisers of their first slices.
     private(set) var quantisers: [Int] = []
 
@@ -34,15 +34,17 @@ struct StretchSurvey: ~Copyable {
     private struct Sample {
         let start: RationalTime
         let decoded: RationalTime
-        /// Whether no frame that is decoded later refers to one that is decoded earlier, nor is shown before it.
+        /// Whether no frame that is presented after it refers to one that is decoded before it.
         let isBreak: Bool
+        /// Whether, besides, all frames that are decoded before it are presented before all others.
+        let isSeparate: Bool
     }
 
     init(_ part: TrackPart, of media: MediaDescription, units: NALUnits) throws {
         self.part = part
         self.units = units
         reader = try TrackReader(media, track: part.source)
-        coding = H264CodingReader(configuration: reader.stream.parameters.extradata)
+        coding = units.codec == .h264 ? H264CodingReader(configuration: reader.stream.parameters.extradata) : nil
     }
 
     /// What can be copied; `nil` where nothing can. With `isFirst` the part is the first of the output: nothing is decoded
@@ -75,16 +77,18 @@ struct StretchSurvey: ~Copyable {
         while try reader.read(into: packet) {
             defer { packet.reset() }
             guard packet.size > 0, !packet.isDiscarded, let start = reader.clock.instant(packet.pts) else { continue }
-            let quantiser = packet.withPayload { coding.quantiser(ofFrameIn: $0) }
+            let quantiser = packet.withPayload { coding?.quantiser(ofFrameIn: $0) }
             if let quantiser { quantisers.append(quantiser) }
             guard let decoded = reader.clock.instant(packet.dts) else {
                 isTimed = false
                 return nil
             }
+            let header = packet.withPayload { units.firstHeader(in: $0, where: \.isSlice) }
             return Sample(
                 start: start,
                 decoded: decoded,
-                isBreak: packet.withPayload { units.beginsAnew($0) }
+                isBreak: header?.isRandomAccess ?? false,
+                isSeparate: header?.forgetsAll ?? false
             )
         }
         return nil
@@ -98,32 +102,33 @@ struct StretchSurvey: ~Copyable {
         isFirst: Bool
     ) throws -> (sample: Sample, before: Int64)? {
         try reader.seek(to: inPoint)
-        var landing: Sample?
-        var onScreen: RationalTime?
-        var hasLeading = false
-        var after: Int64 = 0
-        func beginsAtLanding() -> Bool {
-            guard let landing else { return false }
-            return onScreen == landing.start && (landing.isBreak || isFirst && !hasLeading)
-        }
+        var (landing, later) = (nil as Sample?, nil as Sample?)
+        var starts: [RationalTime] = []
         while let sample = try next() {
             if let outPoint, sample.decoded >= outPoint { break }
-            // What is decoded later is presented later.
-            if sample.decoded > inPoint, beginsAtLanding() { break }
-            if let landing, sample.start < landing.start { hasLeading = true }
+            // What is decoded later is presented later, too.
+            if let later, sample.decoded >= later.start { break }
+            if sample.decoded > inPoint, begins(at: landing, inPoint, starts, isFirst) { break }
             landing = landing ?? sample
-            if let outPoint, sample.start >= outPoint { continue }
-            if sample.start <= inPoint {
-                onScreen = max(onScreen ?? sample.start, sample.start)
-            } else if sample.isBreak {
-                if beginsAtLanding() { break }
-                return (sample, after + (onScreen == nil ? 0 : 1))
-            } else {
-                after += 1
-            }
+            starts.append(sample.start)
+            let isWithin = outPoint.map { sample.start < $0 } ?? true
+            if later == nil, sample.isBreak, sample.start > inPoint, isWithin { later = sample }
         }
-        guard let landing, beginsAtLanding() else { return nil }
-        return (landing, 0)
+        if let landing, begins(at: landing, inPoint, starts, isFirst) { return (landing, 0) }
+        guard let later else { return nil }
+        let shown = starts.count { $0 > inPoint && $0 < later.start } + (starts.contains { $0 <= inPoint } ? 1 : 0)
+        return (later, Int64(shown))
+    }
+
+    /// Whether the frame that decoding begins at is on screen at the in point, and no other frame is needed after it.
+    private func begins(
+        at landing: Sample?,
+        _ inPoint: RationalTime,
+        _ starts: [RationalTime],
+        _ isFirst: Bool
+    ) -> Bool {
+        guard let landing, starts.filter({ $0 <= inPoint }).max() == landing.start else { return false }
+        return landing.isBreak || isFirst && !starts.contains { $0 < landing.start }
     }
 
     /// Where the frames begin that cannot be copied, because they refer to some after the out point, or come after one that does;
@@ -162,13 +167,16 @@ struct StretchSurvey: ~Copyable {
             if latest[count] < earliestAfter { return count + 1 }
             earliestAfter = min(earliestAfter, samples[count].start)
         }
-        return samples.first?.isBreak == true ? 0 : nil
+        return samples.first?.isSeparate == true ? 0 : nil
     }
 }
 
-extension NALUnits {
-    /// Whether a decoder forgets all frames before one: an IDR frame.
-    fileprivate func beginsAnew(_ payload: Span<UInt8>) -> Bool {
-        firstHeader(in: payload, where: \.isSlice)?.isRandomAccess ?? false
+extension NALUnitHeader {
+    /// Whether a decoder forgets all frames before the one that it is a part of: an IDR frame.
+    fileprivate var forgetsAll: Bool {
+        switch self {
+        case .h264(let header): header.type == .idrSlice
+        case .hevc(let header): [.idr, .idrWithLeading].contains(header.type)
+        }
     }
 }

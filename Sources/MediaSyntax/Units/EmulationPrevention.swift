@@ -15,4 +15,22 @@ package enum EmulationPrevention {
         }
         return bytes
     }
+
+    /// A unit's bytes with those, in front of each byte of at most 3 behind two zeros.
+    package static func added(to bytes: [UInt8]) -> [UInt8] {
+        var unit: [UInt8] = []
+        unit.reserveCapacity(bytes.count + bytes.count / 64)
+        var zeros = 0
+        for byte in bytes {
+            if zeros >= 2, byte <= 3 {
+                unit.append(3)
+                zeros = 0
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            unit.append(byte)
+        }
+        // A unit never ends with a zero.
+        if unit.last == 0 { unit.append(3) }
+        return unit
+    }
 }

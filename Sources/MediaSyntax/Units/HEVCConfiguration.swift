@@ -65,4 +65,16 @@ package struct HEVCConfiguration: DecoderConfiguration {
     package mutating func replaceUnits(_ replace: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) {
         for index in arrays.indices { arrays[index].sets.replace(replace) }
     }
+
+    /// The record with further sets behind its own; `nil` where it has none of a set's type, or no room.
+    package func adding(_ units: [[UInt8]]) -> HEVCConfiguration? {
+        var longer = self
+        for unit in units {
+            guard let first = unit.first, unit.count <= UInt16.max,
+                let place = arrays.firstIndex(where: { $0.type & 0x3F == first >> 1 & 0x3F })
+            else { return nil }
+            longer.arrays[place].sets.append(unit[...])
+        }
+        return longer
+    }
 }

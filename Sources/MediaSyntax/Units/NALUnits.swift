@@ -72,4 +72,20 @@ package struct NALUnits: Hashable, Sendable {
         }
         return writer.bytes
     }
+
+    /// A payload of some units; `nil` where one is too long for the length before it.
+    package func payload(of units: [ArraySlice<UInt8>]) -> [UInt8]? {
+        var writer = ByteWriter()
+        for unit in units {
+            switch framing {
+            case .lengths(let size):
+                guard unit.count < 1 << (8 * size) else { return nil }
+                writer.unsigned(UInt64(unit.count), byteCount: size)
+            case .startCodes:
+                writer.append([0, 0, 0, 1])
+            }
+            writer.append(unit)
+        }
+        return writer.bytes
+    }
 }

@@ -100,9 +100,11 @@ extension ExportDocument.Plan {
         hiddenFrames = isCopied == true ? presented?.hidden : nil
         frameRate = plan.constantFrameRate.map { "\($0.numerator)/\($0.denominator)" }
         self.frames = plan.video == nil ? nil : frames
-        let encoded = isCopied.flatMap { $0 ? 0 : stitching == nil ? frames : stitching?.encodedFrames }
-        encodedFrames = encoded
-        copiedFrames = frames.flatMap { frames in encoded.map { frames - $0 } }
+        let encoded = stitching == nil ? (isCopied == true ? 0 : frames) : presented?.encoded
+        encodedFrames = isCopied.flatMap { _ in encoded }
+        copiedFrames = isCopied.flatMap { _ in
+            encoded == frames ? 0 : frames.flatMap { frames in encoded.map { frames - $0 } }
+        }
         repeatedFrames = plan.counts?.repeated
         droppedFrames = plan.counts?.dropped
         synthesisedFrames = 0

@@ -6,6 +6,8 @@ public struct AudioCodecTraits: Sendable {
     let encoder: String
     /// libavcodec's encoder for sources of more bits.
     let deepEncoder: String
+    /// libavcodec's encoder for sources of floating-point samples, which may be beyond full scale; `nil` where there is none.
+    package var floatEncoder: String?
     /// libavcodec's name of the codec, where it is not the encoder's.
     var codec: String?
     /// Bits a second of one channel where none are named; `nil` for lossless codecs.
@@ -60,6 +62,7 @@ extension AudioCodec {
                 names: ["pcm", "pcm_s16le", "wav"],
                 encoder: "pcm_s16le",
                 deepEncoder: "pcm_s24le",
+                floatEncoder: "pcm_f32le",
                 defaultBitRatePerChannel: nil
             )
         }

@@ -25,6 +25,8 @@ struct AudioEncoder: ~Copyable, Sendable {
     private var encoded: Int64
     /// Samples that were written as copies of a packet of silence, and never encoded.
     private var copied: Int64 = 0
+    /// What is beyond full scale, where the codec has no room for it.
+    private var overloads: OverloadMeter?
     /// The last packet of silence, and how many before it were like it; `nil` where no silence is encoded.
     private var silence: Silence?
 
@@ -44,6 +46,9 @@ struct AudioEncoder: ~Copyable, Sendable {
     /// Where what was taken so far ends (target time).
     var end: RationalTime { RationalTime(taken, Int32(sourceRate)) }
 
+    /// Audio beyond full scale so far; `nil` where there is none, or the codec keeps it.
+    var clipping: AudioClipping? { overloads?.clipping }
+
     var parameters: CodecParameters { encoder.parameters }
     var sideData: [StreamSideData] { encoder.sideData }
 
@@ -54,7 +59,11 @@ struct AudioEncoder: ~Copyable, Sendable {
         firstSample: Int64,
         container: Container
     ) throws -> AudioEncoder {
-        let name = encoding.codec.traits.encoder(sourceBits: source.bitsPerSample)
+        let traits = encoding.codec.traits
+        // Floating-point samples keep their range where the container has room for them.
+        let floatName =
+            source.isFloatingPoint ? traits.floatEncoder.flatMap { container.canCarry(codec: $0) ? $0 : nil } : nil
+        let name = floatName ?? traits.encoder(sourceBits: source.bitsPerSample)
         guard let capabilities = EncoderCapabilities(named: name) else {
             throw ExportError(.unsupported, "this libavcodec has no encoder \(name)")
         }
@@ -99,13 +108,15 @@ struct AudioEncoder: ~Copyable, Sendable {
             packet: try Packet(),
             waiting: PlanarSamples(channelCount: layout.channelCount),
             taken: firstSample,
-            encoded: (firstSample * Int64(sampleRate) * 2 + Int64(source.sampleRate)) / (2 * Int64(source.sampleRate))
+            encoded: (firstSample * Int64(sampleRate) * 2 + Int64(source.sampleRate)) / (2 * Int64(source.sampleRate)),
+            overloads: floatName == nil ? OverloadMeter() : nil
         )
     }
 
     /// Takes the next samples.
     mutating func encode(_ block: PlanarSamples, into sink: PacketSink) throws {
         taken += Int64(block.frameCount)
+        overloads?.add(block)
         try sink.pass(end)
         try encodeFullFrames(with: try resampled(block), into: sink)
     }

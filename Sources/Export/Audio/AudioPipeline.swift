@@ -90,6 +90,8 @@ final class AudioPipeline: TrackPipeline {
             let end = encoder.end
             rendered.withLock { $0.extend(from: start, lastBegins: start, to: end) }
         }
+        let clipping = encoder.clipping
+        rendered.withLock { $0.clipping = clipping }
         try encoder.finish(into: sink)
     }
 

@@ -25,6 +25,8 @@ struct Presentation: Hashable, Sendable {
     private(set) var end: RationalTime?
     /// What steadying has cost; `nil` where frames are not steadied.
     var steadied: SteadyFrames?
+    /// Of audio that is encoded: what is beyond full scale; `nil` where nothing is.
+    var clipping: AudioClipping?
     /// Of copied frames: their packets, in the output's ticks.
     var copied = CopiedInstants()
 

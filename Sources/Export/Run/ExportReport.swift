@@ -19,6 +19,8 @@ public struct ExportReport: Sendable {
     public let frames: PresentedFrames
     /// What steadying its frames has cost; `nil` where they are not steadied.
     public let steadied: SteadyFrames?
+    /// Audio beyond full scale in the track that has most of it; `nil` where there is none.
+    public let clipping: AudioClipping?
     /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
     /// The number of all damaged places.

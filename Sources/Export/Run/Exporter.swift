@@ -127,6 +127,7 @@ public struct Exporter: Sendable {
             duration: (try? end - begin) ?? end,
             frames: PresentedFrames(video?.presentation ?? Presentation()),
             steadied: video?.presentation.steadied,
+            clipping: pipelines.map(\.presentation.clipping).reduce(nil, AudioClipping.worse),
             damage: damage.entries,
             damageCount: damage.count
         )

@@ -109,6 +109,9 @@ package final class CodecParameters: @unchecked Sendable {
         return coded > 0 ? coded : 16
     }
 
+    /// Whether audio is stored as floating-point samples, which may be beyond full scale.
+    package var isFloatingPoint: Bool { codecName.hasPrefix("pcm_f") }
+
     package var channelLayout: ChannelLayout { unsafe ChannelLayout(pointer.pointee.ch_layout) }
 
     /// Bits a second; `nil` where it is not stated.

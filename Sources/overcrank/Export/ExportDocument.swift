@@ -11,6 +11,16 @@ struct ExportDocument: Encodable {
     let damage: [DamageDocument]?
     /// What steadying has cost; absent where frames are not steadied.
     let steadied: Steadied?
+    /// Audio beyond full scale; absent where there is none.
+    let clipping: Clipping?
+
+    struct Clipping: Encodable {
+        let samples: Int64
+        /// Of all samples, from 0 to 1.
+        let share: Double
+        /// Full scale is 1.
+        let peak: Double
+    }
 
     struct Steadied: Encodable {
         /// Of width and height, from 0 to 1.
@@ -86,6 +96,7 @@ struct ExportDocument: Encodable {
         steadied = report?.steadied.map {
             Steadied(croppedShare: $0.cropped, largestShiftPixels: $0.largest, limitedFrames: $0.limited)
         }
+        clipping = report?.clipping.map { Clipping(samples: $0.samples, share: $0.share, peak: $0.peak) }
         damage = report.map { $0.damage.map(DamageDocument.init) }
     }
 }

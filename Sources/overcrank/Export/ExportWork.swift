@@ -42,6 +42,7 @@ struct ExportWork {
         bar.clear()
         let wall = ContinuousClock.now - start
         if let warning = report.frames.leadInWarning { common.say("warning: \(warning)") }
+        if let clipping = report.clipping { common.say("warning: \(clipping.warning)") }
         for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
         if common.json {
             let document = ExportDocument(plan, output: output, report: report, wall: wall, verified: verification)

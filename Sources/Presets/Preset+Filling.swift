@@ -1,8 +1,8 @@
 extension Preset {
     /// This preset, with what another one says where this one says nothing.
     ///
-    /// What belongs together is not mixed: a rate of one excludes the ``Preset/conform`` of the other, the edits and zooms of one
-    /// replace those of the other, and the quality and the encoder's preset of another codec are left out.
+    /// What belongs together is not mixed: a rate of one excludes the ``Preset/conform`` of the other, the edits, zooms and texts
+    /// of one replace those of the other, and the quality and the encoder's preset of another codec are left out.
     ///
     /// - Parameter other: The preset below, whose values are used last.
     /// - Returns: Both in one.
@@ -25,6 +25,8 @@ extension Preset {
         filled.stabilisation = stabilisation ?? other.stabilisation
         filled.filter = filter ?? other.filter
         if zooms.isEmpty { filled.zooms = other.zooms }
+        if texts.isEmpty { filled.texts = other.texts }
+        filled.burned = burned ?? other.burned
         filled.dynamicRange = dynamicRange ?? other.dynamicRange
         if videoCodec == nil || videoCodec == other.videoCodec {
             // Scales and names are each codec's own.

@@ -45,6 +45,9 @@ extension Preset {
         case .stabilise: stabilisation = try reader.choice(entry, Stabilisation.init(rawValue:))
         case .filter: filter = try reader.text(entry)
         case .zoom: zooms = try reader.values(entry, ZoomExpression.init(parsing:), example: "2s..4s@1..3")
+        case .text:
+            texts = try reader.values(entry, { (text) throws(ParseError) in FrameText(text) }, example: "Attempt 2")
+        case .burn: burned = try reader.value(entry, [BurnedFact].init(parsing:))
         case .hdr: dynamicRange = try reader.choice(entry, DynamicRange.init(rawValue:))
         case .videoCodec:
             let choice = try reader.choice(entry, VideoCodecChoice.init(named:))

@@ -42,6 +42,10 @@ public struct Preset: Hashable, Sendable {
     public var filter: String?
     /// How the view closes in on a part of the frame.
     public var zooms: [ZoomExpression] = []
+    /// What is written upon the frame.
+    public var texts: [FrameText] = []
+    /// What is said of frames upon them.
+    public var burned: [BurnedFact]?
     /// What becomes of high dynamic range.
     public var dynamicRange: DynamicRange?
     /// How frames are encoded.

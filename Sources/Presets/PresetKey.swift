@@ -28,6 +28,8 @@ enum PresetKey: String, PresetKeys {
     case stabilise
     case filter
     case zoom
+    case text
+    case burn
     case hdr
     case videoCodec = "video-codec"
     case quality

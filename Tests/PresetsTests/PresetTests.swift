@@ -151,6 +151,8 @@ import TimeStretch
                 stabilise: light
                 filter: hqdn3d
                 zoom: [1s..2s@1..3]
+                text: ["A: B at top"]
+                burn: timecode, frame
                 hdr: sdr
                 video-codec: hevc
                 quality: 20

@@ -13,6 +13,9 @@ final class FramePipeline: TrackPipeline {
     private let encoder: OneShot<Encoder>
     private let converter: FrameConverter
     private let zoom: ZoomCourse?
+    /// What is said of frames upon them; `nil` where nothing is.
+    private let facts: FrameFacts?
+    private let target: FrameTarget
     private let outputRate: FrameRate
     /// Of the encoded frames; `nil` where they are whole.
     private let fieldOrder: FieldOrder?
@@ -36,7 +39,8 @@ final class FramePipeline: TrackPipeline {
         let stream = frames.stream
         let recipe = plan.recipe
         zoom = recipe?.zoom.map { ZoomCourse($0, plan.parts, of: inputs) }
-        let target = try FrameTarget(parameters: stream.parameters, encoding: encoding, recipe: recipe)
+        facts = plan.marks.facts.isEmpty ? nil : try FrameFacts(plan.marks.facts, plan.parts, of: inputs)
+        target = try FrameTarget(parameters: stream.parameters, encoding: encoding, recipe: recipe)
         // What a recipe makes has square pixels, and lies as it is to be seen.
         let pixelAspect = recipe == nil ? stream.sampleAspectRatio : nil
         let stated =
@@ -87,15 +91,29 @@ final class FramePipeline: TrackPipeline {
     private func encode(_ queue: BoundedQueue<PlacedFrame>, into sink: PacketSink) throws {
         guard let encoder = encoder.take() else { return }
         var converter = converter.started()
+        let marker: FrameMarker? =
+            plan.marks.isEmpty
+            ? nil
+            : try FrameMarker.make(
+                plan.marks,
+                width: target.width,
+                height: target.height,
+                pixelFormat: target.pixelFormat,
+                timeBase: encoder.timeBase
+            )
         let writer = try FrameWriter.make(encoder, clock, into: sink)
         while let placed = try queue.next() {
             try note(placed.outputFrames)
-            for (places, view) in try views(of: placed) {
-                let frame =
+            for (places, look) in try looks(of: placed) {
+                var frame =
                     switch placed.frame {
-                    case .some(let frame): try converter.convert(frame, ofPart: placed.part, view: view)
+                    case .some(let frame): try converter.convert(frame, ofPart: placed.part, view: look.view)
                     case .none: try converter.black()
                     }
+                switch marker {
+                case .some(let marker): frame = try marker.marked(frame, facts: look.facts)
+                case .none: break
+                }
                 frame.clearPictureType()
                 if let fieldOrder { frame.markFields(fieldOrder) }
                 switch clock {
@@ -109,21 +127,33 @@ final class FramePipeline: TrackPipeline {
         try writer.finish()
     }
 
-    /// What is seen of a frame at its places of the output, those of one view together; `nil` where nothing zooms.
-    private func views(of placed: borrowing PlacedFrame) throws -> [(places: Range<Int64>, view: FrameRectangle?)] {
+    /// How a frame looks at a place of the output.
+    private struct Look: Equatable {
+        /// What is seen of it; `nil` where nothing zooms.
+        var view: FrameRectangle?
+        /// What is written upon it.
+        var facts = ""
+    }
+
+    /// How a frame looks at its places of the output, those where it looks the same together.
+    private func looks(of placed: borrowing PlacedFrame) throws -> [(places: Range<Int64>, look: Look)] {
         let all = placed.outputFrames
-        guard let zoom else { return [(all, nil)] }
-        var views: [(places: Range<Int64>, view: FrameRectangle?)] = []
+        guard zoom != nil || facts != nil else { return [(all, Look())] }
+        var looks: [(places: Range<Int64>, look: Look)] = []
         // A frame with ticks as its places is shown once, as it is at its beginning.
         for place in clock.isInFrames ? all : all.prefix(1) {
-            let view = try zoom.view(at: outputRate.time(ofFrame: place), ofPart: placed.part)
-            if let last = views.last, last.view == view {
-                views[views.count - 1].places = last.places.lowerBound..<place + 1
+            let target = try outputRate.time(ofFrame: place)
+            var look = Look(view: try zoom?.view(at: target, ofPart: placed.part))
+            if placed.frame != nil, let facts {
+                look.facts = try facts.text(ofFrameAt: placed.instant, shownAt: target, ofPart: placed.part)
+            }
+            if let last = looks.last, last.look == look {
+                looks[looks.count - 1].places = last.places.lowerBound..<place + 1
             } else {
-                views.append((place..<place + 1, view))
+                looks.append((place..<place + 1, look))
             }
         }
-        return clock.isInFrames ? views : views.map { (all, $0.view) }
+        return clock.isInFrames ? looks : looks.map { (all, $0.look) }
     }
 
     /// Counts frames that are chosen for these places of the output.

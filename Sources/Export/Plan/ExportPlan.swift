@@ -53,6 +53,8 @@ public struct TrackPlan: Sendable {
     var timecodeRate: FrameRate?
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?
+    /// What is written upon encoded frames.
+    var marks = FrameMarks()
     /// The clip that is shown together with this one; `nil` for none.
     var pair: FramePair?
     /// The order of the fields of encoded frames; `nil` where they are whole.

@@ -28,7 +28,7 @@ extension ExportPlanner {
 
     /// What becomes of frames that are encoded, and why.
     func conversions(of parts: [TrackPart], _ encoding: VideoEncoding) throws(ExportError) -> [String] {
-        parts.map(\.filters).reasons + (try recipe(for: parts, encoding)?.reasons ?? [])
+        parts.map(\.filters).reasons + (try recipe(for: parts, encoding)?.reasons ?? []) + settings.marks.reasons
     }
 
     /// Why the wanted shape of frames, or what is promised of them, does not allow a copy; `nil` where it does.

@@ -92,8 +92,9 @@ extension ExportPlanner {
         return format.fieldOrder
     }
 
-    /// Tries the filters that were asked for on each kind of frames that they will get.
+    /// Tries the filters that were asked for on each kind of frames that they will get, and whether texts can be written.
     func tryFilters() throws(ExportError) {
+        try TextTrial(texts: settings.texts).run()
         guard settings.filter != nil else { return }
         for part in parts.joined() {
             guard let filters = part.filters, let format = part.source.video, part.source.obstacle == nil else {

@@ -37,6 +37,7 @@ extension ExportPlanner {
         }
         if case .encodeVideo(let encoding, let clock) = treatment {
             plan.recipe = try recipe(for: parts, encoding)
+            plan.marks = settings.marks
             plan.fieldOrder = keptFieldOrder(of: parts)
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
         }

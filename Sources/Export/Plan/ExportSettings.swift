@@ -37,6 +37,10 @@ public struct ExportSettings: Sendable {
     public var filter: String?
     /// How the view closes in on a part of that; `nil` where it does not.
     public var zoom: FrameZoom?
+    /// What is written upon frames, behind all that changes their look.
+    public var texts: [FrameText] = []
+    /// What is said of frames upon them, line by line at the bottom right.
+    public var burned: [BurnedFact] = []
     /// What becomes of high dynamic range; `nil`: what the delivery promises, or else it is kept.
     public var dynamicRange: DynamicRange?
     /// The timecode of the first frame; `nil` for that of the source's frame.
@@ -71,4 +75,9 @@ extension ExportSettings {
 
     /// What messages call that.
     var promiseName: String { pane == nil ? delivery.rawValue : "the picture of both" }
+}
+
+extension ExportSettings {
+    /// What is written upon frames.
+    var marks: FrameMarks { FrameMarks(texts: texts, facts: burned) }
 }

@@ -54,7 +54,9 @@ public struct FrameRecipe: Sendable {
         let frame = SeenFrame(first)
         let layout = try FrameLayout(frame, shape, step: (side, side))
         let isShaped = settings.shape != FrameShape()
-        let isLevelled = traits.isUpright && (frame.orientation != .upright || frame.pixelAspect != 1)
+        // Texts are written as they are to be read.
+        let isLevelled =
+            (traits.isUpright || !settings.marks.isEmpty) && (frame.orientation != .upright || frame.pixelAspect != 1)
         let isReduced = traits.size != nil && layout.isScaled
         let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
         guard isShaped || settings.zoom != nil || isLevelled || isReduced || colour != .none || changesFormat else {

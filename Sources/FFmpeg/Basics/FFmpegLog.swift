@@ -88,6 +88,12 @@ final class FFmpegLog: Sendable {
         state.withLock { state in state.lines.removeAll { $0.thread == thread } }
     }
 
+    /// All lines of the calling thread that are not forgotten.
+    func lines() -> [String] {
+        let thread = pthread_self()
+        return state.withLock { state in state.lines.filter { $0.thread == thread }.map(\.text) }
+    }
+
     /// The first error of the calling thread that is not forgotten. Where parts of libav call each other, it is the cause of
     /// those that follow.
     func firstError() -> String? {

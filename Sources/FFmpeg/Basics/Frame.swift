@@ -52,8 +52,11 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         unsafe pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
     }
 
-    /// What filters have measured, by libavfilter's names: `lavfi.r128.I`.
-    package var metadata: [MetadataEntry] { unsafe OptionDictionary.pairs(pointer.pointee.metadata) }
+    /// What filters have measured, by libavfilter's names: `lavfi.r128.I`; and what they are to know.
+    package var metadata: [MetadataEntry] {
+        get { unsafe OptionDictionary.pairs(pointer.pointee.metadata) }
+        nonmutating set { unsafe OptionDictionary.assign(newValue, to: &pointer.pointee.metadata) }
+    }
 
     /// Another frame that shares the samples and has its own timestamps.
     package func reference() throws(FFmpegError) -> Frame {

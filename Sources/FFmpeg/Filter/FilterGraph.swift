@@ -81,6 +81,9 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         return .produced
     }
 
+    /// What libavfilter and its libraries have said to this thread since it built its last graph, errors and warnings.
+    package static var messages: [String] { FFmpegLog.shared.lines() }
+
     /// What becomes of one frame in a chain that gives a frame for each; `nil` where it gave none.
     package func apply(to frame: borrowing Frame) throws(FFmpegError) -> Frame? {
         let output = try Frame()

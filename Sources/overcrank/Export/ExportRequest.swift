@@ -38,6 +38,8 @@ struct ExportRequest {
     /// A chain of libavfilter.
     let filter: String?
     let zooms: [ZoomExpression]
+    let texts: [FrameText]
+    let burned: [BurnedFact]
     /// `nil`: what the delivery promises.
     let dynamicRange: DynamicRange?
     /// `nil` where frames are copied if the container takes them.
@@ -77,6 +79,8 @@ struct ExportRequest {
         stabilisation = preset.stabilisation
         filter = preset.filter
         zooms = preset.zooms
+        texts = preset.texts
+        burned = preset.burned ?? []
         dynamicRange = preset.dynamicRange
         let usual = delivery.traits.video?.codec ?? container.traits.defaultVideo
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil

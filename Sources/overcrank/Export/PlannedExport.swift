@@ -27,6 +27,8 @@ struct PlannedExport {
         settings.stabilisation = request.stabilisation
         settings.filter = request.filter
         settings.zoom = try FrameZoom(request.zooms, clips.clock, lasting: composition.duration)
+        settings.texts = request.texts
+        settings.burned = request.burned
         settings.dynamicRange = request.dynamicRange
         settings.video = request.video
         settings.copiesFramesOnly = request.copiesFramesOnly

@@ -39,6 +39,8 @@ extension Preset {
         stabilisation = command.shape.stabilise
         filter = command.shape.filter
         zooms = command.shape.zooms
+        texts = command.shape.texts
+        burned = command.shape.burn
         dynamicRange = command.shape.hdr
         videoCodec = command.video.videoCodec?.codec
         quality = command.video.quality ?? command.video.videoCodec?.quality

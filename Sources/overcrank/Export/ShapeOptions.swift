@@ -110,6 +110,29 @@ struct ShapeOptions: ParsableArguments {
     var zooms: [ZoomExpression] = []
 
     @Option(
+        name: .customLong("text"),
+        help: ArgumentHelp(
+            "Write a text upon the frame: 'Attempt 2 at top-left' (or top, right, middle, bottom-right, …). Repeatable.",
+            valueName: "text"
+        ),
+        transform: { FrameText($0) }
+    )
+    var texts: [FrameText] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write at the bottom right what frames are: 'timecode,rate,frame', or some of it. The time in the clip, how \
+            fast it is played, the frame's number in the clip.
+            """,
+            valueName: "what"
+        ),
+        completion: .list(BurnedFact.allCases.map(\.rawValue)),
+        transform: OptionParsing.burned
+    )
+    var burn: [BurnedFact]?
+
+    @Option(
         help: ArgumentHelp("High dynamic range: 'keep' it, or 'sdr' to tone-map it to BT.709.", valueName: "how"),
         completion: .list(DynamicRange.allCases.map(\.rawValue)),
         transform: OptionParsing.dynamicRange
@@ -146,6 +169,10 @@ extension OptionParsing {
 
     @Sendable static func zoom(_ text: String) throws -> ZoomExpression {
         try explained { () throws(ParseError) in try ZoomExpression(parsing: text) }
+    }
+
+    @Sendable static func burned(_ text: String) throws -> [BurnedFact] {
+        try explained { () throws(ParseError) in try [BurnedFact](parsing: text) }
     }
 
     @Sendable static func stabilisation(_ text: String) throws -> Stabilisation {

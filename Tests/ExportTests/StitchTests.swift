@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -172,6 +173,114 @@ import Testing
         } else {
             #expect(try retime.plan(path, for: .mp4).video != nil)
         }
+    }
+
+    /// Key frames stand every 12 frames, at 30 frames a second.
+    enum Change: String, CaseIterable {
+        case held, reversed, jump, jumpToKey, slowedJump
+
+        /// The edits, and the numbers of the frames that are shown.
+        func apply(to composition: inout Composition) throws -> [Int64] {
+            func range(_ first: Int64, _ end: Int64) throws -> TimeRange {
+                try TimeRange(start: RationalTime(first, 30), end: RationalTime(end, 30))
+            }
+            switch self {
+            case .held:
+                try composition.apply([.hold(at: RationalTime(30, 30), RationalTime(1, 2))])
+                return (0..<90).map { $0 }
+            case .reversed:
+                try composition.apply([.reverse(try range(30, 40), .normal)])
+                return (0..<30) + (30..<40).reversed() + Array(40..<90)
+            case .jump:
+                try composition.remove(try range(31, 65))
+                return (0..<31) + Array(65..<90)
+            case .jumpToKey:
+                try composition.remove(try range(30, 60))
+                return (0..<30) + Array(60..<90)
+            case .slowedJump:
+                try composition.apply([.rate(try range(0, 30), .rate(1, 2))])
+                try composition.remove(try range(60, 80))
+                return (0..<30) + Array(50..<90)
+            }
+        }
+    }
+
+    @Test(arguments: Change.allCases, [Clip.FrameCodec.h264, .hevc])
+    func `Of edits, only what is held, reversed or next to a jump is encoded`(
+        change: Change,
+        codec: Clip.FrameCodec
+    ) throws {
+        let media = try MediaDescription(
+            ofFile: Clip("mp4", frames: 90, at: .fps(30), codec: codec).write(to: scratch)
+        )
+        var composition = try Composition([media.asset])
+        let numbers = try change.apply(to: &composition)
+        let plan = try ExportPlan.sparing(composition, of: [media], container: .mp4)
+        #expect(try #require(plan.video?.stitching).copiedShare > 0.4)
+        try check(plan, shows: numbers, lasting: composition.duration)
+    }
+
+    @Test(arguments: ["mp4", "mkv"]) func `Clips that are trimmed where they meet are joined`(container: String) throws
+    {
+        let (first, second) = (Clip(container, frames: 60, at: .fps(30)), Clip(container, frames: 60, at: .fps(30)))
+        let paths = [
+            try first.write(to: scratch, as: "first"), try second.write(to: scratch, as: "second"),
+        ]
+        let inputs = try paths.map { try MediaDescription(ofFile: $0) }
+        var composition = Composition()
+        try composition.insert(
+            TimeRange(start: .zero, end: RationalTime(26, 30)),
+            of: inputs[0].asset,
+            at: .zero
+        )
+        try composition.insert(
+            TimeRange(start: RationalTime(7, 30), end: RationalTime(60, 30)),
+            of: inputs[1].asset,
+            at: composition.duration
+        )
+        let output = try #require(Container(forPath: paths[0]))
+        let plan = try ExportPlan.sparing(composition, of: inputs, container: output)
+        #expect(try #require(plan.video?.stitching).copiedShare > 0.5)
+        try check(plan, shows: (0..<26) + Array(7..<60), lasting: composition.duration)
+    }
+
+    @Test func `Edits whose frames are to be changed are encoded as a whole`() throws {
+        let media = try MediaDescription(ofFile: Clip("mp4", frames: 90, at: .fps(30)).write(to: scratch))
+        var composition = try Composition([media.asset])
+        _ = try Change.jump.apply(to: &composition)
+        var settings = ExportSettings()
+        settings.shape.orientation = .mirrored
+        #expect(
+            try ExportPlan.sparing(composition, of: [media], settings: settings, container: .mp4).video?.stitching
+                == nil
+        )
+        settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .h264)
+        #expect(
+            try ExportPlan.sparing(composition, of: [media], settings: settings, container: .mp4).video?.stitching
+                == nil
+        )
+        settings = ExportSettings()
+        settings.copiesFramesOnly = true
+        let error = #expect(throws: ExportError.self) {
+            try ExportPlan.sparing(composition, of: [media], settings: settings, container: .mp4)
+        }
+        #expect(error?.code == .encodingNeeded)
+    }
+
+    /// Exports a plan, which decodes the result, and looks at its frames.
+    private func check(_ plan: ExportPlan, shows numbers: [Int64], lasting duration: RationalTime) throws {
+        let output = scratch.file("stitched.\(plan.container.rawValue)")
+        var exporter = Exporter(plan: plan)
+        exporter.verification = .decode
+        let report = try exporter.run(to: output)
+        #expect(abs(report.duration.seconds - duration.seconds) < 0.002)
+        let result = try ClipReader(output)
+        #expect(try result.frames().map(\.number) == numbers)
+        #expect(result.packets[0].count == numbers.count)
+        #expect(report.frames.encoded < report.frames.shown)
+        let decoded = result.packets[0].compactMap(\.dts)
+        #expect(plan.container == .mkv || zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 })
     }
 
     private func exact(_ first: Int, _ end: Int) -> Retime {

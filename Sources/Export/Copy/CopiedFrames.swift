@@ -16,6 +16,7 @@ extension ExportPlan {
         case .copy:
             parts = video.parts
         case .stitch(let stitching, _):
+            guard stitching.knowsFrames else { return nil }
             parts = stitching.stretches.filter { $0.action == .copy }.map(\.part)
             leavesOutEarlier = true
             presentation.encoded = stitching.encodedFrames

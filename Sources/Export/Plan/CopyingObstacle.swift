@@ -20,16 +20,33 @@ struct CopyingObstacle {
         return nil
     }
 
-    private func reason(within part: TrackPart) -> String? {
-        if let parameters = parameters(of: part), let codec = NALCodec(rawValue: parameters.codecName),
+    /// Whether the edits alone hinder it: the frames of all parts are alike, and nothing pauses. Then what is played forwards can be
+    /// copied all the same, part by part.
+    var isOfEdits: Bool {
+        guard parts.allSatisfy({ reason(of: $0.source, cut: $0.isCut, parameters(of: $0)) == nil }) else {
+            return false
+        }
+        let segments = parts.flatMap(\.segments)
+        let pauses = zip(segments, segments.dropFirst()).contains { $0.target.end != $1.target.start }
+        return !pauses && zip(parts, parts.dropFirst()).allSatisfy { areAlike($0, $1) }
+    }
+
+    /// What hinders any copy of a track.
+    private func reason(of track: MediaTrack, cut isCut: Bool, _ parameters: CodecParameters?) -> String? {
+        if let parameters, let codec = NALCodec(rawValue: parameters.codecName),
             !codec.makesRecord(of: parameters.extradata)
         {
             return "its parameter sets are not complete where it begins"
         }
-        if hides, part.source.codec == "mpeg1video", part.isCut {
+        if hides, track.codec == "mpeg1video", isCut {
             // It divides packets of MPEG-1 anew, and then takes one for another.
             return "libav hides other frames of MPEG-1 than an edit list says"
         }
+        return nil
+    }
+
+    private func reason(within part: TrackPart) -> String? {
+        if let reason = reason(of: part.source, cut: part.isCut, parameters(of: part)) { return reason }
         for segment in part.segments {
             switch segment.course {
             case .constant, .ramp: continue
@@ -57,12 +74,12 @@ struct CopyingObstacle {
         guard let gap = try? first.target.start - last.target.end, gap <= TrackPlan.bridgedGap else {
             return "the edit pauses between the inputs"
         }
-        guard let a = parameters(of: part), let b = parameters(of: next), a.decodesLike(b),
-            part.source.video?.orientation == next.source.video?.orientation
-        else {
-            return "the inputs' frames differ"
-        }
-        return nil
+        return areAlike(part, next) ? nil : "the inputs' frames differ"
+    }
+
+    private func areAlike(_ part: TrackPart, _ next: TrackPart) -> Bool {
+        guard let a = parameters(of: part), let b = parameters(of: next) else { return false }
+        return a.decodesLike(b) && part.source.video?.orientation == next.source.video?.orientation
     }
 
     private func parameters(of part: TrackPart) -> CodecParameters? {

@@ -51,6 +51,8 @@ public struct TrackPlan: Sendable {
     public internal(set) var metadata: [MetadataItem]
     /// How many numbers a second a timecode track has; `nil` where there is none.
     var timecodeRate: FrameRate?
+    /// Whether it is encoded only because of its edits, so that parts of it may be copied.
+    var isHinderedByEdits = false
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?
     /// What is written upon encoded frames.

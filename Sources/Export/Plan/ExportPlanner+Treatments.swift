@@ -36,6 +36,7 @@ extension ExportPlanner {
             plan.encoderOptions = stitching.joint.options
         }
         if case .encodeVideo(let encoding, let clock) = treatment {
+            if isMain { plan.isHinderedByEdits = try isHinderedByEdits(track, parts, encoding, clock) }
             plan.recipe = try recipe(for: parts, encoding)
             plan.marks = settings.marks
             plan.fieldOrder = keptFieldOrder(of: parts)
@@ -122,6 +123,19 @@ extension ExportPlanner {
         if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecName)" }
         if let obstacle = settings.copyingObstacle { return obstacle }
         return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).reason
+    }
+
+    /// Whether a video track is encoded only because of its edits.
+    private func isHinderedByEdits(
+        _ track: MediaTrack,
+        _ parts: [TrackPart],
+        _ encoding: VideoEncoding,
+        _ clock: TrackPlan.FrameClock
+    ) throws(ExportError) -> Bool {
+        guard !clock.isInFrames, settings.video == nil, settings.copyingObstacle == nil, container.canCopy(track),
+            parts.allSatisfy({ $0.filters == nil }), try shapingObstacle(parts, encoding) == nil
+        else { return false }
+        return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).isOfEdits
     }
 
     /// What is left of the source where one of `every` frames is to be kept.

@@ -13,7 +13,9 @@ public struct Stretch: Sendable {
     /// What becomes of them.
     public let action: Action
     /// Why, in words.
-    public let reason: String
+    public var reason: String { reasons.joined(separator: "; ") }
+    /// Each reason once.
+    let reasons: [String]
     /// How many frames are encoded; `nil` where they are copied.
     public internal(set) var frames: Int64?
     /// What is taken of which file.
@@ -51,13 +53,17 @@ public struct Stitching: Sendable {
     /// Why some are, in words.
     var reason: String {
         let places = stretches.count { $0.action == .encode }
-        let reasons = Set(stretches.filter { $0.action == .encode }.map(\.reason)).sorted()
+        let reasons = Set(stretches.filter { $0.action == .encode }.flatMap(\.reasons)).sorted()
         let percent = (1000 * copiedShare).rounded(.down) / 10
-        return "\(percent) % of it is copied, and what is next to \(places == 1 ? "a cut" : "cuts") is encoded: "
+        return
+            "\(percent) % of it is copied, and \(places == 1 ? "one stretch is" : "\(places) stretches are") encoded: "
             + reasons.joined(separator: "; ")
     }
 
-    /// How many frames are encoded.
+    /// Whether it is known how many frames are encoded.
+    var knowsFrames: Bool { stretches.allSatisfy { $0.action == .copy || $0.frames != nil } }
+
+    /// How many frames are encoded, as far as that is known.
     public var encodedFrames: Int64 { stretches.reduce(0) { $0 + ($1.frames ?? 0) } }
 }
 

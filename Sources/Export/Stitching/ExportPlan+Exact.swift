@@ -3,6 +3,38 @@ internal import FFmpeg
 public import MediaFormats
 
 extension ExportPlan {
+    /// Plans an export of which no more frames are encoded than edits make necessary: held and reversed ones, and those next to a
+    /// jump within a source or from one to the next. All others are copied, where those can be encoded like them.
+    ///
+    /// - Parameters:
+    ///   - composition: The edits.
+    ///   - inputs: Every file that the composition plays, as for ``ExportPlan/init(_:of:settings:container:measuring:)``.
+    ///   - settings: What the export is to be like.
+    ///   - container: What it is written to.
+    /// - Returns: The plan.
+    /// - Throws: ``ExportError``, as the plan's initialiser.
+    /// - Complexity: As the plan's initialiser, and O(size of what is encoded).
+    public static func sparing(
+        _ composition: Composition,
+        of inputs: [MediaDescription],
+        settings: ExportSettings = ExportSettings(),
+        container: Container
+    ) throws(ExportError) -> ExportPlan {
+        // Whether frames may be encoded is asked of the plan that is made in the end.
+        var free = settings
+        free.copiesFramesOnly = false
+        let plan = try ExportPlan(composition, of: inputs, settings: free, container: container)
+        guard let video = plan.video, video.isHinderedByEdits,
+            case .stitched(let stitching) = try StitchPlanner.plan(video, of: plan)
+        else {
+            return settings.copiesFramesOnly
+                ? try ExportPlan(composition, of: inputs, settings: settings, container: container) : plan
+        }
+        var changed = settings
+        changed.stitching = stitching
+        return try ExportPlan(composition, of: inputs, settings: changed, container: container)
+    }
+
     /// Plans an export whose file holds no frame outside of the parts that are played.
     ///
     /// A copy begins with a key frame, and keeps what its frames refer to: behind an edit list, or visibly where the container
@@ -24,7 +56,7 @@ extension ExportPlan {
         settings: ExportSettings = ExportSettings(),
         container: Container
     ) throws(ExportError) -> ExportPlan {
-        let plan = try ExportPlan(composition, of: inputs, settings: settings, container: container)
+        let plan = try sparing(composition, of: inputs, settings: settings, container: container)
         guard let video = plan.video, case .copy = video.treatment else { return plan }
         var changed = settings
         switch try StitchPlanner.plan(video, of: plan) {

@@ -61,6 +61,11 @@ struct StitchPlanner {
     /// Adds what becomes of a run of segments.
     private mutating func survey(_ run: TrackPart, _ index: Int, _ units: NALUnits) throws {
         guard let first = run.segments.first?.source.start else { return }
+        switch run.segments[0].course {
+        case .hold: return add(.encode, run, index, "a held frame is encoded")
+        case .reverse: return add(.encode, run, index, "what is reversed is encoded")
+        case .constant, .ramp: break
+        }
         var survey = try StretchSurvey(run, of: inputs[run.input], units: units)
         guard let copy = try survey.run(isFirst: stretches.isEmpty) else {
             quantisers += survey.quantisers
@@ -89,7 +94,18 @@ struct StitchPlanner {
         _ reason: String,
         _ frames: Int64? = nil
     ) {
-        stretches.append(Stretch(action: action, reason: reason, frames: frames, part: part, partIndex: index))
+        if action == .encode, let last = stretches.last, last.action == .encode, last.partIndex == index {
+            // They are encoded together.
+            stretches[stretches.count - 1] = Stretch(
+                action: .encode,
+                reasons: last.reasons.filter { $0 != reason } + [reason],
+                frames: nil,
+                part: part.with(last.part.segments + part.segments, isOpenEnded: part.isOpenEnded),
+                partIndex: index
+            )
+            return
+        }
+        stretches.append(Stretch(action: action, reasons: [reason], frames: frames, part: part, partIndex: index))
     }
 
     private func joint(_ parameters: CodecParameters, _ units: NALUnits) -> (any JointEncoding)? {

@@ -37,7 +37,7 @@ struct PlannedExport {
         var plan =
             request.isExact
             ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
-            : try ExportPlan(composition, of: inputs, settings: settings, container: request.container)
+            : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
         plan.warnings = clips.warnings + speed.warnings + plan.warnings
         self.plan = plan
     }

@@ -178,6 +178,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Frames of real clips taken away and made anew, in comparison with the true ones.
+        .executableTarget(
+            name: "InBetweenMeasurements",
+            dependencies: ["Export", "InBetween"],
+            path: "Sources/Benchmarks/InBetweenMeasurements",
+            swiftSettings: strict
+        ),
+
         // Signals whose instants and frequencies are known, and what is measured in them.
         .target(
             name: "SignalMeasures",

@@ -22,6 +22,7 @@ extension Preset {
         filled.size = size ?? other.size
         filled.fit = fit ?? other.fit
         filled.deinterlacing = deinterlacing ?? other.deinterlacing
+        filled.inBetween = inBetween ?? other.inBetween
         filled.stabilisation = stabilisation ?? other.stabilisation
         filled.filter = filter ?? other.filter
         if zooms.isEmpty { filled.zooms = other.zooms }

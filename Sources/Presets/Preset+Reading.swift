@@ -33,6 +33,7 @@ extension Preset {
         case .edits:
             edits = try reader.values(entry, Edit.init(parsing:), example: "2s..4s@1/4")
         case .frameRate: timing = try reader.value(entry, FrameRateChoice.init(parsing:))
+        case .inBetween: inBetween = try reader.choice(entry, InBetweenFrames.init(rawValue:))
         case .pitch: pitch = try reader.choice(entry, PitchAlgorithm.init(rawValue:))
         case .muteReversed: mutesReversed = try reader.flag(entry)
         case .purpose: delivery = try reader.choice(entry, Delivery.init(rawValue:))

@@ -18,6 +18,8 @@ public struct Preset: Hashable, Sendable {
     public var edits: [Edit] = []
     /// When frames are shown.
     public var timing: FrameRateChoice?
+    /// What is shown where the source has no frame.
+    public var inBetween: InBetweenFrames?
     /// How audio is stretched.
     public var pitch: PitchAlgorithm?
     /// Whether parts that are played backwards are silent.

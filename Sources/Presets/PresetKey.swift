@@ -16,6 +16,7 @@ enum PresetKey: String, PresetKeys {
     case trim
     case edits
     case frameRate = "frame-rate"
+    case inBetween = "in-between"
     case pitch
     case muteReversed = "mute-reversed"
     case purpose = "for"

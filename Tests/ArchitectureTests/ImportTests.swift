@@ -50,8 +50,8 @@ import Testing
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
-            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "MediaFormats", "MediaTime",
-            "RandomNumbers",
+            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "InBetween", "MediaFormats",
+            "MediaTime", "RandomNumbers",
             "SceneRendering", "SignalMeasures", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.

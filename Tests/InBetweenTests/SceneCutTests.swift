@@ -31,6 +31,13 @@ import Testing
     }
 
     @Test(arguments: 0..<2)
+    func aCutBetweenScenesOfTheSameGreyLevelsIsFound(_ method: Int) {
+        let before = (0..<4).map { Self.scene(1, Double(3 * $0)) }
+        let after = Chart(Self.format) { x, y in pattern(1.3 * y + 400, 0.8 * x) }
+        #expect(Self.goesOn(before + [after, after], Self.methods[method]) == [true, true, true, false, true])
+    }
+
+    @Test(arguments: 0..<2)
     func aCutAtTheBeginningIsFound(_ method: Int) {
         #expect(Self.goesOn([Self.scene(), Self.other], Self.methods[method]) == [false])
     }

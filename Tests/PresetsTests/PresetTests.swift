@@ -18,6 +18,7 @@ import TimeStretch
                   - 2s..4s@1/4
                   - at-1s..at@1..1/4 smooth
                 frame-rate: 29.97
+                in-between: motion
                 pitch: time-domain
                 mute-reversed: true
                 deinterlace: on
@@ -40,6 +41,7 @@ import TimeStretch
         #expect(preset.mutesReversed == true)
         #expect(preset.deinterlacing == .always)
         #expect(preset.stabilisation == .light)
+        #expect(preset.inBetween == .motion)
         #expect(preset.filter == "eq=contrast=1.1")
         #expect(preset.videoCodec == .hevc)
         #expect(preset.quality == 20)
@@ -139,6 +141,7 @@ import TimeStretch
                 trim: 1s..2s
                 edits: [1s..2s@1/4]
                 frame-rate: 30
+                in-between: blend
                 pitch: time-domain
                 mute-reversed: true
                 for: social

@@ -8,8 +8,7 @@ internal import Glibc
 struct FrameMover: ~Copyable {
     let motion: SteadyMotion
     private var resampler = LineResampler()
-    private var unpacking: FilterGraph?
-    private var format: (stored: PixelFormat, width: Int, height: Int)?
+    private var planes = PlanarFrames()
 
     init(_ motion: SteadyMotion) { self.motion = motion }
 
@@ -17,10 +16,10 @@ struct FrameMover: ~Copyable {
     /// samples.
     mutating func move(_ frame: borrowing Frame, at instant: Double) throws -> Frame {
         if motion.margin.share == 0 { return try frame.reference() }
-        guard let stored = frame.pixelFormat, let pixelFormat = stored.inPlanes, let planes = pixelFormat.planes else {
+        let source = try self.planes.planar(frame)
+        guard let pixelFormat = source.pixelFormat, let planes = pixelFormat.planes else {
             throw ExportError(.unsupported, "frames of an unknown format cannot be moved")
         }
-        let source = stored == pixelFormat ? try frame.reference() : try unpacked(frame, stored, pixelFormat)
         let output = try Frame.video(pixelFormat, width: frame.width, height: frame.height)
         try output.copyProperties(of: frame)
         let correction = motion.correction(at: instant)
@@ -43,33 +42,6 @@ struct FrameMover: ~Copyable {
                 planes.isFloat ? .float : planes.bits <= 8 ? .byte : .word(bits: planes.bits)
             unsafe resampler.resample(from, to: to, depth, map)
         }
-        return output
-    }
-
-    private mutating func unpacked(
-        _ frame: borrowing Frame,
-        _ stored: PixelFormat,
-        _ pixelFormat: PixelFormat
-    ) throws -> Frame {
-        if format?.stored != stored || format?.width != frame.width || format?.height != frame.height {
-            unpacking = try FilterGraph(
-                "format=\(pixelFormat.name)",
-                input: .video(
-                    width: frame.width,
-                    height: frame.height,
-                    pixelFormat: stored,
-                    timeBase: FilteredTime.unit,
-                    sampleAspectRatio: nil
-                )
-            )
-            format = (stored, frame.width, frame.height)
-        }
-        let output =
-            switch unpacking {
-            case .some(let graph): try graph.apply(to: frame)
-            case .none: nil as Frame?
-            }
-        guard let output else { throw ExportError(.fault, "a filter gave nothing") }
         return output
     }
 }

@@ -74,12 +74,13 @@ final class FramePipeline: TrackPipeline {
     var presentation: Presentation {
         var presentation = chosen.withLock { $0 }
         presentation.steadied = frames.steadied
+        presentation.made = frames.made
         return presentation
     }
 
     func run(into sink: PacketSink) throws {
-        // A few frames are enough to even out the pace of decoder and encoder.
-        let queue = BoundedQueue<PlacedFrame>(capacity: 8)
+        // A few frames are enough to even out the pace of decoder and encoder. Making frames takes some, too.
+        let queue = BoundedQueue<PlacedFrame>(capacity: plan.inBetween?.makesFrames ?? false ? 2 : 8)
         sink.workers.onFailure { queue.cancel() }
         sink.workers.start { [self] in
             defer { sink.finish() }

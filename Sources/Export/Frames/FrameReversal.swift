@@ -20,15 +20,20 @@ struct FrameReversal: ~Copyable, Sendable {
     /// Frames that begin here or later have been given.
     private var end: RationalTime
     private var isAtStart = false
+    /// Whether frames are given with those that come after them in the source.
+    private let hasSpans: Bool
+    /// The frame that was given last: it comes next in the source.
+    private var later: Frame?
 
-    init(_ selector: FrameSelector, budget: Int) {
+    init(_ selector: FrameSelector, budget: Int, spans: Bool = false) {
         self.selector = selector
         self.budget = budget
+        hasSpans = spans
         end = selector.mapping.source.end
     }
 
     /// The next frame with its output frames, in output order; `nil` at the end.
-    mutating func next(from frames: inout FilteredFrames) throws -> PlacedFrame? {
+    mutating func next(from frames: inout DistinctFrames) throws -> PlacedFrame? {
         while true {
             if window.isEmpty {
                 guard !isAtStart else { return nil }
@@ -37,14 +42,20 @@ struct FrameReversal: ~Copyable, Sendable {
             guard let timed = window.popLast() else { return nil }
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: timed.isLast ? nil : timed.end)
             let frame = try timed.frame.reference()
+            let next = later.take()
+            if hasSpans { later = try frame.reference() }
             if outputFrames.isEmpty { continue }
             var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
             placed.instant = timed.start
+            // What comes after the range is not played: its last frame stays.
+            if let next {
+                placed.span = FrameSpan(next: next, from: timed.start, to: timed.end, frames.clock, selector.mapping)
+            }
             return placed
         }
     }
 
-    private mutating func fill(from frames: inout FilteredFrames) throws {
+    private mutating func fill(from frames: inout DistinctFrames) throws {
         let start = selector.mapping.source.start
         // Seeks to just before the end: at the end itself the next group of pictures may begin.
         try frames.seek(toBefore: end - frames.clock.track.tick)

@@ -12,26 +12,38 @@ struct PlacedFrame: ~Copyable, Sendable {
     var instant = RationalTime.zero
     /// The part of the track that it is from.
     var part = 0
+    /// The time until the next frame of the source, where frames are made in between; else `nil`.
+    var span: FrameSpan?
 }
 
 /// Decodes the frames of one part of a track, segment by segment, and gives each its output frames. Frames that have none are
 /// left out.
 struct FrameSource: ~Copyable, Sendable {
-    private var source: FilteredFrames
+    private var source: DistinctFrames
     private var selector: FrameSelector?
     /// The frame at which the last segment ended. The next segment may begin with it.
     private var current: TimedFrame?
     private var reversal: FrameReversal?
     private let reversalBudget: Int
+    /// Whether frames are given with those that come after them in the source.
+    private let hasSpans: Bool
+    /// The frame after the one that was given last.
+    private var ahead: TimedFrame?
     /// The frame that was given last: when it begins in the source, and where its output frames end.
     private var last: (start: RationalTime, end: Int64)?
     /// Where the last segment ends in the source.
     private var sourceEnd: RationalTime?
 
-    /// The frames of a file. For reversed segments, at most `reversalBudget` bytes of frames are kept at a time.
-    init(_ frames: consuming FilteredFrames, reversalBudget: Int = FrameReversal.usualBudget) {
-        source = frames
+    /// The frames of a file. For reversed segments, at most `reversalBudget` bytes of frames are kept at a time. With `spans`,
+    /// each comes with the one after it, and those that only repeat another are left out.
+    init(
+        _ frames: consuming FilteredFrames,
+        reversalBudget: Int = FrameReversal.usualBudget,
+        spans: Bool = false
+    ) {
+        source = DistinctFrames(frames, merging: spans)
         self.reversalBudget = reversalBudget
+        hasSpans = spans
     }
 
     /// Goes to a segment.
@@ -43,8 +55,9 @@ struct FrameSource: ~Copyable, Sendable {
         sourceEnd = selector.mapping.source.end
         if case .reverse = selector.mapping.course {
             last = nil
-            reversal = FrameReversal(selector, budget: reversalBudget)
+            reversal = FrameReversal(selector, budget: reversalBudget, spans: hasSpans)
             current = nil
+            ahead = nil
             return
         }
         reversal = nil
@@ -56,6 +69,7 @@ struct FrameSource: ~Copyable, Sendable {
             }
         if !goesOn {
             current = nil
+            ahead = nil
             try source.seek(to: start)
         }
     }
@@ -64,11 +78,12 @@ struct FrameSource: ~Copyable, Sendable {
     mutating func next() throws -> PlacedFrame? {
         if reversal != nil { return try reversal?.next(from: &source) }
         while let selector {
-            guard let timed = try current.take() ?? source.next() else { break }
+            guard let timed = try current.take() ?? ahead.take() ?? source.next() else { break }
             let shownUntil = timed.isLast && !selector.isOpenEnded ? nil : timed.end
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: shownUntil)
             let frame = try timed.frame.reference()
             let start = timed.start
+            let span = try span(from: start, to: timed.end, isLast: timed.isLast, selector.mapping)
             if selector.covers(endingAt: shownUntil) {
                 self.selector = nil
                 current = consume timed
@@ -76,11 +91,30 @@ struct FrameSource: ~Copyable, Sendable {
             if outputFrames.isEmpty { continue }
             var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
             placed.instant = start
+            placed.span = consume span
             placed.continues = last.map { $0.start == start && $0.end == outputFrames.lowerBound } ?? false
             last = (start, outputFrames.upperBound)
             return placed
         }
         selector = nil
         return nil
+    }
+
+    /// The time until the next frame; `nil` where none is asked for or comes, and where time does not pass.
+    private mutating func span(
+        from start: RationalTime,
+        to end: RationalTime,
+        isLast: Bool,
+        _ mapping: TimeMapping
+    ) throws -> FrameSpan? {
+        guard hasSpans, !isLast else { return nil }
+        if ahead == nil { ahead = try source.next() }
+        guard mapping.course != .hold else { return nil }
+        let next: Frame
+        switch ahead {
+        case .some(let ahead): next = try ahead.frame.reference()
+        case .none: return nil
+        }
+        return FrameSpan(next: next, from: start, to: end, source.clock, mapping)
     }
 }

@@ -16,6 +16,7 @@ final class PlannedFrames: Sendable {
     /// The first part's frames. The other parts are opened when it is their turn.
     private let firstFrames: OneShot<DecodedFrames>
     private let steadyReport = Mutex<SteadyFrames?>(nil)
+    private let madeReport = Mutex<MadeFrames?>(nil)
 
     /// The frames of a plan. Places are counted by the clock.
     init(
@@ -35,6 +36,9 @@ final class PlannedFrames: Sendable {
 
     /// What steadying has cost; `nil` where frames are not steadied. Known when the first frame is in the queue.
     var steadied: SteadyFrames? { steadyReport.withLock { $0 } }
+
+    /// What was made between the source's frames; `nil` where nothing is. Known when the queue has ended.
+    var made: MadeFrames? { madeReport.withLock { $0 } }
 
     /// Puts all frames into a queue, and ends it.
     ///
@@ -58,6 +62,7 @@ final class PlannedFrames: Sendable {
         var source = try source(ofPart: 0)
         var openPart = 0
         var joiner = FrameJoiner()
+        var maker = FrameMaker(plan.inBetween, outputRate: outputRate)
         for step in steps {
             switch step {
             case .black(let outputFrames):
@@ -71,16 +76,25 @@ final class PlannedFrames: Sendable {
                 while var placed = try source.next() {
                     placed.part = part
                     try passing(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
-                    if let whole = joiner.add(placed) { try queue.append(steady.move(whole)) }
+                    guard let span = placed.span.take() else {
+                        if let whole = joiner.add(placed) { try queue.append(steady.move(whole)) }
+                        continue
+                    }
+                    if let whole = joiner.finish() { try queue.append(steady.move(whole)) }
+                    try maker?.make(placed, over: span, moving: { try steady.move($0) }, { try queue.append($0) })
                 }
             }
         }
         if let whole = joiner.finish() { try queue.append(steady.move(whole)) }
+        madeReport.withLock { $0 = maker?.made }
         queue.finish()
     }
 
     private func source(ofPart index: Int) throws -> FrameSource {
-        FrameSource(FilteredFrames(TimedFrames(try frames(ofPart: index)), plan.parts[index].filters))
+        FrameSource(
+            FilteredFrames(TimedFrames(try frames(ofPart: index)), plan.parts[index].filters),
+            spans: plan.inBetween?.makesFrames ?? false
+        )
     }
 
     private func frames(ofPart index: Int) throws -> DecodedFrames {

@@ -27,6 +27,8 @@ struct Presentation: Hashable, Sendable {
     var steadied: SteadyFrames?
     /// Of audio that is encoded: what is beyond full scale; `nil` where nothing is.
     var clipping: AudioClipping?
+    /// What was made between frames of the source; `nil` where nothing is.
+    var made: MadeFrames?
     /// Of copied frames: their packets, in the output's ticks.
     var copied = CopiedInstants()
 

@@ -61,6 +61,8 @@ public struct TrackPlan: Sendable {
     var pair: FramePair?
     /// The order of the fields of encoded frames; `nil` where they are whole.
     var fieldOrder: FieldOrder?
+    /// What is shown where the source has no frame; `nil` where that is not asked for, or frames have no constant rate.
+    public internal(set) var inBetween: InBetweenFrames?
     /// Options of the encoder beyond those of its ``VideoEncoding``: `profile`, `level`.
     var encoderOptions: [MetadataItem] = []
 

@@ -64,6 +64,7 @@ extension ExportPlanner {
         let encoding = encoding(of: parts)
         if settings.promise.isProgressive { return "\(settings.promiseName) has no fields" }
         if settings.stabilisation != nil { return "fields cannot be steadied" }
+        if settings.makesFrames { return "no frames can be made between fields" }
         if try recipe(for: parts, encoding)?.movesSamples(of: first) ?? false {
             return "fields cannot be cropped, turned or scaled"
         }

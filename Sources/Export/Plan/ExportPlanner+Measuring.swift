@@ -61,9 +61,14 @@ extension ExportPlanner {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
             var timing = FrameTiming()
-            var counting = FrameCounting(selectors, framesPerFrame: framesPerFrame(ofInput: index, parts))
             // A frame is chosen from the earliest instant on that its timestamp can mean.
             let lead = track.grid?.lead ?? .zero
+            var counting = FrameCounting(
+                selectors,
+                framesPerFrame: framesPerFrame(ofInput: index, parts),
+                making: settings.makesFrames,
+                lead: lead
+            )
             var search =
                 rate != nil && track.grid == nil
                 ? FrameGridSearch(track, stated: track.video?.claimedFrameRate) : nil

@@ -40,6 +40,7 @@ extension ExportPlanner {
             plan.recipe = try recipe(for: parts, encoding)
             plan.marks = settings.marks
             plan.fieldOrder = keptFieldOrder(of: parts)
+            plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
         }
         return plan
@@ -110,8 +111,16 @@ extension ExportPlanner {
                     return (.copy(timescale: timescale, decimation: decimated), reason)
                 }
             }
-            return (.encodeVideo(encoding, .frames(rate)), obstacle ?? "frames are chosen anew for \(rate) fps")
+            return (.encodeVideo(encoding, .frames(rate)), obstacle ?? newFrames(rate))
         }
+    }
+
+    /// Why frames are encoded that could be copied at their own rate.
+    private func newFrames(_ rate: FrameRate) -> String {
+        guard let inBetween = settings.inBetween, inBetween.makesFrames else {
+            return "frames are chosen anew for \(rate) fps"
+        }
+        return "frames in between are \(inBetween.words) for \(rate) fps"
     }
 
     /// Why a video track cannot be copied; `nil` where it can.

@@ -175,6 +175,7 @@ extension ExportPlanner {
         if case .decimated(let every) = settings.timing, every < 1 {
             throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 at least")
         }
+        try checkInBetween()
         try checkDelivery()
         if let video = settings.video, container.traits.defaultVideo != nil {
             if !container.canCarry(codec: video.codec.rawValue) {

@@ -19,6 +19,8 @@ public struct ExportSettings: Sendable {
 
     /// When frames are shown.
     public var timing: OutputTiming = .passthrough
+    /// What is shown at instants of a constant frame rate for which the source has no frame; `nil`: the nearest one before.
+    public var inBetween: InBetweenFrames?
     /// How audio is stretched.
     public var pitch: PitchAlgorithm = .standard
     /// Whether the audio of reversed parts is left out.
@@ -70,6 +72,9 @@ public struct ExportSettings: Sendable {
 }
 
 extension ExportSettings {
+    /// Whether frames are made that the source does not have.
+    var makesFrames: Bool { inBetween?.makesFrames ?? false }
+
     /// What is promised of the result.
     var promise: DeliveryTraits { pane ?? delivery.traits }
 

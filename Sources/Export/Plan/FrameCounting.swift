@@ -9,10 +9,15 @@ struct FrameCounting {
     private var waiting: [FrameSelector]
     private var active: [FrameSelector] = []
     private let framesPerFrame: Int
+    /// Whether frames are made in between.
+    private let isMaking: Bool
+    /// How much earlier than their instants frames are taken to begin.
+    private let lead: RationalTime
 
     /// With two frames that become of one, each has a half of its time.
-    init(_ selectors: [FrameSelector], framesPerFrame: Int = 1) {
+    init(_ selectors: [FrameSelector], framesPerFrame: Int = 1, making: Bool = false, lead: RationalTime = .zero) {
         self.framesPerFrame = framesPerFrame
+        (isMaking, self.lead) = (making, lead)
         waiting = selectors.sorted { $0.mapping.source.start > $1.mapping.source.start }
     }
 
@@ -35,10 +40,28 @@ struct FrameCounting {
             let shownUntil = isLast && !selector.isOpenEnded ? nil : end
             if start < selector.mapping.source.end || selector.isOpenEnded || selector.mapping.course == .hold || isLast
             {
-                counts.add(try selector.outputFrames(ofFrameFrom: start, to: shownUntil))
+                let places = try selector.outputFrames(ofFrameFrom: start, to: shownUntil)
+                let made = isLast ? 0 : try made(places, from: start, to: end, selector)
+                counts.add(places, made: made, isMoving: !isLast && selector.mapping.course != .hold)
             }
             if !selector.covers(endingAt: shownUntil) { remaining.append(selector) }
         }
         active = remaining
+    }
+
+    /// How many output frames are made between a frame and the next one.
+    private func made(
+        _ places: Range<Int64>,
+        from start: RationalTime,
+        to end: RationalTime,
+        _ selector: FrameSelector
+    ) throws(TimeOverflow) -> Int64 {
+        guard isMaking, let first = places.first, selector.mapping.course != .hold else { return 0 }
+        // What comes after a reversed range is not played.
+        if case .reverse = selector.mapping.course, end >= selector.mapping.source.end { return 0 }
+        let way = FrameWay(from: try start + lead, to: try end + lead, selector.mapping)
+        // Only the first one can be at the instant of a frame.
+        let isBetween = way.isBetween(try way.share(at: selector.frameRate.time(ofFrame: first)))
+        return Int64(places.count) - (isBetween ? 0 : 1)
     }
 }

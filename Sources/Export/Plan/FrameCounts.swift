@@ -7,9 +7,21 @@ public struct FrameCounts: Hashable, Sendable {
     /// The number of source frames within the exported range that are not shown.
     public internal(set) var dropped: Int64 = 0
 
-    mutating func add(_ outputFrames: Range<Int64>) {
-        frames += Int64(outputFrames.count)
-        if outputFrames.isEmpty { dropped += 1 } else { repeated += Int64(outputFrames.count) - 1 }
+    /// The number of output frames that are made between those of the source, where neither a scene ends nor frames repeat others:
+    /// what only frames themselves show, is not known beforehand.
+    public internal(set) var made: Int64 = 0
+    /// The number of repeated ones that are shown while time passes in the source: in none that is held, and no pause.
+    public internal(set) var stalled: Int64 = 0
+
+    /// Takes the output frames of a frame, of which some are made between it and the next one.
+    mutating func add(_ outputFrames: Range<Int64>, made: Int64 = 0, isMoving: Bool = false) {
+        let count = Int64(outputFrames.count)
+        frames += count
+        self.made += made
+        if outputFrames.isEmpty { dropped += 1 }
+        let again = max(0, count - made - 1)
+        repeated += again
+        if isMoving { stalled += again }
     }
 
     /// The last output frame is not shown after all.
@@ -22,5 +34,7 @@ public struct FrameCounts: Hashable, Sendable {
         frames += other.frames
         repeated += other.repeated
         dropped += other.dropped
+        made += other.made
+        stalled += other.stalled
     }
 }

@@ -21,6 +21,8 @@ public struct ExportReport: Sendable {
     public let steadied: SteadyFrames?
     /// Audio beyond full scale in the track that has most of it; `nil` where there is none.
     public let clipping: AudioClipping?
+    /// What was made between frames of the source; `nil` where nothing is.
+    public let made: MadeFrames?
     /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
     /// The number of all damaged places.

@@ -128,6 +128,7 @@ public struct Exporter: Sendable {
             frames: PresentedFrames(video?.presentation ?? Presentation()),
             steadied: video?.presentation.steadied,
             clipping: pipelines.map(\.presentation.clipping).reduce(nil, AudioClipping.worse),
+            made: video?.presentation.made,
             damage: damage.entries,
             damageCount: damage.count
         )

@@ -20,6 +20,12 @@ package struct PlaneFormat: Hashable, Sendable {
 }
 
 extension PixelFormat {
+    /// Whether samples say how transparent they are.
+    package var isTransparent: Bool {
+        guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return false }
+        return Int32(truncatingIfNeeded: unsafe descriptor.pointee.flags) & AV_PIX_FMT_FLAG_ALPHA != 0
+    }
+
     /// How samples lie in planes; `nil` where several components share one, and for transparency.
     package var planes: PlaneFormat? {
         guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return nil }

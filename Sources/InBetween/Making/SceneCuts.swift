@@ -1,7 +1,8 @@
 /// Finds where a picture does not go on with what the one before it shows.
 ///
-/// Three things must come together: other grey levels, blocks that are found nowhere, far worse than usual, and a picture that is
-/// built differently. A fade has only the first two, a fast pan the last two.
+/// Three things must come together: blocks that are found nowhere, far worse than usual; a picture that is built differently; and
+/// other grey levels, or else next to nothing in common. A fade is built alike, and of a pan the
+/// blocks are found.
 struct SceneCuts: Sendable {
     /// How many pairs the usual difference is taken from.
     private static let memory = 9
@@ -11,6 +12,8 @@ struct SceneCuts: Sendable {
     private static let leastShift = 180
     /// Pictures whose structures agree by more, of 1,000, are of one scene.
     private static let mostAgreement = 600
+    /// Where grey levels are alike, too: pictures whose structures agree by more are of one scene.
+    private static let mostAgreementOfLikes = 300
     /// Pictures with less variance are of one colour: they have no structure.
     private static let leastVariance = 6
     /// Between pictures of which one has no structure, the mean grey level jumps by more.
@@ -20,7 +23,7 @@ struct SceneCuts: Sendable {
     private var differences: [Int] = []
 
     /// The level in which differences are measured.
-    static func level(of luma: LumaPyramid) -> Int { min(BlockSearch.lastSmall, luma.levels.count - 1) }
+    static func level(of luma: LumaPyramid) -> Int { min(1, luma.levels.count - 1) }
 
     /// Whether the second picture goes on with the first one. `field` is from the first picture, at ``level(of:)``.
     mutating func goesOn(_ first: LumaPyramid, _ second: LumaPyramid, _ field: MotionField, _ loops: Loops) -> Bool {
@@ -36,7 +39,12 @@ struct SceneCuts: Sendable {
         }
         let difference = 16 * sum / (64 * field.columns * field.rows)
         let usual = differences.isEmpty ? Self.usual : max(16, differences.sorted()[differences.count / 2])
-        if difference > 3 * usual, Self.shift(from, to) > Self.leastShift, Self.isBuiltDifferently(from, to) {
+        let isCut =
+            difference > 3 * usual
+            && (Self.shift(from, to) > Self.leastShift
+                ? Self.isBuiltDifferently(from, to, Self.mostAgreement)
+                : Self.isBuiltDifferently(from, to, Self.mostAgreementOfLikes))
+        if isCut {
             differences = []
             return false
         }
@@ -59,8 +67,12 @@ struct SceneCuts: Sendable {
         return 1000 * sum / (2 * first.width * first.height)
     }
 
-    /// Whether bright and dark lie in other places.
-    private static func isBuiltDifferently(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) -> Bool {
+    /// Whether bright and dark lie in other places: pictures agree by no more than `most`, of 1,000.
+    private static func isBuiltDifferently(
+        _ first: PaddedPlane<UInt8>,
+        _ second: PaddedPlane<UInt8>,
+        _ most: Int
+    ) -> Bool {
         var (a, b, aa, bb, ab) = (0, 0, 0, 0, 0)
         for row in 0..<first.height {
             for column in 0..<first.width {
@@ -76,6 +88,6 @@ struct SceneCuts: Sendable {
         let (ofFirst, ofSecond) = (count * aa - a * a, count * bb - b * b)
         if min(ofFirst, ofSecond) < leastVariance * count * count { return abs(a - b) > leastJump * count }
         let common = Double(count * ab - a * b) / (Double(ofFirst) * Double(ofSecond)).squareRoot()
-        return common * 1000 < Double(mostAgreement)
+        return common * 1000 < Double(most)
     }
 }

@@ -42,6 +42,8 @@ struct ExportDocument: Encodable {
         let repeatedFrames: Int64?
         let droppedFrames: Int64?
         let synthesisedFrames: Int64
+        /// Absent before the export, and where no frames are made.
+        let framesHeldAtCuts: Int64?
         /// `copy`, `encode` or `both`; absent where there are no frames.
         let videoMode: String?
         let reason: String?
@@ -91,7 +93,12 @@ struct ExportDocument: Encodable {
     ) {
         self.verified = verified?.rawValue
         self.output = output
-        self.plan = Plan(plan, report?.frames ?? copied, duration: report?.duration ?? plan.duration)
+        self.plan = Plan(
+            plan,
+            report?.frames ?? copied,
+            made: report?.made,
+            duration: report?.duration ?? plan.duration
+        )
         wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }
         steadied = report?.steadied.map {
             Steadied(croppedShare: $0.cropped, largestShiftPixels: $0.largest, limitedFrames: $0.limited)
@@ -102,7 +109,12 @@ struct ExportDocument: Encodable {
 }
 
 extension ExportDocument.Plan {
-    fileprivate init(_ plan: ExportPlan, _ presented: PresentedFrames?, duration: RationalTime) {
+    fileprivate init(
+        _ plan: ExportPlan,
+        _ presented: PresentedFrames?,
+        made: MadeFrames?,
+        duration: RationalTime
+    ) {
         let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.frameCount)
         let isCopied = plan.video?.treatment.isCopy
         let stitching = plan.video?.stitching
@@ -118,7 +130,8 @@ extension ExportDocument.Plan {
         }
         repeatedFrames = plan.counts?.repeated
         droppedFrames = plan.counts?.dropped
-        synthesisedFrames = 0
+        synthesisedFrames = isCopied == false ? made?.made ?? plan.counts?.made ?? 0 : 0
+        framesHeldAtCuts = made?.heldAtCuts
         videoMode = isCopied.map { $0 ? "copy" : stitching == nil ? "encode" : "both" }
         reason = plan.video?.reason
         tracks = plan.tracks.map(ExportDocument.Track.init)

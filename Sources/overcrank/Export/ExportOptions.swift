@@ -35,8 +35,21 @@ struct MainExportOptions: ParsableArguments {
     var frameRate: FrameRateChoice?
 }
 
-/// Other ways to choose how fast a clip is played.
+/// Other ways to choose how fast a clip is played, and what is shown between its frames.
 struct SpeedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            What a constant --frame-rate shows where the clip has no frame: 'nearest' repeats the one before (the \
+            default), 'blend' mixes both neighbours, 'motion' makes a frame from what moves.
+            """,
+            valueName: "how"
+        ),
+        completion: .list(InBetweenFrames.allCases.map(\.rawValue)),
+        transform: OptionParsing.inBetween
+    )
+    var inBetween: InBetweenFrames?
+
     @Option(
         help: ArgumentHelp("Show every captured frame, so many a second. Replaces --rate.", valueName: "fps"),
         transform: OptionParsing.constantFrameRate

@@ -35,6 +35,7 @@ struct ExportRequest {
     let shape: FrameShape
     let deinterlacing: Deinterlacing
     let stabilisation: Stabilisation?
+    let inBetween: InBetweenFrames?
     /// A chain of libavfilter.
     let filter: String?
     let zooms: [ZoomExpression]
@@ -77,6 +78,7 @@ struct ExportRequest {
         shape = preset.shape
         deinterlacing = preset.deinterlacing ?? .automatic
         stabilisation = preset.stabilisation
+        inBetween = preset.inBetween
         filter = preset.filter
         zooms = preset.zooms
         texts = preset.texts

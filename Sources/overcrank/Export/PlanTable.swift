@@ -28,7 +28,8 @@ struct PlanTable {
         }
         if let counts = plan.counts {
             lines.append(
-                "  \(counts.frames) frames, \(counts.repeated) repeated, \(counts.dropped) passed over"
+                "  \(counts.frames) frames, \(counts.made > 0 ? "\(counts.made) made in between, " : "")"
+                    + "\(counts.repeated) repeated, \(counts.dropped) passed over"
             )
         }
         if plan.counts == nil, let copied {
@@ -52,7 +53,9 @@ struct PlanTable {
                 ", \(report.frames.text(video.treatment))\(report.frames.outsideText) (\(video.reason))"
             } ?? ""
         let steadied = report.steadied.map { ", \($0.text)" } ?? ""
-        return "\(report.output): \(report.duration.clock)\(frames)\(steadied), in \((seconds * 10).rounded() / 10) s"
+        let made = report.made.map { ", \($0.text)" } ?? ""
+        return
+            "\(report.output): \(report.duration.clock)\(frames)\(made)\(steadied), in \((seconds * 10).rounded() / 10) s"
     }
 
     private var sourceDuration: RationalTime {
@@ -103,6 +106,14 @@ extension SteadyFrames {
         let left = limited == 0 ? "" : ", less than needed in \(limited) frames"
         return "moved by \((10 * largest).rounded() / 10) pixels at most\(left), "
             + "\((1000 * cropped).rounded() / 10) % of width and height cut away"
+    }
+}
+
+extension MadeFrames {
+    /// How many there are, in words.
+    var text: String {
+        let held = heldAtCuts == 0 ? "" : " and \(heldAtCuts) repeated at scene cuts"
+        return "\(made) of them made in between\(held)"
     }
 }
 

@@ -25,6 +25,7 @@ struct PlannedExport {
         settings.shape = request.shape
         settings.deinterlacing = request.deinterlacing
         settings.stabilisation = request.stabilisation
+        settings.inBetween = request.inBetween
         settings.filter = request.filter
         settings.zoom = try FrameZoom(request.zooms, clips.clock, lasting: composition.duration)
         settings.texts = request.texts
@@ -39,6 +40,13 @@ struct PlannedExport {
             ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
             : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
         plan.warnings = clips.warnings + speed.warnings + plan.warnings
+        if request.inBetween == nil, let stalled = plan.counts?.stalled, stalled > 0 {
+            let frames = stalled == 1 ? "a frame is" : "\(stalled) frames are"
+            plan.warnings.append(
+                "\(frames) shown again where time passes in the clip: --in-between motion makes frames between, and "
+                    + "--in-between nearest asks for this"
+            )
+        }
         self.plan = plan
     }
 

@@ -37,6 +37,7 @@ extension Preset {
         fit = command.shape.fit
         deinterlacing = command.shape.deinterlace
         stabilisation = command.shape.stabilise
+        inBetween = command.speed.inBetween
         filter = command.shape.filter
         zooms = command.shape.zooms
         texts = command.shape.texts

@@ -179,6 +179,10 @@ extension OptionParsing {
         try choice(text, "how much shaking is taken away is")
     }
 
+    @Sendable static func inBetween(_ text: String) throws -> InBetweenFrames {
+        try choice(text, "frames in between are")
+    }
+
     @Sendable static func dynamicRange(_ text: String) throws -> DynamicRange {
         try choice(text, "high dynamic range is")
     }

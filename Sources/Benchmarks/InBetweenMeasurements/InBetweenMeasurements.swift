@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import InBetween
+
+/// Takes frames away from real clips, makes them anew, and prints how like the true ones they are.
+@main enum InBetweenMeasurements {
+    static func main() throws {
+        var paths = Array(CommandLine.arguments.dropFirst())
+        var (keep, frames) = (2, 41)
+        while let first = paths.first, first.hasPrefix("--"), paths.count > 1, let number = Int(paths[1]) {
+            switch first {
+            case "--keep" where number > 1: keep = number
+            case "--frames" where number > 2: frames = number
+            default: throw MeasurementError("--keep 2 (one of so many stays), --frames 41, and clips")
+            }
+            paths.removeFirst(2)
+        }
+        guard !paths.isEmpty else { throw MeasurementError("name clips: they are not changed") }
+        let directory = FileManager.default.temporaryDirectory.appending(path: "in-between-\(getpid())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        for path in paths {
+            let clip = try RawClip(decoding: path, frames: frames, in: directory)
+            print("\(path): \(clip.format.width)x\(clip.format.height), one of \(keep) frames stays")
+            print("                  PSNR    worst      SSIM  a CPU s")
+            print(nearest(clip, keep).line("nearest"))
+            print(made(clip, keep, BlendMethod()).line("blend"))
+            print(made(clip, keep, MotionMethod()).line("motion"))
+            print(try minterpolated(clip, keep, in: directory).line("minterpolate"))
+        }
+    }
+
+    private static func nearest(_ clip: RawClip, _ keep: Int) -> Score {
+        var score = Score()
+        for frame in 0..<(clip.count - 1) / keep * keep where frame % keep != 0 {
+            let made = clip.luma(frame - frame % keep)
+            score.add(made, clip.luma(frame), width: clip.format.width, height: clip.format.height)
+        }
+        return score
+    }
+
+    private static func made(_ clip: RawClip, _ keep: Int, _ method: some InBetweenMethod) -> Score {
+        var (score, method) = (Score(), method)
+        let output = UnsafeMutableRawPointer.allocate(byteCount: clip.frameBytes, alignment: 64)
+        defer { unsafe output.deallocate() }
+        nonisolated(unsafe) let target = unsafe output
+        var last: Picture?
+        for frame in stride(from: 0, to: clip.count - keep, by: keep) {
+            var start = processorTime(RUSAGE_SELF)
+            let (first, second) = (last ?? clip.picture(frame), clip.picture(frame + keep))
+            last = second
+            let goesOn = method.begin(first, second)
+            for step in 1..<keep {
+                if goesOn {
+                    unsafe method.make(at: 65536 * step / keep) { component, row in
+                        unsafe target + clip.offset(component, row)
+                    }
+                }
+                score.time += processorTime(RUSAGE_SELF) - start
+                let made =
+                    goesOn
+                    ? unsafe [UInt8](UnsafeRawBufferPointer(start: output, count: clip.frameBytes))[...]
+                    : clip.luma(frame)
+                let truth = clip.luma(frame + step)
+                score.add(made, truth, width: clip.format.width, height: clip.format.height)
+                start = processorTime(RUSAGE_SELF)
+            }
+        }
+        return score
+    }
+
+    /// What ffmpeg's filter makes, with its defaults.
+    private static func minterpolated(_ clip: RawClip, _ keep: Int, in directory: URL) throws -> Score {
+        let kept = stride(from: 0, to: clip.count, by: keep).flatMap { frame in
+            clip.bytes[frame * clip.frameBytes..<(frame + 1) * clip.frameBytes]
+        }
+        let (input, output) = (directory.appending(path: "kept.yuv"), directory.appending(path: "made.yuv"))
+        try Data(kept).write(to: input)
+        var score = Score()
+        let start = processorTime(RUSAGE_CHILDREN)
+        let size = "\(clip.format.width)x\(clip.format.height)"
+        try FFmpeg.run([
+            "-threads", "1", "-filter_threads", "1", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", size, "-r", "10",
+            "-i", input.path, "-vf", "minterpolate=fps=\(10 * keep)", "-f", "rawvideo", output.path,
+        ])
+        score.time = processorTime(RUSAGE_CHILDREN) - start
+        let made = try RawClip(clip.format, contentsOf: output)
+        for frame in 0..<min(made.count, clip.count) where frame % keep != 0 {
+            score.add(made.luma(frame), clip.luma(frame), width: clip.format.width, height: clip.format.height)
+        }
+        return score
+    }
+
+    private static func processorTime(_ who: __rusage_who) -> Double {
+        var usage = rusage()
+        guard unsafe getrusage(__rusage_who_t(who.rawValue), &usage) == 0 else { return 0 }
+        let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        return seconds + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
+    }
+}

@@ -1,0 +1,98 @@
+internal import DequeModule
+internal import FFmpeg
+internal import InBetween
+internal import MediaTime
+
+/// A track's frames, without those that only repeat the one before: a camera or a converter that had none wrote them. The frame
+/// before takes over their time, so that what moves goes on evenly.
+///
+/// Where a frame stays for longer, nothing moves, and all are given.
+struct DistinctFrames: ~Copyable, Sendable {
+    /// More than so many repetitions are a picture that stands still.
+    private static let mostRepeated = 2
+
+    private var source: FilteredFrames
+    /// Whether repetitions are taken out.
+    private let isMerging: Bool
+    private var ahead = UniqueDeque<TimedFrame>()
+    /// Whether the picture stands still.
+    private var isStill = false
+
+    /// The frames of a file.
+    init(_ frames: consuming FilteredFrames, merging: Bool) {
+        source = frames
+        isMerging = merging
+    }
+
+    /// The clock of the source.
+    var clock: SourceClock { source.clock }
+
+    /// As of ``FilteredFrames``.
+    mutating func seek(to instant: RationalTime) throws {
+        reset()
+        try source.seek(to: instant)
+    }
+
+    /// As of ``FilteredFrames``.
+    mutating func seek(toBefore instant: RationalTime) throws {
+        reset()
+        try source.seek(toBefore: instant)
+    }
+
+    private mutating func reset() {
+        ahead.removeAll()
+        isStill = false
+    }
+
+    /// The next frame; `nil` at the end.
+    mutating func next() throws -> TimedFrame? {
+        guard isMerging else { return try source.next() }
+        guard let frame = try ahead.popFirst() ?? source.next() else { return nil }
+        var repeated = 0
+        while repeated <= Self.mostRepeated, try fill(to: repeated + 1), Self.isSame(frame.frame, ahead[repeated].frame)
+        {
+            repeated += 1
+        }
+        if repeated > Self.mostRepeated { isStill = true }
+        if repeated == 0 { isStill = false }
+        // The last frame has nothing to move to.
+        if isStill || repeated == 0 || ahead[repeated - 1].isLast { return frame }
+        let end = ahead[repeated - 1].end
+        for _ in 0..<repeated { _ = ahead.popFirst() }
+        return TimedFrame(frame: try frame.frame.reference(), start: frame.start, end: end, isLast: false)
+    }
+
+    /// Reads ahead; `false` where there are not so many frames.
+    private mutating func fill(to count: Int) throws -> Bool {
+        while ahead.count < count {
+            guard let frame = try source.next() else { return false }
+            ahead.append(frame)
+        }
+        return true
+    }
+
+    private static func isSame(_ first: borrowing Frame, _ second: borrowing Frame) -> Bool {
+        guard let format = first.pixelFormat, format == second.pixelFormat, let planes = format.planes, !planes.isFloat,
+            first.width == second.width, first.height == second.height
+        else { return false }
+        let leading = planes.leadingPlane
+        guard let from = unsafe first.address(ofPlane: leading), let to = unsafe second.address(ofPlane: leading) else {
+            return false
+        }
+        return unsafe Likeness.isSame(
+            (UnsafeRawPointer(from.first), from.stride),
+            (UnsafeRawPointer(to.first), to.stride),
+            width: first.width,
+            height: first.height,
+            bits: planes.bits
+        )
+    }
+}
+
+extension PlaneFormat {
+    /// The component that looks most like the whole: luma, or green.
+    var leadingComponent: Int { family == .rgb ? 1 : 0 }
+
+    /// The plane of that.
+    var leadingPlane: Int { order[leadingComponent] }
+}

@@ -1,0 +1,159 @@
+internal import FFmpeg
+internal import InBetween
+internal import MediaTime
+
+/// Makes the frames of a track for which the source has none, from its neighbours.
+struct FrameMaker: ~Copyable {
+    private var method: any InBetweenMethod
+    private let outputRate: FrameRate
+    private var planes = PlanarFrames()
+    /// The frame that was looked at last.
+    private var last: (picture: Picture, place: Place)?
+    /// The pair that the method looks at, and whether its second frame goes on with the first.
+    private var pair: (first: Place, second: Place, goesOn: Bool)?
+    private(set) var made = MadeFrames()
+
+    /// Where a frame is in the source.
+    private struct Place: Equatable {
+        let part: Int
+        let start: RationalTime
+    }
+
+    /// `nil` where no frames are made.
+    init?(_ choice: InBetweenFrames?, outputRate: FrameRate) {
+        self.outputRate = outputRate
+        switch choice {
+        case .none, .nearest: return nil
+        case .blend: method = BlendMethod()
+        case .motion: method = MotionMethod()
+        }
+    }
+
+    /// Gives a frame at its places in the output, and what is made for those between it and the next one.
+    ///
+    /// - Parameters:
+    ///   - placed: The frame.
+    ///   - span: The time until the next one.
+    ///   - moving: What is done to each frame of the source before.
+    ///   - give: Takes what is shown, in output order.
+    /// - Throws: ``ExportError`` where frames cannot be made of the source's, and what both closures throw.
+    mutating func make(
+        _ placed: borrowing PlacedFrame,
+        over span: consuming FrameSpan,
+        moving: (consuming PlacedFrame) throws -> PlacedFrame,
+        _ give: (consuming PlacedFrame) throws -> Void
+    ) throws {
+        let (part, places) = (placed.part, placed.outputFrames)
+        // Reversed, a frame is shown from where the next one of the source begins.
+        let isReversed = if case .reverse = span.way.mapping.course { true } else { false }
+        let first: Frame
+        switch placed.frame {
+        case .some(let frame): first = try planar(frame, Place(part: part, start: span.start), moving)
+        case .none: throw ExportError(.fault, "no frame to go on from")
+        }
+        var second: Frame?
+        for place in places {
+            let share = try span.way.share(at: outputRate.time(ofFrame: place))
+            var shown = try first.reference()
+            var begins = span.start
+            if span.way.isBetween(share) || share > 0 && isReversed {
+                let end = Place(part: part, start: span.end)
+                let next = try second.take() ?? planar(span.next, end, moving)
+                if share == FrameWay.whole {
+                    shown = try next.reference()
+                    begins = span.end
+                } else if try begin(first, Place(part: part, start: span.start), next, end) {
+                    shown = try instant(share, after: first)
+                    made.made += 1
+                } else {
+                    made.heldAtCuts += 1
+                }
+                second = consume next
+            }
+            var result = PlacedFrame(frame: shown, outputFrames: place..<place + 1)
+            (result.instant, result.part) = (begins, part)
+            try give(result)
+        }
+    }
+
+    /// A frame of the source, moved, with its samples in planes.
+    private mutating func planar(
+        _ frame: borrowing Frame,
+        _ place: Place,
+        _ moving: (consuming PlacedFrame) throws -> PlacedFrame
+    ) throws -> Frame {
+        var placed = PlacedFrame(frame: try frame.reference(), outputFrames: 0..<0)
+        (placed.instant, placed.part) = (place.start, place.part)
+        let moved = try moving(placed)
+        switch moved.frame {
+        case .some(let frame): return try planes.planar(frame)
+        case .none: throw ExportError(.fault, "a frame was lost")
+        }
+    }
+
+    /// Has the method look at two frames, unless it does; whether the second one goes on with the first.
+    private mutating func begin(
+        _ first: borrowing Frame,
+        _ start: Place,
+        _ second: borrowing Frame,
+        _ end: Place
+    ) throws -> Bool {
+        if let pair, pair.first == start, pair.second == end { return pair.goesOn }
+        let before: Picture
+        if let last, last.place == start { before = last.picture } else { before = try Picture(first) }
+        let after = try Picture(second)
+        let goesOn = method.begin(before, after)
+        last = (after, end)
+        pair = (start, end, goesOn)
+        return goesOn
+    }
+
+    /// The frame at a share of the way from the first one of the pair to the second.
+    private func instant(_ share: Int, after first: borrowing Frame) throws -> Frame {
+        guard let format = first.pixelFormat, let planes = format.planes else {
+            throw ExportError(.fault, "a frame that is not in planes")
+        }
+        let frame = try Frame.video(format, width: first.width, height: first.height)
+        try frame.copyProperties(of: first)
+        var places: [(first: UnsafeMutableRawPointer, stride: Int)] = unsafe []
+        for plane in planes.order {
+            guard let place = unsafe frame.address(ofPlane: plane) else {
+                throw ExportError(.fault, "a frame without samples")
+            }
+            unsafe places.append(place)
+        }
+        nonisolated(unsafe) let rows = unsafe places
+        unsafe method.make(at: share) { component, row in
+            unsafe rows[component].first + row * rows[component].stride
+        }
+        return frame
+    }
+}
+
+extension Picture {
+    /// The samples of a frame in planes.
+    fileprivate init(_ frame: borrowing Frame) throws(ExportError) {
+        guard let planes = frame.pixelFormat?.planes, !planes.isFloat else {
+            throw ExportError(.unsupported, "no frames can be made between those of floating-point samples")
+        }
+        let format = PictureFormat(
+            width: frame.width,
+            height: frame.height,
+            bits: planes.bits,
+            components: planes.order.count,
+            horizontalShift: planes.family == .yuv ? planes.horizontalShift : 0,
+            verticalShift: planes.family == .yuv ? planes.verticalShift : 0,
+            leading: planes.leadingComponent
+        )
+        var places: [(first: UnsafeMutableRawPointer, stride: Int)] = unsafe []
+        for plane in planes.order {
+            guard let place = unsafe frame.address(ofPlane: plane) else {
+                throw ExportError(.fault, "a frame without samples")
+            }
+            unsafe places.append(place)
+        }
+        unsafe self.init(format) { component, row in
+            unsafe UnsafeRawPointer(places[component].first + row * places[component].stride)
+        }
+    }
+}

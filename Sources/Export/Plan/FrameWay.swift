@@ -1,0 +1,45 @@
+internal import MediaTime
+
+/// The way from one frame of the source to the next one, where the output may show instants in between.
+struct FrameWay: Sendable {
+    /// When the frame begins (asset time).
+    let start: RationalTime
+    /// When the next one begins.
+    let end: RationalTime
+    /// How the source is played.
+    let mapping: TimeMapping
+
+    /// All of the way.
+    static let whole = 65536
+
+    init(from start: RationalTime, to end: RationalTime, _ mapping: TimeMapping) {
+        (self.start, self.end, self.mapping) = (start, end, mapping)
+    }
+
+    /// How much of the way has passed at an instant of the output, in 65,536ths: from the exact times, rounded once.
+    ///
+    /// - Throws: `TimeOverflow` where a time does not fit.
+    func share(at target: RationalTime) throws(TimeOverflow) -> Int {
+        let source: RationalTime
+        do {
+            source = try mapping.sourceTime(ofTarget: target)
+        } catch {
+            // Some instants in a ramp have no fraction that fits. A billionth of a second is much less than a share can show.
+            let billion: Int32 = 1_000_000_000
+            source = RationalTime(try mapping.sourceTicks(ofTarget: target, over: billion, rounding: .nearest), billion)
+        }
+        let (passed, all) = (try source - start, try end - start)
+        guard passed > .zero, all > .zero else { return 0 }
+        guard passed < all else { return Self.whole }
+        let (reduced, length) = (passed.reduced, all.reduced)
+        let (top, topOverflows) = Int128(reduced.value).multipliedReportingOverflow(by: Int128(length.timescale) << 17)
+        let (bottom, bottomOverflows) = Int128(reduced.timescale).multipliedReportingOverflow(by: Int128(length.value))
+        if topOverflows || bottomOverflows || bottom > .max / 4 || top > .max / 4 {
+            return Int((passed.seconds / all.seconds * Double(Self.whole)).rounded())
+        }
+        return Int((top + bottom) / (2 * bottom))
+    }
+
+    /// Whether a share is of an instant at which there is no frame.
+    func isBetween(_ share: Int) -> Bool { share > 0 && share < Self.whole }
+}

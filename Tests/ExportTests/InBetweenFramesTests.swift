@@ -1,0 +1,156 @@
+import Composition
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// Frames between those of the source are made where they would have been filmed.
+@Suite struct InBetweenFramesTests {
+    private typealias Place = MovedClip.Place
+
+    private let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private static func pan(_ seconds: Double) -> Place { Place(x: -70 * seconds, y: 30 * seconds) }
+
+    private func retime(_ rate: PlaybackRate, to frameRate: FrameRate, _ inBetween: InBetweenFrames = .motion) -> Retime
+    {
+        var retime = Retime(rate, to: frameRate)
+        retime.settings.inBetween = inBetween
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        return retime
+    }
+
+    /// A clip in which a scene passes by.
+    private func clip(_ name: String, frames: Int = 12, _ change: (inout MovedClip) -> Void = { _ in }) throws -> String
+    {
+        var clip = MovedClip(frameCount: frames, rate: 25, place: Self.pan)
+        change(&clip)
+        try clip.write(to: scratch.file(name))
+        return scratch.file(name)
+    }
+
+    /// Each frame shows what was there at its instant, to a part of a pixel.
+    private func expectPan(in path: String, _ seconds: [Double], _ comment: Comment? = nil) throws {
+        let places = try MovedClip.places(in: path)
+        #expect(places.count == seconds.count)
+        for (number, (place, instant)) in zip(places, seconds).enumerated() {
+            let asked = Self.pan(instant)
+            #expect(
+                abs(place.x - asked.x) < 0.35 && abs(place.y - asked.y) < 0.35,
+                "frame \(number): \(place), \(asked)"
+            )
+        }
+    }
+
+    @Test(arguments: ["yuv420p", "yuv420p10le", "yuv444p"])
+    func `A quarter of the speed shows every place that was passed`(_ format: String) throws {
+        let input = try clip("a.mp4") { $0.pixelFormat = format }
+        let report = try retime(.rate(1, 4), to: .fps(25)).run(input, to: scratch.file("out.mkv"))
+        // The last frame has nothing to move to.
+        try expectPan(in: scratch.file("out.mkv"), (0..<48).map { min(Double($0) / 100, 0.44) })
+        #expect(report.made == MadeFrames(made: 33, heldAtCuts: 0))
+        let plan = try retime(.rate(1, 4), to: .fps(25)).plan(input, for: .mkv)
+        #expect(plan.counts?.made == 33 && plan.counts?.repeated == 3 && plan.counts?.frames == 48)
+    }
+
+    @Test func `Frames of the source stay as they are, to the bit`() throws {
+        let input = try clip("a.mp4", frames: 6)
+        for choice in [InBetweenFrames.motion, .blend] {
+            let output = scratch.file("\(choice.rawValue).mkv")
+            try retime(.rate(1, 3), to: .fps(25), choice).run(input, to: output)
+            let (before, after) = try (StillFrame.all(of: input), StillFrame.all(of: output))
+            #expect(after.count == 18)
+            let areSame = before.indices.map { before[$0].brightness == after[3 * $0].brightness }
+            #expect(areSame.allSatisfy { $0 })
+            #expect(after[1].brightness != after[0].brightness)
+        }
+    }
+
+    @Test func `Another rate shows places between frames`() throws {
+        let input = try clip("a.mp4", frames: 20)
+        try retime(.normal, to: .fps(60)).run(input, to: scratch.file("out.mkv"))
+        try expectPan(in: scratch.file("out.mkv"), (0..<48).map { min(Double($0) / 60, 0.76) })
+    }
+
+    @Test func `Backwards, too`() throws {
+        // It begins where the scene is in the middle.
+        let input = try clip("a.mp4", frames: 10) { $0.place = { Self.pan($0 - 0.28) } }
+        let media = try MediaDescription(ofFile: input)
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: RationalTime(8, 25)), of: media.asset, at: .zero)
+        try composition.apply([Edit(parsing: "0s..0.32s@-1/2")])
+        let settings = retime(.normal, to: .fps(25)).settings
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+        let report = try Exporter(plan: plan).run(to: scratch.file("out.mkv"))
+        // What comes after the range is not played: its last frame stays.
+        let expected = (0..<16).map { $0 < 2 ? 0 : 0.04 - Double($0) / 50 }
+        try expectPan(in: scratch.file("out.mkv"), expected)
+        #expect(report.made?.made == 7 && plan.counts?.made == 7)
+    }
+
+    @Test func `A held frame is one of the clip's, and what is played on goes on`() throws {
+        let input = try clip("a.mp4", frames: 10)
+        let media = try MediaDescription(ofFile: input)
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: RationalTime(10, 25)), of: media.asset, at: .zero)
+        try composition.apply([Edit(parsing: "0.14s+0.2s")])
+        try composition.scale(by: .rate(1, 2))
+        let settings = retime(.normal, to: .fps(25)).settings
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+        _ = try Exporter(plan: plan).run(to: scratch.file("out.mkv"))
+        let before = (0..<7).map { Double($0) / 50 }
+        let after = (17..<30).map { min(Double($0 - 10) / 50, 0.36) }
+        let expected = before + [Double](repeating: 0.12, count: 10) + after
+        try expectPan(in: scratch.file("out.mkv"), expected)
+    }
+
+    @Test(arguments: [InBetweenFrames.motion, .blend])
+    func `Nothing is made across a scene cut`(_ choice: InBetweenFrames) throws {
+        let input = try clip("cut.mp4") { $0.cut = 6 }
+        let report = try retime(.rate(1, 4), to: .fps(25), choice).run(input, to: scratch.file("out.mkv"))
+        let frames = try StillFrame.all(of: scratch.file("out.mkv"))
+        let areHeld = (21..<24).map { frames[$0].brightness == frames[20].brightness }
+        #expect(areHeld == [true, true, true])
+        #expect(report.made == MadeFrames(made: 30, heldAtCuts: 3))
+    }
+
+    @Test func `A frame that repeats another is passed over`() throws {
+        // Every fourth frame is the one before once more.
+        let input = try clip("stutter.mp4", frames: 14) { clip in
+            clip.place = { seconds in
+                let number = Int((seconds * 25).rounded())
+                return Self.pan(Double(number % 4 == 3 ? number - 1 : number) / 25)
+            }
+        }
+        try retime(.rate(1, 2), to: .fps(25)).run(input, to: scratch.file("out.mkv"))
+        try expectPan(in: scratch.file("out.mkv"), (0..<28).map { min(Double($0) / 50, 0.52) })
+    }
+
+    @Test func `The frames are those of the source where each instant has one`() throws {
+        var retime = Retime(.rate(1, 2), to: FrameRate(25, 2))
+        (retime.settings.inBetween, retime.settings.video) = (.motion, nil)
+        let plan = try retime.plan(clip("a.mp4"), for: .mp4)
+        guard case .copy = plan.video?.treatment else {
+            Issue.record("frames are encoded: \(plan.video?.reason ?? "")")
+            return
+        }
+    }
+
+    @Test func `Without a constant rate it is refused`() throws {
+        var retime = Retime(.rate(1, 2))
+        retime.settings.inBetween = .motion
+        let input = try clip("a.mp4")
+        #expect { try retime.plan(input, for: .mp4) } throws: { ($0 as? ExportError)?.code == .settings }
+    }
+
+    @Test func `Repeated frames are counted apart from those that are held`() throws {
+        let plan = try retime(.rate(1, 2), to: .fps(25), .nearest).plan(clip("a.mp4"), for: .mkv)
+        // The last frame has nothing to move to.
+        #expect(plan.counts?.stalled == 11 && plan.counts?.repeated == 12 && plan.counts?.made == 0)
+    }
+}

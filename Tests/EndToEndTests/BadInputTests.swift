@@ -107,7 +107,7 @@ import Testing
         let outcome = try expectFailure(
             74,
             "no space left on the device",
-            of: [clip, "--video-codec=ffv1", "--rate=1/8", "--frame-rate=120"],
+            of: [clip, "--video-codec=ffv1", "--rate=1/8", "--frame-rate=120", "--in-between=nearest"],
             to: "\(disk)/result.mkv",
             within: Privileges.smallDisk(at: disk)
         )
@@ -119,7 +119,7 @@ import Testing
         try expectFailure(
             74,
             "error: cannot write",
-            of: [clip, "--video-codec=ffv1", "--rate=1/8", "--frame-rate=120"],
+            of: [clip, "--video-codec=ffv1", "--rate=1/8", "--frame-rate=120", "--in-between=nearest"],
             to: scratch.file("result.mkv"),
             within: Privileges.smallFiles(blocks: 200)
         )

@@ -177,12 +177,17 @@ extension CameraRigTests {
             // Each is found where it is missing, or within the sixteen frames that may disprove a loss: a camera's own
             // show in the time alone, and the driver's stamps are late now and then.
             let times = try recording.frames.map { try ($0.time - recording.frames[0].time).seconds }
+            var hidden = 0
             for missing in recording.missing {
                 let next = try #require(recording.frames.firstIndex { ($0.entry?.number ?? 0) > missing.number })
                 let near = times[max(next - 17, 0)...min(next + 16, times.count - 1)]
                 let span = (near[near.startIndex] - 1e-5)...(near[near.endIndex - 1] + 1e-5)
-                #expect(events.contains { span.contains($0.seconds) }, "\(missing.number): \(span), not \(events)")
+                if events.contains(where: { span.contains($0.seconds) }) { continue }
+                // Before some frames have come, no time says how many should have.
+                #expect(missing.fate == .overrun, "\(missing.number): \(span), not \(events)")
+                hidden += 1
             }
+            #expect(hidden <= mayHide)
         }
 
         @Test func `What a driver loses is in the log as often as in its numbers`() async throws {

@@ -27,18 +27,57 @@ package enum MovieFile {
         of bytes: inout [UInt8],
         to entries: [(duration: UInt32, mediaTime: Int32, rate: UInt32)]
     ) throws {
-        guard let type = firstIndex(of: Array("elst".utf8), in: bytes) else { throw ClipError("no edit list") }
-        func word(_ number: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
-        func number(at place: Int) -> UInt32 { bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-        let size = Int(number(at: type - 4))
         let table = entries.flatMap { word($0.duration) + word(UInt32(bitPattern: $0.mediaTime)) + word($0.rate) }
-        let list = Array("elst".utf8) + word(0) + word(UInt32(entries.count)) + table
-        let growth = UInt32(bitPattern: Int32(list.count + 4 - size))
-        for name in ["moov", "trak", "edts", "elst"] {
-            guard let place = firstIndex(of: Array(name.utf8), in: bytes) else { throw ClipError("no \(name)") }
-            bytes.replaceSubrange(place - 4..<place, with: word(number(at: place - 4) &+ growth))
+        try replace("elst", in: ["moov", "trak", "edts"], of: &bytes) { _ in
+            word(0) + word(UInt32(entries.count)) + table
         }
-        bytes.replaceSubrange(type..<type + size - 4, with: list)
+    }
+
+    /// Describes the samples of the first track twice, in the same words, and has all but its first chunk use the second description
+    /// (ISO/IEC 14496-12, 8.5.2 and 8.7.4). The index has to stand behind the media.
+    package static func describeTwice(_ bytes: inout [UInt8]) throws {
+        let table = ["moov", "trak", "mdia", "minf", "stbl"]
+        try replace("stsd", in: table, of: &bytes) { $0[..<4] + word(2) + $0[8...] + $0[8...] }
+        try replace("stsc", in: table, of: &bytes) { chunks in
+            let first = chunks[8..<20]
+            var others = Array(chunks[8...])
+            for entry in stride(from: 0, to: others.count, by: 12) {
+                others.replaceSubrange(entry + 8..<entry + 12, with: word(2))
+            }
+            // What was said of the first chunk is said of the second, unless that has an entry of its own.
+            if others.count < 24 || number(at: 12, in: others) != 2 {
+                others.replaceSubrange(0..<4, with: word(2))
+            } else {
+                others.removeFirst(12)
+            }
+            return Array(chunks[..<4]) + word(UInt32(1 + others.count / 12)) + first + others
+        }
+    }
+
+    /// Gives the first box of a name other content, and the boxes around it their new sizes.
+    private static func replace(
+        _ name: String,
+        in path: [String],
+        of bytes: inout [UInt8],
+        _ change: ([UInt8]) -> [UInt8]
+    ) throws {
+        guard let type = firstIndex(of: Array(name.utf8), in: bytes) else { throw ClipError("no \(name)") }
+        let end = type - 4 + Int(number(at: type - 4, in: bytes))
+        let content = change(Array(bytes[type + 4..<end]))
+        let growth = UInt32(bitPattern: Int32(content.count - (end - type - 4)))
+        for box in path + [name] {
+            guard let place = firstIndex(of: Array(box.utf8), in: bytes) else { throw ClipError("no \(box)") }
+            bytes.replaceSubrange(place - 4..<place, with: word(number(at: place - 4, in: bytes) &+ growth))
+        }
+        bytes.replaceSubrange(type + 4..<end, with: content)
+    }
+
+    private static func word(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+
+    private static func number(at place: Int, in bytes: [UInt8]) -> UInt32 {
+        bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// How many ticks of the movie are a second (`mvhd`, version 0).

@@ -10,6 +10,8 @@ struct ContainerFacts {
     private(set) var obstacles: [Int: TrackObstacle] = [:]
     /// When an edit list ends the presentation, on the file's own clock, by the number of the stream.
     private(set) var ends: [Int: RationalTime] = [:]
+    /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
+    private(set) var changing: Set<Int> = []
     /// `nil` where nothing says that the file is cut short.
     private(set) var truncation: Truncation?
 
@@ -52,6 +54,7 @@ struct ContainerFacts {
     private mutating func read(_ movie: BoxScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
         for track in try movie.tracks() {
             for stream in streams where stream.id == Int(track.trackID) {
+                if track.descriptionCount > 1 { changing.insert(stream.index) }
                 if track.samples.isEncrypted {
                     obstacles[stream.index] = .encrypted
                 } else if track.handler == "auxv" {

@@ -55,6 +55,7 @@ extension MediaDescription {
                     survey: surveys?[stream.index]
                 )
                 track.obstacle = facts.obstacles[stream.index]
+                track.changesCoding = facts.changing.contains(stream.index)
                 if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 if let samples = facts.presentSamples, let audio = track.audio, let range = track.range {

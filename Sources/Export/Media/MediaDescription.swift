@@ -146,6 +146,9 @@ public struct MediaTrack: Sendable {
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
 
+    /// Whether its packets are described in several ways. A file of ours describes them in one, so they cannot be copied.
+    var changesCoding = false
+
     /// What the file's own edit list hides of it.
     var hidden = HiddenPackets()
 

@@ -33,6 +33,7 @@ struct CopyingObstacle {
 
     /// What hinders any copy of a track.
     private func reason(of track: MediaTrack, cut isCut: Bool, _ parameters: CodecParameters?) -> String? {
+        if track.changesCoding { return "its coding changes on the way" }
         if let parameters, let codec = NALCodec(rawValue: parameters.codecName),
             !codec.makesRecord(of: parameters.extradata)
         {

@@ -225,7 +225,8 @@ extension ExportPlanner {
         if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
         if let obstacle = parts.lazy.compactMap({ $0.source.audioObstacle }).first { return (.leaveOut, obstacle) }
         let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
-        if isWhole, settings.audio == nil, keepsPromise(track), container.canCopy(track) {
+        let isAlike = !parts.contains { $0.source.changesCoding }
+        if isWhole, isAlike, settings.audio == nil, keepsPromise(track), container.canCopy(track) {
             return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
         }
         if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }

@@ -5,6 +5,8 @@ package struct TrackBoxes: Hashable, Sendable {
     /// What kind of track it is (`hdlr`): `vide`, `soun`, `auxv` for video that belongs to another track.
     package let handler: BoxType?
     package let samples: SampleDescriptionBox
+    /// How many of the descriptions its samples use; in a fragmented movie, where each fragment says it, how many there are.
+    package let descriptionCount: Int
     /// `nil` where there is no edit list, and in a fragmented movie, whose list was written before its length was known.
     package let edits: TrackEdits?
 }
@@ -14,7 +16,8 @@ extension BoxScanner {
     package func tracks() throws(Failure) -> [TrackBoxes] {
         guard let movie = try first("moov") else { return [] }
         var movieTimescale: UInt32 = 0
-        if try first("mvex", in: movie.content) == nil, let place = try first("mvhd", in: movie.content),
+        let isFragmented = try first("mvex", in: movie.content) != nil
+        if !isFragmented, let place = try first("mvhd", in: movie.content),
             let header: MovieHeaderBox = try content(of: place)
         {
             movieTimescale = header.timescale
@@ -31,11 +34,21 @@ extension BoxScanner {
                     trackID: header.trackID,
                     handler: try handler(of: track),
                     samples: samples,
+                    descriptionCount: isFragmented
+                        ? samples.entries.count : try usedDescriptions(of: track) ?? samples.entries.count,
                     edits: try edits(of: track, movieTimescale: movieTimescale)
                 )
             )
         }
         return found
+    }
+
+    /// How many sample descriptions the chunks of a track use; `nil` where nothing says it.
+    private func usedDescriptions(of track: LocatedBox) throws(Failure) -> Int? {
+        guard let place = try first("mdia", "minf", "stbl", "stsc", in: track.content),
+            let chunks: SampleToChunkBox = try content(of: place)
+        else { return nil }
+        return Set(chunks.entries.map(\.description)).count
     }
 
     private func edits(of track: LocatedBox, movieTimescale: UInt32) throws(Failure) -> TrackEdits? {

@@ -24,6 +24,17 @@ import Testing
         )
     }
 
+    /// libavformat shows frames in the order of decoding where one is presented 2^28 ticks later.
+    @Test func `Where frames are reordered it is not as fine as nanoseconds`() throws {
+        let demand = Timescale.Demand(
+            segments: [try mapping(at: .normal)],
+            tick: RationalTime(1, 1_000_000_000),
+            origin: .zero
+        )
+        #expect(Timescale.exact(for: [demand]) == 1_000_000_000)
+        #expect(Timescale.exact(for: [demand], isReordered: true) == 25_000_000)
+    }
+
     @Test(arguments: 0..<200)
     func `In it every mapped tick is whole, and in no part of it`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

@@ -271,7 +271,8 @@ extension ExportPlanner {
                     tick: part.filters?.framesPerFrame == 2 ? (try? tick.scaled(by: 1, over: 2)) ?? tick : tick,
                     origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero
                 )
-            }
+            },
+            isReordered: parts.contains { ($0.source.video?.reorderDepth ?? 0) > 0 }
         )
     }
 }

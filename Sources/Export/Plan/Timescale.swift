@@ -16,7 +16,24 @@ enum Timescale {
     ///
     /// In a ramp instants are irrational. Where there is a ramp, the timescale is a multiple, of about a microsecond, of what
     /// everything else needs.
-    static func exact(for demands: [Demand]) -> Int32 {
+    ///
+    /// Where frames are reordered, no timescale is finer than 30,000,000, and instants may be rounded by 17 ns: libavformat takes
+    /// it for damage where a frame is presented 2^28 ticks after it is decoded, and then shows frames in the order of decoding.
+    static func exact(for demands: [Demand], isReordered: Bool = false) -> Int32 {
+        let exact = exact(for: demands)
+        return isReordered && exact > reorderedLimit ? coarser(exact) : exact
+    }
+
+    private static let reorderedLimit: Int32 = 30_000_000
+
+    /// The finest timescale within the limit of which a timescale is a multiple, if there is one that is not much coarser.
+    private static func coarser(_ timescale: Int32) -> Int32 {
+        let least = 1 + (timescale - 1) / reorderedLimit
+        let divisor = (least..<least * 10).first { timescale % $0 == 0 }
+        return divisor.map { timescale / $0 } ?? reorderedLimit
+    }
+
+    private static func exact(for demands: [Demand]) -> Int32 {
         var common: Int128 = 1
         var hasRamps = false
         for demand in demands {

@@ -90,6 +90,9 @@ let package = Package(
         // Files that appear when they are whole.
         .target(name: "Files", dependencies: ["CAttributes", "PathNames"], swiftSettings: strict),
 
+        // Other programs, started and waited for.
+        .target(name: "Programs", dependencies: ["PathNames"], swiftSettings: strict),
+
         // Running programs of one user reach each other.
         .target(name: "LocalSockets", dependencies: ["Files"], swiftSettings: strict),
 
@@ -141,7 +144,7 @@ let package = Package(
             name: "Comparison",
             dependencies: [
                 "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaTime", "Pipeline",
-                "RandomNumbers", "TimeStretch",
+                "Programs", "RandomNumbers", "TimeStretch",
             ],
             resources: [.embedInCode("Page/Resources")],
             swiftSettings: strict
@@ -163,7 +166,8 @@ let package = Package(
                 "CMalloc", "Capture", "Comparison", "Composition", "Export", "LocalSockets", "MediaFormats",
                 "MediaTime",
                 "PathNames",
-                "Pipeline", "Presets", "SceneRendering", "Sidecar", "SystemBus", "TimeStretch", argumentParser,
+                "Pipeline", "Presets", "Programs", "SceneRendering", "Sidecar", "SystemBus", "TimeStretch",
+                argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -270,6 +274,7 @@ let package = Package(
         .testTarget(name: "ALSATests", dependencies: ["ALSA", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LocalSocketsTests", dependencies: ["LocalSockets", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "ProgramsTests", dependencies: ["Programs"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FilesTests",

@@ -13,6 +13,7 @@ import Testing
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
         "PathNames": [],
         "Files": ["CAttributes", "Glibc", "PathNames"],
+        "Programs": ["Glibc", "PathNames", "Synchronization"],
         "LocalSockets": ["Files", "Glibc", "Synchronization"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaSyntax", "MediaTime", "PathNames"],
@@ -41,7 +42,7 @@ import Testing
         "Comparison": [
             "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaFormats",
             "MediaTime",
-            "Pipeline", "RandomNumbers", "Synchronization", "TimeStretch",
+            "Pipeline", "Programs", "RandomNumbers", "Synchronization", "TimeStretch",
         ],
         // What people and phones write down of an export: YAML and property lists become values.
         "Presets": [
@@ -57,8 +58,8 @@ import Testing
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
-            "Glibc", "LocalSockets", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "SceneRendering",
-            "Sidecar", "Synchronization", "SystemBus", "TimeStretch",
+            "Glibc", "LocalSockets", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "Programs",
+            "SceneRendering", "Sidecar", "Synchronization", "SystemBus", "TimeStretch",
         ],
     ]
 

@@ -32,11 +32,20 @@ struct ComparePageTests {
         }
         try page.wait(for: "[...document.images].every((image) => image.complete)")
         #expect(try page.value("[...document.images].every((image) => image.naturalWidth === 1600)") == true)
-        #expect(try page.number("document.querySelectorAll('#figures tbody tr').length") == Double(Metric.all.count))
-        for (row, metric) in Metric.all.enumerated() {
+        #expect(try page.number("document.querySelectorAll('#figures .figure').length") == Double(Metric.all.count))
+        #expect(
+            try page.value("[...document.querySelectorAll('#figures .part')].map((part) => part.textContent)")
+                == .array(Metric.Part.allCases.map { .string($0.rawValue) })
+        )
+        let parts = Metric.Part.allCases.map { part in Metric.all.filter { $0.part == part } }
+        for (row, metric) in parts.joined().enumerated() {
+            let best = metric.best(among: report.rates[0].renderings)
             for (column, rendering) in report.rates[0].renderings.enumerated() {
-                let cell = try page.text("#figures tbody tr:nth-child(\(row + 1)) td:nth-child(\(column + 2))")
-                #expect(cell == metric.text(of: rendering) ?? "–")
+                let cell = try page.value(
+                    "document.querySelectorAll('#figures .figure')[\(row)].querySelectorAll('td')[\(column)].textContent"
+                )
+                let text = metric.text(of: rendering) ?? "–"
+                #expect(cell == .string(best.contains(column) ? "\(text) best" : text))
             }
         }
         try expectQuiet()
@@ -60,6 +69,9 @@ struct ComparePageTests {
     }
 
     @Test func `Keys choose, move and play`() throws {
+        // Without a card that has the focus, up and down are the page's.
+        try page.press("ArrowDown", code: 40)
+        #expect(try page.number("comparison.deck.chosen") == 0)
         try page.press("3", code: 51)
         #expect(try page.number("comparison.deck.chosen") == 2)
         #expect(try page.value("document.querySelector('.row:nth-child(3) .choose').ariaPressed") == "true")
@@ -76,6 +88,21 @@ struct ComparePageTests {
         try page.press("Home", code: 36)
         #expect(try page.number("comparison.deck.position") < 1)
         try expectQuiet()
+    }
+
+    @Test func `Spectrograms have axes, in kilohertz and in seconds`() throws {
+        let labels =
+            "[...document.querySelectorAll('.row:first-child .frequencies span')].map((tick) => tick.textContent)"
+        #expect(try page.value(labels) == .array(["0.1", "0.3", "1", "3 kHz"].map { .string($0) }))
+        try page.wait(
+            for: "comparison.deck.duration > 0 && document.querySelectorAll('.row:first-child .times span').length > 3"
+        )
+        #expect(try page.text(".row:first-child .times span") == "0 s")
+        let places =
+            "[...document.querySelectorAll('.row:first-child .times span')].map((mark) => parseFloat(mark.style.left))"
+        #expect(
+            try page.value("(\(places)).every((place, index, all) => index === 0 || place > all[index - 1])") == true
+        )
     }
 
     @Test func `A click on a spectrogram goes there`() throws {

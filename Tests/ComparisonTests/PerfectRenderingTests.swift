@@ -14,6 +14,16 @@ import TimeStretch
         #expect(result.attack == .init(levelDecibels: 0, lowestLevelDecibels: 0, preEchoDecibels: 0))
         #expect(result.stereo == .init(sideMidErrorDecibels: 0, coherenceError: 0))
         #expect(result.noiseLevelDecibels == 0)
+        for hits in [result.earlyHit, result.softHits] {
+            let hits = try #require(hits)
+            #expect(hits.missing == 0)
+            #expect(try #require(hits.worstMilliseconds).magnitude < 1e-5)
+            #expect(hits.lowestLevelDecibels == 0)
+        }
+        let chord = try #require(result.chord)
+        #expect(chord.lostPercent == 0)
+        #expect(chord.wobbleDecibels < 1e-5)
+        #expect(try #require(result.vibratoWobbleDecibels) < 0.05)
         #expect(try #require(result.spectralConvergenceDecibels) < -120)
         // Tones of −3.1, −6.1 and −7.3 dB over a floor of −60 dB.
         for (tone, ceiling) in zip(result.tones, [56.9, 53.9, 52.7]) { try expectClean(tone, ceiling: ceiling) }
@@ -33,6 +43,17 @@ import TimeStretch
         let attack = try #require(result.attack)
         #expect(attack.levelDecibels.magnitude < 0.1 && attack.lowestLevelDecibels > -0.1)
         #expect(attack.preEchoDecibels.magnitude < 1)
+        for hits in [result.earlyHit, result.softHits] {
+            let hits = try #require(hits)
+            #expect(hits.missing == 0)
+            #expect(try #require(hits.worstMilliseconds).magnitude < 0.3)
+            #expect(try #require(hits.lowestLevelDecibels).magnitude < 0.5)
+        }
+        let chord = try #require(result.chord)
+        // Two of the chord's partials are so near to each other that they beat, at another instant of the bar.
+        #expect(chord.lostPercent < 0.5)
+        #expect(chord.wobbleDecibels < 0.3)
+        #expect(try #require(result.vibratoWobbleDecibels) < 0.1)
         #expect(try #require(result.stereo).sideMidErrorDecibels.magnitude < 0.3)
         #expect(try #require(result.stereo).coherenceError < 0.05)
         #expect(try #require(result.noiseLevelDecibels).magnitude < 0.3)

@@ -49,12 +49,12 @@ extension TestProgram {
             }
         }
         func target(_ source: Range<Int>) -> Range<Int> { place(source.lowerBound)..<place(source.upperBound) }
-        let floor = 0..<sections[0].range.lowerBound
+        let floor = sections[0].range.upperBound..<sections[1].range.lowerBound
         loop(floor, over: 0..<count)
 
         let attackRange = range(of: .attacks)
         loop(attackRange.lowerBound..<attacks[0], over: target(attackRange))
-        for event in bursts + attacks {
+        for event in [earlyHit] + bursts + attacks + softHits {
             let length = min(Int(0.03 * Double(sampleRate)), Int(0.03 * slowness * Double(sampleRate)))
             for offset in 0..<length {
                 for channel in 0..<2 {
@@ -67,6 +67,21 @@ extension TestProgram {
                 let value = Float(tone.value(at: 2 * .pi * tone.fundamental * Double(index) / Double(sampleRate)))
                 for channel in channels.indices { channels[channel][index] += value }
             }
+        }
+        let chord = range(of: .chord)
+        let rate = Double(sampleRate)
+        for index in target(chord) {
+            let age = (Double(index) / slowness - Double(chord.lowerBound)) / rate
+            let value = TestChord.usual.value(struck: age, sounding: Double(index - place(chord.lowerBound)) / rate)
+            channels[0][index] += Float(value.left)
+            channels[1][index] += Float(value.right)
+        }
+        var phase = 0.0
+        let vibrato = range(of: .vibrato)
+        for index in target(vibrato) {
+            let age = (Double(index) / slowness - Double(vibrato.lowerBound)) / rate
+            phase += 2 * .pi * VibratoTone.usual.frequency(at: age) / rate
+            for channel in channels.indices { channels[channel][index] += Float(VibratoTone.amplitude * sin(phase)) }
         }
         loop(MappedRendering.steadyPart(of: range(of: .noise), sampleRate: sampleRate), over: target(range(of: .noise)))
         return PlanarSamples(channels: channels)

@@ -12,7 +12,7 @@ import TimeStretch
         for (section, next) in zip(program.sections, program.sections.dropFirst()) {
             #expect(next.range.lowerBound - section.range.upperBound == sampleRate / 10)
         }
-        #expect((9..<11).contains(program.frameCount / sampleRate))
+        #expect((13..<15).contains(program.frameCount / sampleRate))
         #expect(program.samples.channels.joined().allSatisfy { $0.magnitude < 1 })
     }
 
@@ -22,7 +22,10 @@ import TimeStretch
 
     @Test func `Events are where they are said to be`() {
         let program = Example.program
-        for (events, name) in [(program.bursts, TestProgram.Section.Name.bursts), (program.attacks, .attacks)] {
+        for (events, name) in [
+            (program.bursts, TestProgram.Section.Name.bursts), (program.attacks, .attacks), (program.softHits, .soft),
+            ([program.earlyHit], .beginning),
+        ] {
             for event in events {
                 #expect(program.range(of: name).contains(event))
                 let (before, behind) = (event - 40..<event - 1, event..<event + 40)

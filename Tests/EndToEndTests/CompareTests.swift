@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Glibc
+import Glibc
 import TestSupport
 import Testing
 
@@ -26,9 +28,37 @@ import Testing
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.first?.hasPrefix("rate 1/2 ") == true)
         #expect(lines.first?.hasSuffix("varispeed") == true)
-        #expect(lines.contains { $0.hasPrefix("length error ") && $0.hasSuffix(" 0") })
+        #expect(lines.contains { $0.hasPrefix("  length error ") && $0.hasSuffix(" 0   nearer to 0 is better") })
+        #expect(["this clip", "test program", "cost"].allSatisfy { lines.contains(Substring($0)) })
         #expect(outcome.errors == "Listen: \(scratch.file("out"))/index.html\n")
         #expect(try scratch.contents == ["clip.wav", "out"])
+    }
+
+    /// With a program of ours under the name of one of theirs: whatever is installed here.
+    @Test func `Other stretchers render it, too, and one that fails is named with its reason`() throws {
+        let bin = scratch.file("bin")
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: false)
+        func install(_ name: String, _ script: String) throws {
+            _ = try scratch.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
+            unsafe chmod("\(bin)/\(name)", 0o755)
+        }
+        // It gives back what it got, in the words that it is called with: twice too short.
+        try install("rubberband", "for last in \"$@\"; do before=$input; input=$last; done; cp \"$before\" \"$input\"")
+        try install("sox", "echo 'sox FAIL: no such effect' >&2; exit 2")
+        let script = "PATH='\(bin)':/usr/bin:/bin exec \"$@\""
+        let words = [
+            "compare", clip, "-o", scratch.file("out"), "--rate", "1/2", "--algorithms", "varispeed", "--peers",
+            "--json",
+        ]
+        let outcome = try Command(within: script, words).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+        let names = report.rates[0].renderings.map(\.name)
+        #expect(Array(names.prefix(2)) == ["varispeed", "rubberband"])
+        #expect(!names.contains("sox"))
+        #expect(report.rates[0].renderings[1].peer == "rubberband")
+        #expect(report.rates[0].renderings[1].samples == 8_000)
+        #expect(report.rates[0].notes.contains("sox failed: sox FAIL: no such effect"))
     }
 
     @Test func `Edits come before the rates, and the program is measured through them`() throws {
@@ -121,12 +151,14 @@ private struct Report: Decodable, Equatable {
 
     struct Rate: Decodable, Equatable {
         let rate: String
+        let notes: [String]
         let renderings: [Rendering]
     }
 
     struct Rendering: Decodable, Equatable {
         let name: String
         let against: String?
+        let peer: String?
         let samples: Int
         let lengthErrorSamples: Int
         let cost: Cost?

@@ -13,6 +13,14 @@ public struct Measurements: Codable, Hashable, Sendable {
     public var events: Events?
     /// How well sharp attacks are kept; `nil` where none was found, or where the map puts them too close together.
     public var attack: Attack?
+    /// A blow 8 ms after the program's start; `nil` where the rendering does not reach so far.
+    public var earlyHit: KnownHits?
+    /// Blows that are 25 dB softer than the attacks.
+    public var softHits: KnownHits?
+    /// A chord's partials, which decay, differ in strength and come from different sides; `nil` where the pitch is not kept.
+    public var chord: ClipMeasurements.Partials?
+    /// How much the level of a tone with vibrato sways, in decibels: the standard deviation.
+    public var vibratoWobbleDecibels: Double?
     /// How well steady tones are kept, in the program's order; empty where the map makes them too short.
     public var tones: [Tone]
     /// How well the stereo image is kept; `nil` unless the rendering has two channels.
@@ -52,6 +60,16 @@ public struct Measurements: Codable, Hashable, Sendable {
         public var lowestLevelDecibels: Double
         /// The level just before attacks over the source's, in decibels; above 0, a part of the attack is heard before it.
         public var preEchoDecibels: Double
+    }
+
+    /// Hits whose places are known.
+    public struct KnownHits: Codable, Hashable, Sendable {
+        /// How many are not heard, or have lost more than 14 dB.
+        public var missing: Int
+        /// How far the one that is farthest off stands from its place, in milliseconds of target time; negative is early.
+        public var worstMilliseconds: Double?
+        /// The peak of the one that lost most over the source's, in decibels.
+        public var lowestLevelDecibels: Double?
     }
 
     /// A steady tone over a floor of noise.

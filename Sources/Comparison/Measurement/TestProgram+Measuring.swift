@@ -9,12 +9,14 @@ extension TestProgram {
     /// - Parameters:
     ///   - rendering: The program after the algorithm, at its own sample rate.
     ///   - map: The map that it should have followed.
+    ///   - keepsPitch: Whether the partials of the chord should be where they were.
     /// - Returns: The figures.
     /// - Throws: `TimeStretchError` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
     public func measure(
         rendering: PlanarSamples,
-        through map: SampleMap
+        through map: SampleMap,
+        keepsPitch: Bool = true
     ) throws(TimeStretchError) -> Measurements {
         var mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
         let source = samples.middle
@@ -30,6 +32,12 @@ extension TestProgram {
             sync: train?.sync,
             events: train?.events,
             attack: AttackMeter.measure(attacks, of: source, in: mapped),
+            earlyHit: HitMeter.measure([earlyHit], of: samples, in: mapped, within: 0.1),
+            softHits: HitMeter.measure(softHits, of: samples, in: mapped, within: 0.06),
+            chord: keepsPitch
+                ? try PartialMeter.measure(mapped, over: mapped.range(ofSource: range(of: .chord)), to: samples)
+                    .map { .init($0) } : nil,
+            vibratoWobbleDecibels: VibratoMeter.wobble(.usual, at: range(of: .vibrato), in: mapped),
             tones: TestTone.all.compactMap { ToneMeter.measure($0, at: range(of: $0.name.section), in: mapped) },
             stereo: try .change(
                 from: StereoImage(of: samples, over: noise.played, sampleRate: sampleRate),

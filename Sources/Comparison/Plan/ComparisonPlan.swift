@@ -44,6 +44,8 @@ public struct ComparisonPlan: Sendable {
         public enum Origin: Sendable {
             /// This library, by an algorithm.
             case algorithm(PitchAlgorithm)
+            /// Another program, which is run.
+            case peer(Peer)
             /// Another program: a file.
             case file(MediaDescription)
         }
@@ -58,7 +60,9 @@ public struct ComparisonPlan: Sendable {
     }
 
     /// How much audio of one rate a page may hold, decoded, in bytes. Browsers decode to 32-bit floats.
-    public static let maximumAudioBytes = 512 << 20
+    ///
+    /// Three minutes of stereo at 48 kHz by four algorithms at a quarter of the speed are 1.03 GiB.
+    public static let maximumAudioBytes = 1536 << 20
 
     /// Makes a plan.
     ///
@@ -89,12 +93,14 @@ public struct ComparisonPlan: Sendable {
         let others = try settings.others.map { other throws(ComparisonError) in
             (rate: try OtherRate.rate(of: other, among: lengths), media: other.media)
         }
+        let playsAsIs = Self.playsAsIs(heard)
         sections = try lengths.map { rate, duration throws(ComparisonError) in
             try Self.section(
                 rate,
                 duration,
                 Self.map(of: heard, at: rate),
                 settings.algorithms.unique,
+                settings.peers.unique.map { ($0, playsAsIs) },
                 others.filter { $0.rate == rate }.map(\.media)
             )
         }
@@ -114,6 +120,15 @@ public struct ComparisonPlan: Sendable {
                 (video == nil ? [] : ["\(section.folder)/video.\(BrowserVideo.container(for: video).rawValue)"])
                     + section.entries.flatMap { RenderingFiles(section: section, entry: $0).all }
             }
+    }
+
+    /// Whether the edits leave the speed of the audio unchanged.
+    var playsSourceAsIs: Bool { Self.playsAsIs(composition.firstTrack(of: .audio)) }
+
+    private static func playsAsIs(_ composition: Composition) -> Bool {
+        composition.tracks.flatMap(\.segments).allSatisfy { segment in
+            if case .media(let media) = segment { media.mapping.rate == .normal } else { true }
+        }
     }
 
     /// The composition's first track of a kind, at a rate.
@@ -165,6 +180,7 @@ public struct ComparisonPlan: Sendable {
         _ duration: RationalTime,
         _ map: SampleMap,
         _ algorithms: [PitchAlgorithm],
+        _ peers: [(peer: Peer, isConstant: Bool)],
         _ others: [MediaDescription]
     ) throws(ComparisonError) -> Section {
         if let silent = algorithms.first(where: \.abilities.isSilent) {
@@ -177,9 +193,16 @@ public struct ComparisonPlan: Sendable {
             let hint = nearest == rate ? "" : "; the nearest that it plays is \(nearest)"
             return "\(algorithm.rawValue) does not play rate \(rate)\(hint)."
         }
+        let refusals = peers.compactMap { peer, isConstant in
+            isConstant
+                ? peer.plays(rate) ? nil : "\(peer.rawValue) does not play rate \(rate)."
+                : "\(peer.rawValue) does not play the rates of the edits."
+        }
+        let running = peers.filter { $0.isConstant && $0.peer.plays(rate) }.map(\.peer)
         var names = FileNames()
         let entries =
             playing.map { Entry(name: names.unique($0.rawValue), origin: .algorithm($0)) }
+            + running.map { Entry(name: names.unique($0.rawValue), origin: .peer($0)) }
             + others.map { Entry(name: names.unique(FileNames.stem(of: $0.path)), origin: .file($0)) }
         guard !entries.isEmpty else {
             throw ComparisonError(
@@ -187,7 +210,7 @@ public struct ComparisonPlan: Sendable {
                 "there is nothing to compare at rate \(rate): \(notes.joined(separator: " "))"
             )
         }
-        return Section(rate: rate, duration: duration, entries: entries, map: map, notes: notes)
+        return Section(rate: rate, duration: duration, entries: entries, map: map, notes: notes + refusals)
     }
 
     private static func checkSize(_ section: Section, _ audio: MediaTrack) throws(ComparisonError) {

@@ -9,6 +9,8 @@ public struct ComparisonSettings: Sendable {
     public var algorithms: [PitchAlgorithm] = PitchAlgorithm.allCases.filter(\.abilities.isComparedByDefault)
     /// Whether the files are brought to the loudness of the softest one. The page can do that in any case.
     public var matchesLevels = false
+    /// Other programs that render the clip and the test program, too, in the order of the report.
+    public var peers: [Peer] = []
     /// Renderings of the same clip by other programs.
     public var others: [OtherRendering] = []
 

@@ -12,9 +12,9 @@ struct RenderingFiles {
     init(section: ComparisonPlan.Section, entry: ComparisonPlan.Entry) {
         let stem = "\(section.folder)/\(entry.fileName)"
         audio = "\(stem).wav"
-        spectrogram = "\(stem).spectrogram.png"
+        spectrogram = "\(stem).spectrogram.webp"
         waveform = "\(stem).waveform.png"
-        program = if case .algorithm = entry.origin { "\(stem).program.wav" } else { nil }
+        program = if case .file = entry.origin { nil } else { "\(stem).program.wav" }
     }
 
     /// All of them.

@@ -39,15 +39,42 @@ struct ProgramComposer {
         }
     }
 
-    /// Adds blows on wood over a bed of noise: three resonances that begin within 0.3 ms, and decay to 1/e within 8 ms.
+    /// Adds a blow so soon after the program's beginning that an algorithm may take both for one. What follows must be so late that
+    /// the blow is not taken for one of the bursts, all of them early.
+    ///
+    /// - Returns: Its first sample.
+    mutating func beginning(lasting seconds: Double, blowAfter delay: Double) -> Int {
+        let start = mid.count
+        extend(by: count(seconds))
+        sections.append(.init(name: .beginning, range: start..<mid.count))
+        let position = start + count(delay)
+        for index in position..<mid.count {
+            mid[index] += 0.7 * Self.blow(at: Double(index - position) / Double(sampleRate))
+        }
+        return position
+    }
+
+    /// Adds blows like those of the attacks, 25 dB softer and over the floor alone.
+    ///
+    /// - Returns: The first sample of each.
+    mutating func softHits(_ number: Int, every seconds: Double) -> [Int] {
+        events(.soft, number, every: seconds) { _, time in
+            0.7 * Decibels.amplitude(at: -25) * Self.blow(at: time)
+        }
+    }
+
+    /// A blow on wood: three resonances that begin within 0.3 ms, and decay to 1/e within 8 ms.
+    private static func blow(at time: Double) -> Double {
+        let resonances = [1130.0, 2270, 3410].map { cos(2 * .pi * $0 * (time - 0.0003)) }
+        return exp(-time / 0.008) * fade(time, over: 0.0003) * resonances.reduce(0, +) / 3
+    }
+
+    /// Adds blows over a bed of noise.
     ///
     /// - Returns: The first sample of each.
     mutating func attacks(_ number: Int, every seconds: Double) -> [Int] {
         let start = mid.count
-        let positions = events(.attacks, number, every: seconds) { _, time in
-            let resonances = [1130.0, 2270, 3410].map { cos(2 * .pi * $0 * (time - 0.0003)) }
-            return 0.7 * exp(-time / 0.008) * Self.fade(time, over: 0.0003) * resonances.reduce(0, +) / 3
-        }
+        let positions = events(.attacks, number, every: seconds) { _, time in 0.7 * Self.blow(at: time) }
         var noise = ColouredNoise(sampleRate: sampleRate)
         for index in start..<mid.count { mid[index] += Self.bed * noise.next(from: &generator) }
         return positions
@@ -57,6 +84,19 @@ struct ProgramComposer {
     mutating func tone(_ tone: TestTone, lasting seconds: Double) {
         section(tone.name.section, lasting: seconds) { _, time in
             (tone.value(at: 2 * .pi * tone.fundamental * time), 0)
+        }
+    }
+
+    /// Adds a tone whose frequency swings.
+    mutating func vibrato(_ tone: VibratoTone, lasting seconds: Double) {
+        section(.vibrato, lasting: seconds) { _, time in (VibratoTone.amplitude * sin(tone.phase(at: time)), 0) }
+    }
+
+    /// Adds a chord that dies away.
+    mutating func chord(_ chord: TestChord, lasting seconds: Double) {
+        section(.chord, lasting: seconds) { _, time in
+            let value = chord.value(struck: time, sounding: time)
+            return ((value.left + value.right) / 2, (value.left - value.right) / 2)
         }
     }
 

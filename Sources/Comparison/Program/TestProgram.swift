@@ -2,7 +2,7 @@ public import TimeStretch
 
 /// A signal of which every instant, level and frequency is known, to measure algorithms with.
 ///
-/// It has two channels and lasts about ten seconds. For one sample rate it is always the same. Algorithms or other programs
+/// It has two channels and lasts about fourteen seconds. For one sample rate it is always the same. Algorithms or other programs
 /// render it through a map: the rate of the comparison, or ``map(resembling:)`` where the clip has edits. The rendering
 /// is then compared with the map, in target time.
 ///
@@ -13,24 +13,35 @@ public struct TestProgram: Equatable, Sendable {
     public let sampleRate: Int
     /// The sections, in order.
     public let sections: [Section]
-    /// The two channels. They differ only in the section of noise.
+    /// The two channels. They differ only in the chord and in the noise.
     public let samples: PlanarSamples
     /// The first sample of each burst.
     let bursts: [Int]
     /// The first sample of each attack.
     let attacks: [Int]
+    /// The first sample of each soft hit.
+    let softHits: [Int]
+    /// The first sample of the blow behind the program's start.
+    let earlyHit: Int
 
     /// The program at a sample rate in hertz: one of `TimeStretcher.sampleRates`.
     public init(sampleRate: Int) {
         var composer = ProgramComposer(sampleRate: sampleRate)
+        earlyHit = composer.beginning(lasting: 0.6, blowAfter: 0.008)
         composer.rest()
         bursts = composer.bursts(24, every: 0.125)
         composer.rest()
         attacks = composer.attacks(6, every: 0.2)
+        composer.rest()
+        softHits = composer.softHits(4, every: 0.2)
         for tone in TestTone.all {
             composer.rest()
             composer.tone(tone, lasting: 0.9)
         }
+        composer.rest()
+        composer.vibrato(.usual, lasting: 1)
+        composer.rest()
+        composer.chord(.usual, lasting: 1.5)
         composer.rest()
         composer.noise(lasting: 1.2)
         composer.rest()

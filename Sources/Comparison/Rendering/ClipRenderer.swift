@@ -1,6 +1,7 @@
 internal import Composition
 internal import Export
 internal import FFmpeg
+internal import Files
 internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
@@ -23,13 +24,6 @@ struct ClipRenderer: Sendable {
         return try AudioFile.read(path)
     }
 
-    /// Whether the edits leave the speed of the audio unchanged.
-    var playsSourceAsIs: Bool {
-        plan.composition.firstTrack(of: .audio).tracks.flatMap(\.segments).allSatisfy { segment in
-            if case .media(let media) = segment { media.mapping.rate == .normal } else { true }
-        }
-    }
-
     /// Writes the audio by an algorithm at a rate, and reads it back.
     func audio(_ algorithm: PitchAlgorithm, of section: ComparisonPlan.Section, to file: String) throws -> AudioSamples
     {
@@ -39,11 +33,28 @@ struct ClipRenderer: Sendable {
     }
 
     /// Converts another program's file to the clip's sample rate and channels, and writes it beside our renderings.
-    func audio(of media: MediaDescription, as format: AudioSamples, to file: String) throws -> AudioSamples {
+    func audio(of path: String, as format: AudioSamples, to file: String) throws -> AudioSamples {
         if cancellation.isCancelled { throw Cancelled() }
-        let audio = try AudioFile.read(media.path, as: format)
+        let audio = try AudioFile.read(path, as: format)
         try AudioFile.write(audio, to: "\(folder)/\(file)", as: .wav)
         return audio
+    }
+
+    /// Has another program render a file of the directory, and keeps it with the sample rate and channels of that file.
+    ///
+    /// - Throws: `PeerRenderer.Refusal` where the program fails.
+    func audio(
+        _ peer: Peer,
+        at rate: PlaybackRate,
+        from input: String,
+        as format: AudioSamples,
+        to file: String
+    ) throws -> AudioSamples {
+        let own = "\(folder)/\(file).peer.wav"
+        defer { try? NewFile.remove(own) }
+        try PeerRenderer(peer: peer, cancellation: cancellation)
+            .render(at: rate, from: "\(folder)/\(input)", to: own)
+        return try audio(of: own, as: format, to: file)
     }
 
     /// The number of samples that a rendering should have.

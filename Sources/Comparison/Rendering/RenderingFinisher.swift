@@ -36,7 +36,7 @@ struct RenderingFinisher: Sendable {
         try SpectrogramImage.writeWaveform(of: audio, to: "\(folder)/\(rendering.waveform)")
         // On the page all renderings have one length.
         let shown = audio.fitted(to: rendering.samples - rendering.lengthErrorSamples)
-        try AudioFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .flac)
+        try AudioFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .opus)
         return finished
     }
 }

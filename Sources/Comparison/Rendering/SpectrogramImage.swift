@@ -9,13 +9,13 @@ enum SpectrogramImage {
     /// Samples of one spectrum. libavfilter takes twice as many as the image has rows.
     static let spectrumSize = 1024
 
-    /// Writes a spectrogram as a PNG: all channels together, logarithmic frequency, a range of 100 dB.
+    /// Writes a spectrogram as a WebP image: all channels together, logarithmic frequency, a range of 100 dB.
     static func writeSpectrogram(of audio: AudioSamples, to path: String) throws {
         let size = "\(width)x\(spectrumSize / 2)"
         let look = "mode=combined:legend=0:color=magma:scale=log:fscale=log:drange=100"
         // Scaled to the height at which the page shows it.
-        let chain = "showspectrumpic=s=\(size):\(look),scale=\(width):256:flags=area,format=rgb24"
-        try write(chain, of: columns(of: audio), to: path)
+        let chain = "showspectrumpic=s=\(size):\(look),scale=\(width):256:flags=area"
+        try write(chain + ",format=yuv420p", of: columns(of: audio), to: path, encoder: "libwebp")
     }
 
     /// The samples of all columns of a spectrogram, one column after the other, each with a full spectrum.
@@ -42,23 +42,33 @@ enum SpectrogramImage {
             "pan=mono|c0="
             + (0..<audio.samples.channelCount)
             .map { "\(1 / Double(audio.samples.channelCount))*c\($0)" }.joined(separator: "+")
-        try write("\(mono),showwavespic=s=\(width)x80:colors=0xff9466:scale=sqrt,format=rgba", of: audio, to: path)
+        try write(
+            "\(mono),showwavespic=s=\(width)x80:colors=0xff9466:scale=sqrt,format=rgba",
+            of: audio,
+            to: path,
+            encoder: "png"
+        )
     }
 
-    private static func write(_ chain: String, of audio: AudioSamples, to path: String) throws {
+    private static func write(
+        _ chain: String,
+        of audio: AudioSamples,
+        to path: String,
+        encoder: String
+    ) throws {
         var filters = FilterChain(chain, timeBase: TimeBase(1, Int32(audio.sampleRate)), output: .video)
-        var png: [UInt8] = []
-        func encode(_ frame: borrowing Frame) throws { png = try bytes(of: frame) }
+        var image: [UInt8] = []
+        func encode(_ frame: borrowing Frame) throws { image = try bytes(of: frame, by: encoder) }
         try audio.forEachFrame(of: AudioSamples.blockLength) { try filters.filter($0, encode) }
         try filters.finish(encode)
-        try NewFile.create(path).write(png)
+        try NewFile.create(path).write(image)
     }
 
-    private static func bytes(of frame: borrowing Frame) throws -> [UInt8] {
+    private static func bytes(of frame: borrowing Frame, by name: String) throws -> [UInt8] {
         guard let format = frame.pixelFormat else { throw ComparisonError(.unsupported, "libavfilter drew no image") }
         let encoder = try Encoder(
             VideoEncoderSettings(
-                encoder: "png",
+                encoder: name,
                 width: frame.width,
                 height: frame.height,
                 pixelFormat: format,

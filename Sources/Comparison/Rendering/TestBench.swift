@@ -46,6 +46,12 @@ struct TestBench: Sendable {
         )
     }
 
+    /// What is to be said of every rate, in sentences.
+    var remarks: [String] {
+        source.samples.channels.allSatisfy { $0.allSatisfy { $0 == 0 } }
+            ? ["The clip is silent here: only the test program's figures say anything."] : []
+    }
+
     /// An algorithm at a rate.
     struct Voice: Hashable, Sendable {
         var algorithm: PitchAlgorithm
@@ -83,8 +89,10 @@ struct TestBench: Sendable {
         let expected = try clip.expectedLength(section, source: source)
         var rendering = ComparisonReport.Rendering(files, name: entry.name)
         let audio: AudioSamples
+        var keepsPitch = true
         switch entry.origin {
         case .algorithm(let algorithm):
+            keepsPitch = algorithm.abilities.keepsPitch
             audio = try clip.audio(algorithm, of: section, to: files.audio)
             rendering.algorithm = algorithm.rawValue
             let map = try program.map(resembling: section.map)
@@ -96,7 +104,11 @@ struct TestBench: Sendable {
             )
             let played = AudioSamples(run.rendering, sampleRate: source.sampleRate, programAudio.channelLayout)
             if let file = files.program { try AudioFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
-            rendering.measurements = try program.measure(rendering: run.rendering, through: map)
+            rendering.measurements = try program.measure(
+                rendering: run.rendering,
+                through: map,
+                keepsPitch: keepsPitch
+            )
             rendering.cost = footprints[Voice(algorithm: algorithm, rate: section.rate)].map { footprint in
                 ComparisonReport.Cost(
                     cpuSecondsPerSecond: run.processorSeconds / played.duration,
@@ -104,17 +116,35 @@ struct TestBench: Sendable {
                     memoryBytes: footprint.heapBytes
                 )
             }
+        case .peer(let peer):
+            let name = ClipRenderer.sourceName
+            audio = try clip.audio(peer, at: section.rate, from: name, as: source, to: files.audio)
+            rendering.peer = peer.rawValue
+            if let file = files.program {
+                let played = try clip.audio(peer, at: section.rate, from: Self.programName, as: programAudio, to: file)
+                rendering.measurements = try program.measure(
+                    rendering: played.samples,
+                    through: .constant(section.rate)
+                )
+            }
         case .file(let media):
-            audio = try clip.audio(of: media, as: source, to: files.audio)
+            audio = try clip.audio(of: media.path, as: source, to: files.audio)
             rendering.against = media.path
-            if inputIsProgram, clip.playsSourceAsIs {
+            if inputIsProgram, clip.plan.playsSourceAsIs {
                 rendering.measurements = try program.measure(
                     rendering: audio.samples,
                     through: .constant(section.rate)
                 )
             }
         }
-        if clip.playsSourceAsIs {
+        if clip.plan.playsSourceAsIs {
+            rendering.clip = try ClipMeasurements(
+                of: audio.samples,
+                to: source.samples,
+                through: .constant(section.rate),
+                sampleRate: source.sampleRate,
+                keepsPitch: keepsPitch
+            )
             rendering.similarity = try SelfSimilarity(
                 of: audio.samples,
                 to: source.samples,

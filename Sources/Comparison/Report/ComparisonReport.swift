@@ -48,13 +48,15 @@ public struct ComparisonReport: Codable, Sendable {
     public struct Rendering: Codable, Sendable {
         /// The algorithm's name or the other file's.
         public var name: String
-        /// The algorithm; `nil` for another program's file.
+        /// The algorithm; `nil` for another program's rendering.
         public var algorithm: String?
+        /// The other program that was run.
+        public var peer: String?
         /// The other program's file, as it was given.
         public var against: String?
         /// The WAV.
         public var audio: String
-        /// Frequencies over time, a PNG.
+        /// Frequencies over time, a WebP image.
         public var spectrogram: String
         /// Amplitude over time, a PNG.
         public var waveform: String
@@ -70,7 +72,9 @@ public struct ComparisonReport: Codable, Sendable {
         public var matchingGainDecibels: Double
         /// Measured on the clip itself; `nil` where the clip has edits that change its speed.
         public var similarity: SelfSimilarity?
-        /// What the algorithm costs; `nil` for another program's file.
+        /// Measured on the clip itself: what is held, and what is struck; `nil` where the clip has edits that change its speed.
+        public var clip: ClipMeasurements?
+        /// What the algorithm costs; `nil` for another program's rendering.
         public var cost: Cost?
         /// Measured on the test program; `nil` for another program's rendering of a clip.
         public var measurements: Measurements?

@@ -1,21 +1,73 @@
 /// One row of the table of figures, in the terminal and on the page.
 public struct Metric: Sendable {
+    /// What a figure is measured on.
+    public enum Part: String, CaseIterable, Sendable {
+        /// What the user gave.
+        case clip = "this clip"
+        /// Signals of which everything is known.
+        case program = "test program"
+        /// Nothing that is heard.
+        case cost = "cost"
+    }
+
+    /// Which figures are better.
+    public enum Aim: Sendable {
+        case lower, higher
+        /// The nearer to 0.
+        case zero
+        /// None: the figure is a fact.
+        case none
+
+        /// In words; empty where none is.
+        public var words: String {
+            switch self {
+            case .lower: "lower is better"
+            case .higher: "higher is better"
+            case .zero: "nearer to 0 is better"
+            case .none: ""
+            }
+        }
+    }
+
     /// In a few words.
     public let label: String
     /// Empty where the figure is a count.
     public let unit: String
-    /// What it means, in one or two sentences.
+    /// What it means, in one line.
     public let explanation: String
     /// Whether the page shows it beside the player.
     public let isHeadline: Bool
-    private let figure: @Sendable (ComparisonReport.Rendering) -> String?
+    /// What it is measured on.
+    public let part: Part
+    /// Which figures are better.
+    public let aim: Aim
+    private let decimals: Int
+    private let figure: @Sendable (ComparisonReport.Rendering) -> Double?
 
     /// The figure as a text; `nil` where it is not known.
-    public func text(of rendering: ComparisonReport.Rendering) -> String? { figure(rendering) }
+    public func text(of rendering: ComparisonReport.Rendering) -> String? {
+        figure(rendering).map { Figure.text($0, decimals: decimals) }
+    }
+
+    /// The places of the renderings whose figure is the best: all that show the same one. None where all are alike, or where
+    /// fewer than two have a figure.
+    public func best(among renderings: [ComparisonReport.Rendering]) -> Set<Int> {
+        guard aim != .none else { return [] }
+        let figures = renderings.indices.compactMap { index in
+            figure(renderings[index]).map { (index: index, text: Figure.text($0, decimals: decimals), value: $0) }
+        }
+        func distance(_ value: Double) -> Double { aim == .lower ? value : aim == .higher ? -value : value.magnitude }
+        guard let least = figures.min(by: { distance($0.value) < distance($1.value) }) else { return [] }
+        let rounded = Set([least.text, aim == .zero ? Figure.text(-least.value, decimals: decimals) : least.text])
+        let best = figures.filter { rounded.contains($0.text) }
+        return best.count == figures.count ? [] : Set(best.map(\.index))
+    }
 
     private init(
         _ label: String,
         _ unit: String = "",
+        _ part: Part,
+        _ aim: Aim,
         isHeadline: Bool = false,
         decimals: Int,
         _ explanation: String,
@@ -23,9 +75,12 @@ public struct Metric: Sendable {
     ) {
         self.label = label
         self.unit = unit
+        self.part = part
+        self.aim = aim
         self.isHeadline = isHeadline
+        self.decimals = decimals
         self.explanation = explanation
-        figure = { value($0).map { Figure.text($0, decimals: decimals) } }
+        figure = value
     }
 }
 
@@ -34,40 +89,94 @@ extension Metric {
     public static let all: [Metric] = clip + timing + attacks + tones + image + cost
 
     private static let clip = [
-        Metric("length error", "samples", decimals: 0, "Samples too many, or, negative, too few, in this clip.") {
+        Metric("length error", "samples", .clip, .zero, decimals: 0, "Samples too many, or, negative, too few.") {
             Double($0.lengthErrorSamples)
         },
-        Metric("loudness", "LUFS", decimals: 1, "Integrated loudness of this clip after EBU R 128.") { $0.loudness },
+        Metric("loudness", "LUFS", .clip, .none, decimals: 1, "How loud it is (integrated, EBU R 128).") {
+            $0.loudness
+        },
+        Metric(
+            "level change",
+            "dB",
+            .clip,
+            .zero,
+            decimals: 2,
+            "How much louder or softer it is than the source."
+        ) { $0.clip?.isSilent == true ? nil : $0.similarity?.levelDecibels },
+        Metric(
+            "partials lost",
+            "%",
+            .clip,
+            .lower,
+            isHeadline: true,
+            decimals: 1,
+            "Of what is held (strings, voices, chords), the share that lost half of its amplitude or more."
+        ) { $0.clip?.partials?.lostPercent },
+        Metric(
+            "wobble",
+            "dB",
+            .clip,
+            .lower,
+            isHeadline: true,
+            decimals: 2,
+            "How much held tones sway in level that do not in the source."
+        ) { $0.clip?.partials?.wobbleDecibels },
+        Metric("hits missing", "", .clip, .lower, decimals: 0, "Hits of the clip that are not heard.") {
+            $0.clip?.hits.map { Double($0.missing) }
+        },
+        Metric("hits doubled", "", .clip, .lower, decimals: 0, "Hits of the clip that are heard twice.") {
+            $0.clip?.hits.map { Double($0.doubled) }
+        },
+        Metric(
+            "hits, mean offset",
+            "ms",
+            .clip,
+            .lower,
+            isHeadline: true,
+            decimals: 2,
+            "How far hits are from where they belong."
+        ) { $0.clip?.hits?.meanMilliseconds },
+        Metric("hits, level", "dB", .clip, .zero, decimals: 1, "The peaks of hits against the source's (median).") {
+            $0.clip?.hits?.levelDecibels
+        },
+        Metric("side/mid error", "dB", .clip, .zero, decimals: 2, "How much wider (above 0) or narrower it sounds.") {
+            $0.similarity?.stereo?.sideMidErrorDecibels
+        },
+        Metric(
+            "coherence error",
+            "",
+            .clip,
+            .lower,
+            decimals: 3,
+            "How much the likeness of left and right has changed."
+        ) { $0.similarity?.stereo?.coherenceError },
         Metric(
             "likeness",
             "dB",
+            .clip,
+            .none,
             decimals: 1,
-            """
-            Spectral convergence of this clip with its source: self-similarity, not quality. An ideal rendering at a \
-            slower tempo scores worse than most algorithms do.
-            """
+            "How like the source its spectra are: no quality, since a slower performance differs, too."
         ) { $0.similarity?.spectralConvergenceDecibels },
     ]
 
     private static let timing = [
-        Metric(
-            "sync, mean",
-            "ms",
-            decimals: 2,
-            "How far the test program's bursts stand from where they belong, on average."
-        ) { $0.measurements?.sync?.meanMilliseconds },
-        Metric("sync, worst", "ms", isHeadline: true, decimals: 2, "The same of the burst that is farthest off.") {
+        Metric("sync, mean", "ms", .program, .lower, decimals: 2, "How far bursts stand from where they belong.") {
+            $0.measurements?.sync?.meanMilliseconds
+        },
+        Metric("sync, worst", "ms", .program, .lower, decimals: 2, "The same of the burst that is farthest off.") {
             $0.measurements?.sync?.worstMilliseconds
         },
-        Metric("events missing", "", decimals: 0, "Bursts of the test program that are not heard.") {
+        Metric("events missing", "", .program, .lower, decimals: 0, "Bursts that are not heard.") {
             $0.measurements?.events.map { Double($0.missing) }
         },
         Metric(
             "events doubled",
             "",
-            isHeadline: true,
+            .program,
+            .lower,
             decimals: 0,
-            "Bursts of the test program that are heard again: the stutter of frames that are repeated."
+            "Bursts that are heard again: the stutter of frames that are repeated."
         ) { $0.measurements?.events.map { Double($0.doubled) } },
     ]
 
@@ -75,21 +184,37 @@ extension Metric {
         Metric(
             "attack level",
             "dB",
+            .program,
+            .zero,
             isHeadline: true,
             decimals: 1,
-            "The peak of castanet-like attacks against the source's (median). Below 0 they were softened."
+            "The peaks of blows on wood against the source's (median); below 0 they were softened."
         ) { $0.measurements?.attack?.levelDecibels },
-        Metric("attack, lowest", "dB", decimals: 1, "The same of the attack that lost most.") {
+        Metric("attack, lowest", "dB", .program, .zero, decimals: 1, "The same of the blow that lost most.") {
             $0.measurements?.attack?.lowestLevelDecibels
         },
-        Metric(
-            "pre-echo",
-            "dB",
-            decimals: 1,
-            "The level just before attacks against the source's: what was smeared forward."
-        ) {
+        Metric("pre-echo", "dB", .program, .lower, decimals: 1, "What is heard just before blows: smeared forward.") {
             $0.measurements?.attack?.preEchoDecibels
         },
+        Metric(
+            "soft hits, worst",
+            "ms",
+            .program,
+            .zero,
+            decimals: 2,
+            "How far the farthest of soft blows (25 dB below the others) is from where it belongs."
+        ) { $0.measurements?.softHits?.worstMilliseconds },
+        Metric("soft hits, lowest", "dB", .program, .zero, decimals: 1, "The peak of the soft blow that lost most.") {
+            $0.measurements?.softHits?.lowestLevelDecibels
+        },
+        Metric(
+            "early hit",
+            "ms",
+            .program,
+            .zero,
+            decimals: 2,
+            "How far a blow 8 ms behind the start is from where it belongs."
+        ) { $0.measurements?.earlyHit?.worstMilliseconds },
     ]
 
     private static let tones =
@@ -97,34 +222,64 @@ extension Metric {
             Metric(
                 "SINAD, \(name.rawValue)",
                 "dB",
-                isHeadline: name == .single,
+                .program,
+                .higher,
                 decimals: 1,
                 "A steady tone's power against all else that is heard with it (\(name.rawValue) tone)."
             ) { $0.tone(name)?.sinadDecibels }
         } + [
-            Metric("pitch error", "cent", decimals: 2, "The single tone's mean frequency against the source's.") {
-                $0.tone(.single)?.pitchErrorCents
-            },
-            Metric("flutter", "cent", decimals: 3, "How the single tone's frequency wavers, as a root mean square.") {
+            Metric(
+                "pitch error",
+                "cent",
+                .program,
+                .zero,
+                decimals: 2,
+                "The single tone's mean frequency against the source's."
+            ) { $0.tone(.single)?.pitchErrorCents },
+            Metric("flutter", "cent", .program, .lower, decimals: 3, "How much the single tone's frequency wavers.") {
                 $0.tone(.single)?.flutterCents
+            },
+            Metric(
+                "vibrato wobble",
+                "dB",
+                .program,
+                .lower,
+                decimals: 2,
+                "How much a tone with vibrato sways in level."
+            ) {
+                $0.measurements?.vibratoWobbleDecibels
+            },
+            Metric(
+                "chord, lost",
+                "%",
+                .program,
+                .lower,
+                decimals: 1,
+                "Of a dying chord's partials, weak and panned ones too, the share that lost half of its amplitude."
+            ) { $0.measurements?.chord?.lostPercent },
+            Metric("chord, wobble", "dB", .program, .lower, decimals: 2, "How much the chord's partials sway in level.")
+            {
+                $0.measurements?.chord?.wobbleDecibels
             },
         ]
 
     private static let image = [
-        Metric("side/mid error", "dB", decimals: 2, "How much wider (above 0) or narrower the stereo image has become.")
-        {
+        Metric("side/mid error", "dB", .program, .zero, decimals: 2, "How much wider (above 0) or narrower noise is.") {
             $0.measurements?.stereo?.sideMidErrorDecibels
         },
-        Metric("coherence error", "", decimals: 3, "How much the likeness of left and right has changed, over bands.") {
+        Metric("coherence error", "", .program, .lower, decimals: 3, "How much the likeness of left and right changed.")
+        {
             $0.measurements?.stereo?.coherenceError
         },
         Metric(
             "convergence",
             "dB",
+            .program,
+            .none,
             decimals: 1,
-            "Spectral convergence of a sweep with its source: self-similarity, not quality. Lower is more alike."
+            "How like the source the spectra of a sweep are: self-similarity, not quality."
         ) { $0.measurements?.spectralConvergenceDecibels },
-        Metric("noise level", "dB", decimals: 2, "The level of rendered noise against the source's.") {
+        Metric("noise level", "dB", .program, .zero, decimals: 2, "The level of rendered noise against the source's.") {
             $0.measurements?.noiseLevelDecibels
         },
     ]
@@ -133,19 +288,16 @@ extension Metric {
         Metric(
             "CPU",
             "s/s",
+            .cost,
+            .lower,
             isHeadline: true,
             decimals: 4,
             "Processor time for each second that is heard, on one core, without decoding and encoding."
         ) { $0.cost?.cpuSecondsPerSecond },
-        Metric(
-            "latency",
-            "ms",
-            decimals: 1,
-            "The farthest that the source has to be ahead of the output, in source time."
-        ) {
+        Metric("latency", "ms", .cost, .lower, decimals: 1, "How far the source must be ahead of the output at most.") {
             $0.cost?.latencyMilliseconds
         },
-        Metric("memory", "MiB", decimals: 2, "The most memory that the algorithm holds at any time.") {
+        Metric("memory", "MiB", .cost, .lower, decimals: 2, "The most memory that the algorithm holds at any time.") {
             $0.cost.map { Double($0.memoryBytes) / 1_048_576 }
         },
     ]

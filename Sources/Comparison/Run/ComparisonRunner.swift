@@ -78,35 +78,58 @@ public struct ComparisonRunner: Sendable {
             { try clip.video(plan.sections[$0]) }
         )
         let videoCount = Double(plan.sections.count)
-        let renderings = try Parallel.map(
+        let attempts = try Parallel.map(
             entries,
             meanwhile: { onProgress((videoCount + Double($0)) / jobs) },
-            { try bench.rendering($0.entry, of: plan.sections[$0.section], footprints) }
+            { entry throws -> Attempt in
+                do {
+                    return .rendering(try bench.rendering(entry.entry, of: plan.sections[entry.section], footprints))
+                } catch let refusal as PeerRenderer.Refusal {
+                    return .refusal(refusal.words)
+                }
+            }
         )
         let sections = plan.sections.indices.map { section in
-            zip(entries, renderings).filter { $0.0.section == section }.map(\.1)
+            zip(entries, attempts).filter { $0.0.section == section }.map(\.1)
         }
+        let renderings = sections.map { $0.compactMap(\.rendering) }
         let finisher = RenderingFinisher(folder: folder, matchesLevels: plan.matchesLevels, cancellation: cancellation)
         let finished = try Parallel.map(
-            sections.flatMap(finisher.leveled),
+            renderings.flatMap(finisher.leveled),
             meanwhile: { onProgress((videoCount + Double(entries.count + $0)) / jobs) },
             finisher.finish
         )
         var report = bench.report
         var rest = finished[...]
-        report.rates = zip(plan.sections, videos).map { section, video in
-            defer { rest = rest.dropFirst(section.entries.count) }
+        report.rates = zip(zip(plan.sections, videos), sections).map { planned, attempts in
+            let (section, video) = planned
+            let count = attempts.count { $0.rendering != nil }
+            defer { rest = rest.dropFirst(count) }
             return ComparisonReport.Rate(
                 rate: section.rate.description,
                 duration: section.duration.fraction,
                 durationSeconds: section.duration.seconds,
                 video: video,
-                notes: section.notes,
-                renderings: Array(rest.prefix(section.entries.count))
+                notes: bench.remarks + section.notes + attempts.compactMap(\.refusal),
+                renderings: Array(rest.prefix(count))
             )
         }
         report.files = ["index.html", "results.json", report.source, report.program] + report.renderedFiles
         try ComparisonPage(report: report, folder: folder).write()
         return report
+    }
+}
+
+/// What became of an entry of the plan.
+private enum Attempt: Sendable {
+    case rendering(ComparisonReport.Rendering)
+    /// Another program failed; why, in words.
+    case refusal(String)
+
+    var rendering: ComparisonReport.Rendering? {
+        if case .rendering(let rendering) = self { rendering } else { nil }
+    }
+    var refusal: String? {
+        if case .refusal(let words) = self { words } else { nil }
     }
 }

@@ -3,15 +3,17 @@ internal import TimeStretch
 /// Computes the short-time spectra of two real signals by one complex transform. One signal is the real part and the other
 /// the imaginary part; the symmetry of real signals' spectra separates them.
 struct SpectrumPair {
-    /// The length of the window in samples: from 40 ms to 80 ms, a power of two.
+    /// The length of the window in samples, a power of two.
     let frameLength: Int
     private let window: [Double]
     private let transform: FourierTransform
 
+    /// Windows of the shortest power of two that lasts so long: at the usual 40 ms, up to 80 ms.
+    ///
     /// - Throws: `TimeStretchError` with the code `engine`.
-    init(sampleRate: Int) throws(TimeStretchError) {
+    init(sampleRate: Int, lasting milliseconds: Int = 40) throws(TimeStretchError) {
         var length = 64
-        while length * 1000 < sampleRate * 40 { length *= 2 }
+        while length * 1000 < sampleRate * milliseconds { length *= 2 }
         frameLength = length
         window = Window.hann(length)
         transform = try FourierTransform(count: length, isInverse: false)

@@ -10,15 +10,16 @@ struct CompareCommand: ParsableCommand {
         discussion: """
             Renders the clip's audio by every algorithm at every rate and writes a directory. Open index.html in a \
             browser to listen and look; it needs no network. Beside it are the WAV files, images of them, and \
-            results.json. Timing, attacks and tones are measured on a test program, because the true instants of a \
-            real clip are not known.
+            results.json. What can be measured on any clip is: what is held, hits, level and stereo. The rest is \
+            measured on a test program, of which every instant and frequency is known.
 
-            Another program's rendering of source.wav is put into the same table with --against. A rendering of \
+            --peers renders with the other stretchers that are installed, too. Any other program's rendering of source.wav is put into the same table with --against. A rendering of \
             program.wav is measured like ours where program.wav is the input.
 
             EXAMPLES
               overcrank compare clip.mp4 -o compared
               overcrank compare clip.mp4 --rate 1/2 --algorithms spectral,time-domain
+              overcrank compare clip.mp4 --rate 1/2 --algorithms spectral --peers
               rubberband -3 -t 2 compared/program.wav other.wav
               overcrank compare compared/program.wav --rate 1/2 --against other.wav
             """
@@ -29,6 +30,9 @@ struct CompareCommand: ParsableCommand {
 
     @OptionGroup(title: "Most used") var main: MainCompareOptions
     @OptionGroup(title: "Edits, before any of the rates") var editing: EditOptions
+
+    @Flag(help: "Have other stretchers that are installed render it, too: \(CompareRequest.peerNames).")
+    var peers = false
 
     @Flag(help: "Bring all files to the loudness of the softest one. The page can do so in any case.")
     var levelMatch = false
@@ -63,12 +67,13 @@ struct CompareCommand: ParsableCommand {
                 }
                 return
             }
-            try compare(plan, into: request.output)
+            try compare(plan, request)
         }
     }
 
-    private func compare(_ plan: ComparisonPlan, into directory: String) throws {
-        for warning in plan.warnings { common.say("warning: \(warning)") }
+    private func compare(_ plan: ComparisonPlan, _ request: CompareRequest) throws {
+        let directory = request.output
+        for warning in request.warnings + plan.warnings { common.say("warning: \(warning)") }
         let cancellation = Cancellation()
         try Signals.onInterrupt { cancellation.cancel() }
         let bar = ProgressBar(isQuiet: common.quiet)

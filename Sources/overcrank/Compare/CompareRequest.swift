@@ -13,6 +13,11 @@ struct CompareRequest {
     /// All but what other programs have made of the clip.
     let settings: ComparisonSettings
     let others: [AgainstFile]
+    /// What the user should know of the request, in sentences without a full stop.
+    let warnings: [String]
+
+    /// The other stretchers that are looked for.
+    static let peerNames = Peer.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The algorithms that are compared unless others are named.
     static let usualNames = ComparisonSettings().algorithms.map(\.rawValue).joined(separator: ",")
@@ -26,6 +31,10 @@ struct CompareRequest {
         if !options.main.rate.isEmpty { settings.rates = options.main.rate }
         if let algorithms = options.main.algorithms { settings.algorithms = algorithms.list }
         settings.matchesLevels = options.levelMatch
+        if options.peers { settings.peers = Peer.installed }
+        warnings =
+            options.peers && settings.peers.isEmpty
+            ? ["no other stretcher is installed: \(Self.peerNames) were looked for"] : []
         self.settings = settings
         others = options.against
     }

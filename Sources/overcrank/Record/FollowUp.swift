@@ -1,7 +1,7 @@
 internal import Capture
-internal import Glibc
 internal import MediaTime
 internal import Pipeline
+internal import Programs
 internal import Synchronization
 
 /// Runs a command after each file, one after the other, on a thread of its own.
@@ -64,10 +64,13 @@ final class FollowUp: Sendable {
             "OVERCRANK_BYTES": "\(file.bytes)",
         ]
         do {
-            let status = try ShellCommand.outcome(of: command, variables)
-            guard status != 0 else { return nil }
-            let ending = status & 0x7F
-            let reason = ending == 0 ? "it exited with \(status >> 8 & 0xFF)" : "signal \(ending) ended it"
+            let exit = try ShellCommand.outcome(of: command, variables)
+            if exit.isSuccess { return nil }
+            let reason =
+                switch exit {
+                case .status(let status): "it exited with \(status)"
+                case .signal(let signal): "signal \(signal) ended it"
+                }
             return "'\(command)' failed after \(file.path): \(reason)"
         } catch {
             return error.message

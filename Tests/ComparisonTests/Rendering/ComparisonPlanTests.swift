@@ -84,7 +84,7 @@ import TimeStretch
         var settings = ComparisonSettings()
         settings.rates = try rates("1/32")
         settings.algorithms = [.varispeed]
-        let clip = try audio(samples: 48_000 * 100)
+        let clip = try audio(samples: 48_000 * 300)
         let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
         #expect(error?.code == .tooLong)
     }

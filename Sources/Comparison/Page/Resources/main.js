@@ -8,13 +8,12 @@ class Comparison {
     this.deck = new Deck(this.context);
     this.deck.onEnd = () => this.#showState();
     this.video = new VideoFollower(byId("video-figure"), byId("video"), byId("video-note"));
-    this.rows = new Rows(byId("rows"), results.metrics, (index) => this.choose(index), (part) => this.seek(part * this.deck.duration));
+    this.rows = new Rows(byId("rows"), results, (index) => this.choose(index), (part) => this.seek(part * this.deck.duration));
     this.trial = null;
     this.loading = 0;
     this.#header();
     this.#tabs();
     this.#controls();
-    this.#glossary();
     this.openRate(0);
     const frame = () => { this.#frame(); requestAnimationFrame(frame); };
     requestAnimationFrame(frame);
@@ -45,6 +44,7 @@ class Comparison {
     this.deck.seek(part * this.deck.duration);
     this.choose(0);
     byId("seek").max = this.deck.duration;
+    this.rows.setDuration(this.deck.duration);
     byId("status").textContent = "";
     byId("play").disabled = false;
   }
@@ -123,12 +123,6 @@ class Comparison {
     });
   }
 
-  #glossary() {
-    byId("glossary").append(...this.results.metrics.map(({ label, unit, explanation }) => element(
-      "div", {}, element("dt", {}, label, " ", element("span", { className: "unit" }, unit)),
-      element("dd", {}, explanation))));
-  }
-
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target;
@@ -136,7 +130,11 @@ class Comparison {
       if (target.matches("[role=tab]")) this.#arrowTab(event);
       return;
     }
-    if (event.key === " " && target.closest("button, input, select, summary")) return;
+    // On the chosen card's button the space bar has nothing else to do.
+    const isOnChosen = target.matches(".choose[aria-pressed=true]");
+    if (event.key === " " && target.closest("button, input, select, summary") && !isOnChosen) return;
+    // Up and down scroll the page, unless a card has the focus.
+    if (/^Arrow(Up|Down)$/.test(event.key) && !target.closest(".row")) return;
     const action = this.#action(event);
     if (!action) return;
     event.preventDefault();
@@ -149,12 +147,19 @@ class Comparison {
       case " ": return () => this.toggle();
       case "ArrowLeft": return () => this.seek(this.deck.position - step);
       case "ArrowRight": return () => this.seek(this.deck.position + step);
-      case "ArrowUp": return () => this.choose(this.row - 1);
-      case "ArrowDown": return () => this.choose(this.row + 1);
+      case "ArrowUp": return () => this.#chooseByKey(this.row - 1);
+      case "ArrowDown": return () => this.#chooseByKey(this.row + 1);
       case "Home": return () => this.seek(0);
       case "a": case "b": case "x": return this.trial && (() => this.#hear(key));
-      default: return /^[1-9]$/.test(key) && (() => this.choose(Number(key) - 1));
+      default: return /^[1-9]$/.test(key) && (() => this.#chooseByKey(Number(key) - 1));
     }
+  }
+
+  /** The card gets the focus, too: arrow keys go on from there. */
+  #chooseByKey(row) {
+    if (this.trial || row < 0 || row >= this.order.length) return;
+    this.choose(row);
+    this.rows.focus(row);
   }
 
   #arrowTab(event) {
@@ -186,7 +191,7 @@ class Comparison {
 
   #showRows() {
     const items = this.#items();
-    this.rows.show(items);
+    this.rows.show(items, this.deck.duration);
     figuresTable(byId("figures"), this.results.metrics, items);
     const options = () => items.map(({ label }, row) => element("option", { value: String(row) }, label));
     byId("trial-a").replaceChildren(...options());

@@ -2,7 +2,10 @@
 const Media = {
   text(name) { return document.getElementById(`media:${name}`).textContent.trim(); },
 
-  imageAddress(name) { return `data:image/png;base64,${Media.text(name)}`; },
+  imageAddress(name) {
+    const type = name.endsWith(".webp") ? "webp" : "png";
+    return `data:image/${type};base64,${Media.text(name)}`;
+  },
 
   bytes(name) {
     const binary = atob(Media.text(name));

@@ -1,0 +1,50 @@
+import Glibc
+import Programs
+import Testing
+
+/// Other programs, run and waited for.
+@Suite struct ChildProgramTests {
+    private static func shell(_ script: String, _ words: String...) -> [String] {
+        ["/bin/sh", "-c", script, "sh"] + words
+    }
+
+    @Test func `What it prints comes to us, and its status`() throws {
+        let program = try ChildProgram.start(
+            Self.shell("printf '%s' \"$1\"; echo no >&2; exit 3", "a b"),
+            output: .pipe,
+            errors: .pipe
+        )
+        #expect(String(decoding: try #require(program.output).lastBytes(100), as: UTF8.self) == "a b")
+        #expect(String(decoding: try #require(program.errors).lastBytes(2), as: UTF8.self) == "o\n")
+        #expect(program.wait() == .status(3))
+        #expect(program.wait() == .status(3))
+    }
+
+    @Test func `It reads nothing`() throws {
+        let program = try ChildProgram.start(["/bin/cat"], output: .pipe)
+        #expect(try #require(program.output).read().isEmpty)
+        #expect(program.wait().isSuccess)
+    }
+
+    @Test func `A signal ends it, and reaches nobody afterwards`() throws {
+        let program = try ChildProgram.start(["/bin/sleep", "1000"])
+        #expect(program.poll() == nil)
+        program.signal(SIGTERM)
+        #expect(program.wait() == .signal(SIGTERM))
+        program.signal(SIGTERM)
+    }
+
+    @Test func `A program that is not there is an error that names it`() {
+        #expect(throws: ProgramError.self) { try ChildProgram.start(["/nowhere/at-all"]) }
+        let error = #expect(throws: ProgramError.self) { try ChildProgram.start(["/nowhere/at-all"], output: .pipe) }
+        #expect(error.map { "\($0)" } == "cannot run /nowhere/at-all: No such file or directory")
+    }
+
+    @Test func `Programs are found in the folders of the path, in order`() {
+        #expect(ProgramSearch.path(of: "sh", in: "/nowhere:/bin:/usr/bin") == "/bin/sh")
+        #expect(ProgramSearch.path(of: "tmp", in: "/") == nil)
+        #expect(ProgramSearch.path(of: "/bin/sh") == "/bin/sh")
+        #expect(ProgramSearch.path(of: "/etc/passwd") == nil)
+        #expect(ProgramSearch.path(of: "no-such-program-anywhere") == nil)
+    }
+}

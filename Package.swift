@@ -28,7 +28,7 @@ let package = Package(
                 "MediaTime", "MediaFormats", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export",
                 "Comparison",
                 "Presets",
-                "Sidecar",
+                "Sidecar", "Studio",
             ]
         ),
         .executable(name: "overcrank", targets: ["overcrank"]),
@@ -38,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
         // C at the edge: a module map and static inline shims, no code of ours but for CTrigonometry and CInBetween.
@@ -160,13 +161,35 @@ let package = Package(
         ),
         .target(name: "Sidecar", dependencies: ["Composition", "Files", "MediaTime"], swiftSettings: strict),
 
+        // A session of looking at clips and editing them, for any front end.
+        .target(
+            name: "Studio",
+            dependencies: [
+                "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaTime", "PathNames", "Pipeline",
+                "Presets", "Programs", "TimeStretch", deque,
+            ],
+            swiftSettings: strict
+        ),
+        // The session as a page on this machine.
+        .target(
+            name: "StudioServer",
+            dependencies: [
+                "Export", "MediaTime", "PathNames", "Pipeline", "Studio", "TimeStretch",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            resources: [.embedInCode("Page/Resources")],
+            swiftSettings: strict
+        ),
+
         .executableTarget(
             name: "overcrank",
             dependencies: [
                 "CMalloc", "Capture", "Comparison", "Composition", "Export", "LocalSockets", "MediaFormats",
                 "MediaTime",
                 "PathNames",
-                "Pipeline", "Presets", "Programs", "SceneRendering", "Sidecar", "SystemBus", "TimeStretch",
+                "Pipeline", "Presets", "Programs", "SceneRendering", "Sidecar", "Studio", "StudioServer", "SystemBus",
+                "TimeStretch",
                 argumentParser,
             ],
             swiftSettings: strict
@@ -316,6 +339,19 @@ let package = Package(
         .testTarget(
             name: "SidecarTests",
             dependencies: ["Composition", "MediaTime", "Mutations", "RandomNumbers", "Sidecar", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StudioTests",
+            dependencies: [
+                "Composition", "Export", "FFmpeg", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets",
+                "RandomNumbers", "Studio", "TestSupport", "TimeStretch",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StudioServerTests",
+            dependencies: ["Export", "MediaTime", "Pipeline", "Studio", "StudioServer", "TestSupport", "overcrank"],
             swiftSettings: strict
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),

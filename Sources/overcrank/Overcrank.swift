@@ -19,8 +19,8 @@ struct Overcrank: ParsableCommand {
         version: Version.current,
         subcommands: [
             DevicesCommand.self, ProbeCommand.self, ControlsCommand.self, RecordCommand.self, ExportCommand.self,
-            SideBySideCommand.self, StillsCommand.self, CompareCommand.self, InspectCommand.self, PresetsCommand.self,
-            DemoCommand.self,
+            SideBySideCommand.self, StudioCommand.self, StillsCommand.self, CompareCommand.self, InspectCommand.self,
+            PresetsCommand.self, DemoCommand.self,
         ]
     )
 
@@ -38,9 +38,10 @@ struct Overcrank: ParsableCommand {
     static func main() {
         Signals.ignoreFailedWrites()
         Signals.hold()
-        Memory.keepFreedBlocks()
         do {
             var command = try parseAsRoot(Arguments.words)
+            // The studio is often idle: others want its memory then.
+            if !(command is StudioCommand) { Memory.keepFreedBlocks() }
             if !(command is RecordCommand) { Signals.release() }
             try command.run()
         } catch let failure as Failure {

@@ -49,6 +49,16 @@ import Testing
             "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "TimeStretch", "Yams",
         ],
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
+        // Looking at clips and editing them: it may use whatever shows frames and plans exports, and knows no network.
+        "Studio": [
+            "Composition", "DequeModule", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaFormats",
+            "MediaTime", "PathNames", "Pipeline", "Presets", "Programs", "Synchronization", "TimeStretch",
+        ],
+        "StudioServer": [
+            "Export", "FlyingFox", "FlyingSocks", "Foundation", "Glibc", "MediaTime", "Pipeline", "Studio",
+            "Synchronization",
+            "TimeStretch",
+        ],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
             "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "InBetween", "MediaFormats",
@@ -59,7 +69,7 @@ import Testing
         "overcrank": [
             "ArgumentParser", "CMalloc", "Capture", "Comparison", "Composition", "Export", "FoundationEssentials",
             "Glibc", "LocalSockets", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "Programs",
-            "SceneRendering", "Sidecar", "Synchronization", "SystemBus", "TimeStretch",
+            "SceneRendering", "Sidecar", "Studio", "StudioServer", "Synchronization", "SystemBus", "TimeStretch",
         ],
     ]
 

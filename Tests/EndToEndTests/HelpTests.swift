@@ -7,7 +7,8 @@ import Testing
 /// `OVERCRANK_UPDATE_HELP=1` has these tests write the texts there anew.
 @Suite(.serialized) struct HelpTests {
     static let subcommands = [
-        "", "devices", "probe", "controls", "record", "export", "side-by-side", "stills", "compare", "inspect",
+        "", "devices", "probe", "controls", "record", "export", "side-by-side", "studio", "stills", "compare",
+        "inspect",
         "presets", "demo",
     ]
 

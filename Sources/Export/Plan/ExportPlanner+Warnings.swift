@@ -6,6 +6,11 @@ extension ExportPlanner {
     /// What the user should know.
     func warnings(for tracks: [TrackPlan]) -> [String] {
         var warnings = inputs.compactMap { input in input.truncation.map { "\(input.path) is \($0)" } }
+        for mark in unplayedChapters {
+            warnings.append(
+                "the chapter '\(mark.title)' begins at \(mark.time.clock), which is not played: it is left out"
+            )
+        }
         for input in inputs where input.isBareStream {
             guard let rate = input.mainVideo?.video?.claimedFrameRate else { continue }
             warnings.append(

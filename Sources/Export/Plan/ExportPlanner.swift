@@ -136,15 +136,28 @@ struct ExportPlanner {
         parts.first.map { $0.input == 0 && $0.source.index == track.index } ?? false
     }
 
-    /// The files' chapters. They follow the video, or the audio where there is no video.
+    /// The files' chapters and new ones. They follow the video, or the audio where there is no video.
     private var chapters: [Chapter] {
+        let chapters = inputs.indices.flatMap { index in
+            ChapterRetiming(segments: followed(of: index)).retimed(inputs[index].chapters)
+        }
+        let marks = settings.chapters.compactMap { mark in
+            mark.target(in: followed(of: mark.input)).map { (time: $0, title: mark.title) }
+        }
+        let new = Chapter.beginning(at: marks, until: composition.duration)
+        return (chapters + new).sorted { $0.range.start < $1.range.start }
+    }
+
+    /// New chapters that begin where nothing is played.
+    var unplayedChapters: [ChapterMark] {
+        settings.chapters.filter { $0.target(in: followed(of: $0.input)) == nil }
+    }
+
+    /// The parts of a file that chapters follow.
+    private func followed(of index: Int) -> [TimeMapping] {
         let leading = input.mainVideo ?? input.tracks.first { $0.kind == .audio }
         let followed = leading.flatMap { leading in parts.first { Self.begins($0, with: leading) } } ?? []
-        let chapters = inputs.indices.flatMap { index in
-            let segments = followed.filter { $0.input == index }.flatMap(\.segments)
-            return ChapterRetiming(segments: segments).retimed(inputs[index].chapters)
-        }
-        return chapters.sorted { $0.range.start < $1.range.start }
+        return followed.filter { $0.input == index }.flatMap(\.segments)
     }
 }
 

@@ -47,6 +47,8 @@ public struct ExportSettings: Sendable {
     public var dynamicRange: DynamicRange?
     /// The timecode of the first frame; `nil` for that of the source's frame.
     public var timecode: Timecode?
+    /// New chapters, beside those of the clips.
+    public var chapters: [ChapterMark] = []
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.
     public var video: VideoEncoding?

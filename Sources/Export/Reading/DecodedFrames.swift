@@ -76,6 +76,9 @@ struct DecodedFrames: ~Copyable, Sendable {
         }
     }
 
+    /// Whether frames are passed over that no other frame needs. Those that were given to the decoder before may still come.
+    mutating func skipUnreferenced(_ skips: Bool) { decoder.skipUnreferencedFrames(skips) }
+
     /// When a frame is presented, in asset time.
     func instant(of frame: borrowing Frame) -> RationalTime? {
         clock.instant(frame.pts ?? frame.bestEffortTimestamp)

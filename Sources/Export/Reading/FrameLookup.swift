@@ -6,12 +6,19 @@ public import MediaTime
 public final class FrameLookup {
     private let media: MediaDescription
     private let track: MediaTrack
+    private let known: ((Int64) -> RationalTime?)?
     private var reader: TrackReader?
 
     /// A lookup in a track of frames.
-    public init(media: MediaDescription, track: MediaTrack) {
+    ///
+    /// - Parameters:
+    ///   - media: The clip.
+    ///   - track: Of frames.
+    ///   - known: Gives instants of frames that were read before (asset time), so that the file need not be read again.
+    public init(media: MediaDescription, track: MediaTrack, known: ((Int64) -> RationalTime?)? = nil) {
         self.media = media
         self.track = track
+        self.known = known
     }
 
     /// When a frame is presented, in asset time. The first frame has number 0. For the number of all frames it is the end of
@@ -20,6 +27,7 @@ public final class FrameLookup {
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: O(size of the file).
     public func instant(ofFrame number: Int64) throws(ExportError) -> RationalTime? {
+        if let instant = known?(number) { return instant }
         var count: Int64 = 0
         var found: RationalTime?
         var end: RationalTime?

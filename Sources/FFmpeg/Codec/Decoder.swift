@@ -104,6 +104,11 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         unsafe avcodec_flush_buffers(context.pointer)
     }
 
+    /// Whether frames are passed over to which no other frame refers: what is decoded only because of frames behind it.
+    package func skipUnreferencedFrames(_ skips: Bool) {
+        unsafe context.pointer.pointee.skip_frame = skips ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+    }
+
     /// The frame rate that the codec's own headers state (parameter sets of H.264 and HEVC); `nil` before the first frame,
     /// and where they state none.
     package var statedFrameRate: TimeBase? {

@@ -28,6 +28,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Speed") var speed: SpeedOptions
     @OptionGroup(title: "Edits") var editing: EditOptions
     @OptionGroup(title: "Edits") var sidecar: SidecarOptions
+    @OptionGroup(title: "Edits") var chapters: ChapterOptions
     @OptionGroup(title: "Frame") var shape: ShapeOptions
     @OptionGroup(title: "Video") var video: VideoEncodingOptions
     @OptionGroup(title: "Video") var start: TimecodeOptions
@@ -77,6 +78,7 @@ struct ExportCommand: ParsableCommand {
     )
     var verify: Verification?
 
+    @OptionGroup var progress: ProgressOptions
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -90,6 +92,7 @@ struct ExportCommand: ParsableCommand {
                 refusesDamage: strict,
                 // Damage of what is copied shows only in decoding.
                 verification: verify ?? (strict ? .decode : .index),
+                progress: progress,
                 common: common
             )
             try dryRun ? work.show() : work.run()

@@ -21,6 +21,8 @@ struct ExportRequest {
     let output: String
     let container: Container
     let edits: ClipEdits
+    /// New chapters, in the time of the source.
+    let chapters: [MarkExpression]
     let speed: Speed
     /// Whether a rate that the algorithm does not have is replaced by its nearest one.
     let snaps: Bool
@@ -67,6 +69,7 @@ struct ExportRequest {
             anchor: options.editing.at,
             sidecar: options.sidecar.aae
         )
+        chapters = options.chapters.marks
         speed = try Speed(options, preset)
         snaps = options.speed.snap
         pitch = preset.pitch ?? .standard
@@ -95,7 +98,8 @@ struct ExportRequest {
 
     /// The anchor is given where a time is relative to it, and only there.
     private func requireAnchor(of presets: [String]) throws {
-        let isAnchored = edits.isAnchored || zooms.contains(where: \.range.isAnchored)
+        let marksAnchor = chapters.contains { if case .anchor = $0.time { true } else { false } }
+        let isAnchored = edits.isAnchored || zooms.contains(where: \.range.isAnchored) || marksAnchor
         if !isAnchored, edits.anchor != nil {
             throw Failure(
                 status: .usage,

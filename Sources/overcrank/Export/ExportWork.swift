@@ -10,6 +10,8 @@ struct ExportWork {
     /// Whether damage is an error.
     var refusesDamage = false
     var verification = Verification.index
+    /// How progress is shown.
+    var progress = ProgressOptions()
     let common: CommonOptions
 
     /// Prints the plan.
@@ -27,7 +29,7 @@ struct ExportWork {
         for warning in plan.warnings { common.say("warning: \(warning)") }
         let cancellation = Cancellation()
         try Signals.onInterrupt { cancellation.cancel() }
-        let bar = ProgressBar(isQuiet: common.quiet)
+        let bar = ProgressBar(isQuiet: common.quiet, writesLines: progress.progressLines)
         let start = ContinuousClock.now
         defer { bar.clear() }
         var exporter = Exporter(plan: plan)

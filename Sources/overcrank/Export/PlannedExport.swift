@@ -10,10 +10,13 @@ struct PlannedExport {
 
     /// Opens the inputs of a request and plans its export.
     ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - sources: Where inputs come from.
     /// - Throws: ``Failure`` where the request does not fit the inputs; what the library throws.
-    init(_ request: ExportRequest) throws {
-        let inputs = try request.inputs.map { path in try MediaDescription(ofFile: path) }
-        let clips = try EditedClips(inputs, request.edits)
+    init(_ request: ExportRequest, _ sources: ClipSources = ClipSources()) throws {
+        let inputs = try request.inputs.map(sources.media)
+        let clips = try EditedClips(inputs, request.edits, sources)
         let speed = try SpeedChoice(request, inputs)
         var composition = clips.composition
         try composition.scale(by: speed.rate)
@@ -28,6 +31,7 @@ struct PlannedExport {
         settings.inBetween = request.inBetween
         settings.filter = request.filter
         settings.zoom = try FrameZoom(request.zooms, clips.clock, lasting: composition.duration)
+        settings.chapters = try request.chapters.map { try clips.clock.chapter($0) }
         settings.texts = request.texts
         settings.burned = request.burned
         settings.dynamicRange = request.dynamicRange

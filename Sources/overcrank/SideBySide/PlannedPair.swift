@@ -10,11 +10,15 @@ struct PlannedPair {
 
     /// Opens the clips of a request, aligns them, and plans the result.
     ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - sources: Where the clips come from.
     /// - Throws: ``Failure`` where the request does not fit the clips; what the library throws.
-    init(_ request: PairRequest) throws {
-        let inputs = try (MediaDescription(ofFile: request.first.path), MediaDescription(ofFile: request.second.path))
+    init(_ request: PairRequest, _ sources: ClipSources = ClipSources()) throws {
+        let inputs = try (sources.media(request.first.path), sources.media(request.second.path))
         let clips = try (
-            EditedClips([inputs.0], request.first.edits), EditedClips([inputs.1], request.second.edits)
+            EditedClips([inputs.0], request.first.edits, sources),
+            EditedClips([inputs.1], request.second.edits, sources)
         )
         var compositions = (clips.0.composition, clips.1.composition)
         try compositions.0.scale(by: request.rate)

@@ -36,13 +36,20 @@ struct SideBySideCommand: ParsableCommand {
     @Flag(help: "Replace the output where it exists.")
     var force = false
 
+    @OptionGroup var progress: ProgressOptions
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         try common.reporting {
             let pair = try PlannedPair(PairRequest(self))
             common.say(pair.alignment)
-            let work = ExportWork(plan: pair.plan, output: main.output, overwrites: force, common: common)
+            let work = ExportWork(
+                plan: pair.plan,
+                output: main.output,
+                overwrites: force,
+                progress: progress,
+                common: common
+            )
             try dryRun ? work.show() : work.run()
         }
     }

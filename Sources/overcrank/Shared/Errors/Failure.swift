@@ -6,6 +6,7 @@ internal import MediaTime
 internal import Pipeline
 internal import Presets
 internal import Sidecar
+internal import Studio
 
 /// What ends the command: a message, what the user can do, the cause, and an exit code.
 struct Failure: Error {
@@ -44,6 +45,7 @@ extension Failure {
         case let error as TimeOverflow: self.init(error)
         case let error as ParseError: self.init(error)
         case let error as EditParseError: self.init(error)
+        case let error as StudioError: self.init(error)
         case let error as ThreadError: self.init(status: .unavailable, message: "\(error)")
         default: self.init(status: .internalFault, message: "\(error)")
         }

@@ -13,11 +13,18 @@ struct ClipClock {
     /// The instant that `at` stands for.
     let anchor: TimeExpression?
 
-    init(inputs: [MediaDescription], duration: RationalTime, anchor: TimeExpression?) {
+    init(
+        _ inputs: [MediaDescription],
+        lasting duration: RationalTime,
+        anchor: TimeExpression?,
+        _ sources: ClipSources
+    ) {
         self.inputs = inputs
         self.duration = duration
         self.anchor = anchor
-        lookups = inputs.map { media in media.mainVideo.map { FrameLookup(media: media, track: $0) } }
+        lookups = inputs.map { media in
+            media.mainVideo.map { FrameLookup(media: media, track: $0, known: sources.instants[media.path]) }
+        }
     }
 
     /// What messages call the clips.
@@ -33,6 +40,24 @@ struct ClipClock {
         case .frame(let number): return try instant(ofFrame: number)
         case .anchor(let offset): return try snapped(anchorInstant() + offset)
         }
+    }
+
+    /// The clip that a chapter begins in, and when.
+    ///
+    /// - Throws: ``Failure`` as ``instant(_:)``, and for an instant behind the last clip.
+    func chapter(_ mark: MarkExpression) throws -> ChapterMark {
+        let instant = try instant(mark.time)
+        var start = RationalTime.zero
+        for (index, media) in inputs.enumerated() {
+            let end = try start + media.asset.duration
+            if instant < end { return ChapterMark(input: index, time: try instant - start, title: mark.title) }
+            start = end
+        }
+        throw Failure(
+            status: .usage,
+            message:
+                "the chapter '\(mark.title)' begins at \(instant.clock), behind the end of \(name), which lasts \(duration.clock)"
+        )
     }
 
     private func snapped(_ instant: RationalTime) throws -> RationalTime {

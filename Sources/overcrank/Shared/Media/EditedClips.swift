@@ -15,13 +15,13 @@ struct EditedClips {
     /// Trims and edits clips. Edits are in the time of the clips: what the trim cuts off before still counts.
     ///
     /// - Throws: ``Failure`` for clips without content and for a range that is empty or outside; what the library throws.
-    init(_ inputs: [MediaDescription], _ asked: ClipEdits) throws {
+    init(_ inputs: [MediaDescription], _ asked: ClipEdits, _ sources: ClipSources = ClipSources()) throws {
         if let empty = inputs.first(where: { $0.emptiness != nil }), let emptiness = empty.emptiness {
             let hint = "give it a rate: mkvmerge --default-duration 0:30fps -o clip.mkv \(empty.path)"
             throw Failure(status: .damagedInput, message: emptiness, hint: empty.isBareStream ? hint : nil)
         }
         var composition = try Composition(inputs.map(\.asset))
-        let clock = ClipClock(inputs: inputs, duration: composition.duration, anchor: asked.anchor)
+        let clock = ClipClock(inputs, lasting: composition.duration, anchor: asked.anchor, sources)
         var warnings: [String] = []
         let range = try clock.range(of: asked.trim, &warnings)
         try composition.remove(TimeRange(start: range.end, end: composition.duration))

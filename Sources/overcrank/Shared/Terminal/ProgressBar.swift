@@ -1,18 +1,38 @@
 internal import Export
 
-/// A line on a terminal: how much of an export is done, how fast it runs and how long it will take. Nothing in a pipe.
+/// A line on a terminal: how much of an export is done, how fast it runs and how long it will take. Nothing in a pipe, unless
+/// lines of JSON are asked for.
 struct ProgressBar {
     private let isShown: Bool
+    private let writesLines: Bool
     private let start = ContinuousClock.now
 
-    init(isQuiet: Bool) { isShown = !isQuiet && Terminal.isInteractive }
+    /// A line of JSON.
+    private struct Document: Encodable {
+        /// From 0 to 1.
+        let fraction: Double
+        let frames: Int64
+        /// Absent as long as it cannot be said.
+        let secondsLeft: Double?
+    }
+
+    init(isQuiet: Bool, writesLines: Bool = false) {
+        isShown = !isQuiet && !writesLines && Terminal.isInteractive
+        self.writesLines = writesLines
+    }
 
     func show(_ progress: ExportProgress) { show(progress.fraction, frames: progress.frames) }
 
     /// Shows a fraction between 0 and 1, and how many frames are done; 0 where none are counted.
     func show(_ fraction: Double, frames: Int64 = 0) {
-        guard isShown else { return }
+        guard isShown || writesLines else { return }
         let elapsed = Self.seconds(ContinuousClock.now - start)
+        if writesLines {
+            let left = Self.secondsLeft(fraction, elapsed: elapsed)
+            let document = Document(fraction: min(1, max(0, fraction)), frames: frames, secondsLeft: left)
+            if let line = try? JSON.line(document) { Terminal.writeError(line) }
+            return
+        }
         let line = Self.line(fraction, frames: frames, elapsed: elapsed, width: Terminal.width)
         Terminal.writeErrorText("\r\u{1B}[K" + line)
     }
@@ -26,8 +46,7 @@ struct ProgressBar {
         let fraction = min(1, max(0, fraction))
         let percent = "\(Int(fraction * 100))%"
         let rate = elapsed > 0 ? Int(Double(frames) / elapsed) : 0
-        // The first values vary too much for an estimate.
-        let left = fraction > 0.01 && elapsed > 0.5 ? clock(elapsed / fraction - elapsed) + " left" : ""
+        let left = secondsLeft(fraction, elapsed: elapsed).map { clock($0) + " left" } ?? ""
         let tail =
             "  " + pad(percent, 4) + (frames > 0 ? "  \(rate) fps" : "") + (left.isEmpty ? "" : "  \(left)")
         let room = min(40, width - tail.count - 3)
@@ -35,6 +54,11 @@ struct ProgressBar {
         let filled = Int(fraction * Double(room))
         let bar = String(repeating: "=", count: filled) + (filled < room ? ">" : "")
         return "[" + bar + String(repeating: " ", count: room - bar.count) + "]" + tail
+    }
+
+    /// The first values vary too much for an estimate.
+    private static func secondsLeft(_ fraction: Double, elapsed: Double) -> Double? {
+        fraction > 0.01 && elapsed > 0.5 ? elapsed / fraction - elapsed : nil
     }
 
     private static func pad(_ text: String, _ width: Int) -> String {

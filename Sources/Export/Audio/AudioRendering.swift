@@ -1,0 +1,133 @@
+internal import FFmpeg
+internal import MediaTime
+internal import TimeStretch
+
+/// Takes a rendered audio track, block by block, in target order.
+protocol AudioTaker: ~Copyable {
+    /// The track is silent up to one of its samples.
+    mutating func fillSilence(until sample: Int64) throws
+
+    /// Takes the next samples.
+    mutating func take(_ block: PlanarSamples) throws
+}
+
+/// Decodes an audio track and stretches it by its map, run by run.
+struct AudioRendering: Sendable {
+    /// The first part's channel layout. The others are converted to it.
+    let channelLayout: ChannelLayout
+    /// Samples a second of what is rendered: the first part's.
+    let sampleRate: Int
+    let layout: AudioLayout
+    private let pitch: PitchAlgorithm
+    private let parts: [TrackPart]
+    private let inputs: [MediaDescription]
+    private let damage: DamageLog
+
+    /// What a track takes from its files, at least one part.
+    init(_ parts: [TrackPart], of inputs: [MediaDescription], pitch: PitchAlgorithm, damage: DamageLog) throws {
+        (self.parts, self.inputs, self.pitch, self.damage) = (parts, inputs, pitch, damage)
+        let streams = parts.map { inputs[$0.input].streams[$0.source.index].parameters }
+        (channelLayout, sampleRate) = (streams[0].channelLayout, streams[0].sampleRate)
+        layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate))
+    }
+
+    /// Opens the audio of a part.
+    func open(part: Int = 0) throws -> AudioSource {
+        let part = parts[part]
+        let reader = try TrackReader(inputs[part.input], track: part.source)
+        let sampleRate = reader.stream.parameters.sampleRate
+        return AudioSource(
+            sampleRate: sampleRate,
+            channelLayout: channelLayout,
+            frames: try DecodedFrames.open(reader, damage: damage)
+        )
+    }
+
+    /// Renders all of it.
+    ///
+    /// - Parameters:
+    ///   - source: The first part's audio. The other parts are opened when it is their turn.
+    ///   - taker: Gets what is rendered.
+    /// - Throws: Where the audio cannot be read or stretched; what the taker throws.
+    func run<Taker: AudioTaker & ~Copyable>(from source: inout AudioSource, into taker: inout Taker) throws {
+        var openPart = 0
+        for (index, run) in layout.runs.enumerated() {
+            if run.part != openPart { source = try open(part: run.part) }
+            openPart = run.part
+            // Where audio stops and goes on elsewhere, it is faded.
+            let edges = AudioEdges(
+                fadesIn: index > 0,
+                fadesOut: index + 1 < layout.runs.count,
+                sampleRate: run.sampleRate,
+                channelCount: channelLayout.channelCount
+            )
+            try play(run, from: &source, edges, into: &taker)
+        }
+    }
+
+    private func play<Taker: AudioTaker & ~Copyable>(
+        _ run: AudioLayout.Run,
+        from source: inout AudioSource,
+        _ edges: consuming AudioEdges,
+        into taker: inout Taker
+    ) throws {
+        var edges = edges
+        try source.seek(to: run.firstSample, until: run.endSample, reversed: run.isReversed)
+        var next: AudioLayout.Run? = run
+        while let run = next { next = try stretch(run, from: &source, &edges, into: &taker) }
+    }
+
+    /// Plays a run up to its end or to a long silence. Returns what is left of the run behind the silence, which is not
+    /// stretched: a hole in a recording may be hours long.
+    private func stretch<Taker: AudioTaker & ~Copyable>(
+        _ run: AudioLayout.Run,
+        from source: inout AudioSource,
+        _ edges: inout AudioEdges,
+        into taker: inout Taker
+    ) throws -> AudioLayout.Run? {
+        let first = rescaled(run.firstOutput, from: run.sampleRate)
+        try taker.fillSilence(until: first)
+        var resampler: AudioResampler? =
+            run.sampleRate == sampleRate
+            ? nil : try AudioResampler.make(from: run.sampleRate, to: sampleRate, channelLayout)
+        // A run of another sample rate may come out a sample too long; what is too long is cut.
+        var rest = run.endOutput.map { rescaled($0, from: run.sampleRate) - first } ?? .max
+        func give(_ block: PlanarSamples, _ taker: inout Taker) throws {
+            let count = min(rest, Int64(block.frameCount))
+            rest -= count
+            if count > 0 { try taker.take(block.part(0..<Int(count))) }
+        }
+        let stretcher = try TimeStretcher(
+            pitch,
+            map: run.map,
+            sampleRate: run.sampleRate,
+            channelCount: channelLayout.channelCount
+        )
+        var isFinished = false
+        while !isFinished {
+            if let block = try source.next() {
+                stretcher.push(block)
+            } else {
+                stretcher.finish()
+                isFinished = true
+            }
+            while let stretched = stretcher.pull() {
+                let shaped = edges.shape(stretched)
+                try give(resampler?.resample(shaped) ?? shaped, &taker)
+            }
+            if !isFinished, let sample = source.silentUntil, let rest = try AudioLayout.rest(of: run, from: sample) {
+                source.skip(to: rest.firstSample)
+                return rest
+            }
+        }
+        let tail = edges.finish()
+        try give(resampler?.resample(tail) ?? tail, &taker)
+        if let end = try resampler?.finish() { try give(end, &taker) }
+        return nil
+    }
+
+    /// A sample's number at the rate of what is rendered.
+    func rescaled(_ sample: Int64, from rate: Int) -> Int64 {
+        rate == sampleRate ? sample : (sample * Int64(sampleRate) * 2 + Int64(rate)) / (2 * Int64(rate))
+    }
+}

@@ -1,0 +1,69 @@
+internal import Export
+internal import Synchronization
+
+/// The clips that a session has open.
+public final class ClipLibrary: Sendable {
+    private struct State {
+        var places: ReadablePlaces
+        var clips: [OpenedClip] = []
+        var next = 1
+    }
+
+    private let state: Mutex<State>
+    private let onChange: @Sendable (OpenedClip) -> Void
+
+    /// More clips than this are not kept open: the one that was opened first is closed.
+    private static let most = 64
+
+    /// - Parameters:
+    ///   - places: What may be read.
+    ///   - onChange: is called when more is known of a clip.
+    init(_ places: ReadablePlaces, onChange: @escaping @Sendable (OpenedClip) -> Void) {
+        state = Mutex(State(places: places))
+        self.onChange = onChange
+    }
+
+    /// What may be read.
+    public var places: ReadablePlaces { state.withLock { $0.places } }
+
+    /// All clips, in the order in which they were opened.
+    public var clips: [OpenedClip] { state.withLock { $0.clips } }
+
+    /// A clip by its number.
+    ///
+    /// - Throws: ``StudioError``: `.notFound`.
+    public func clip(_ id: Int) throws(StudioError) -> OpenedClip {
+        guard let clip = clips.first(where: { $0.id == id }) else {
+            throw StudioError(.notFound, "there is no clip \(id)")
+        }
+        return clip
+    }
+
+    /// Lets a file be read and opened.
+    func allow(_ path: String) throws(StudioError) {
+        guard let whole = ReadablePlaces.whole(path) else { throw StudioError(.notFound, "there is no file \(path)") }
+        state.withLock { $0.places.add(file: whole) }
+    }
+
+    /// Opens a clip; one that is open stays as it is.
+    ///
+    /// - Throws: ``StudioError``: `.forbidden` outside of what may be read, `.unreadable` with the true reason.
+    public func open(_ path: String) throws(StudioError) -> OpenedClip {
+        let whole = try places.readable(path)
+        if let clip = clips.first(where: { $0.media.path == whole }) { return clip }
+        let id = state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+        }
+        let clip = try OpenedClip(id: id, path: whole)
+        let closed = state.withLock { state -> OpenedClip? in
+            state.clips.append(clip)
+            return state.clips.count > Self.most ? state.clips.removeFirst() : nil
+        }
+        closed?.close()
+        clip.startReading { [onChange] in onChange(clip) }
+        return clip
+    }
+
+    func close() { for clip in clips { clip.close() } }
+}

@@ -1,0 +1,127 @@
+internal import Composition
+internal import MediaFormats
+internal import MediaTime
+internal import TimeStretch
+
+/// The command line that an edit stands for.
+public struct EditCommand: Hashable, Sendable {
+    /// Behind the name of the program: the subcommand, and all that follows.
+    public let arguments: [String]
+    /// What is wrong with parts of the edit; the command line is made all the same.
+    public let problems: [EditProblem]
+    /// The path of the result.
+    public let output: String
+
+    /// As it is typed in a shell.
+    public var line: String { ShellText.line(["overcrank"] + arguments) }
+
+    /// Options of `export` that an edit may set. Those that read or write other files, or change what is printed, are left to
+    /// people who type them.
+    static let settings: Set<String> = [
+        "rate", "frame-rate", "in-between", "conform", "capture-rate", "snap", "for", "size", "fit", "crop", "rotate",
+        "flip",
+        "deinterlace", "stabilise", "zoom", "text", "burn", "hdr", "video-codec", "quality", "encoder-preset",
+        "timecode",
+        "audio-codec", "mute-reversed", "exact", "lossless-only", "verify", "strict", "at",
+    ]
+    /// The same for two clips.
+    static let pairSettings: Set<String> = [
+        "rate", "frame-rate", "size", "video-codec", "quality", "encoder-preset", "audio-codec", "audio", "align",
+        "trim-a",
+        "trim-b", "edit-a", "edit-b",
+    ]
+
+    /// The command line of a document.
+    ///
+    /// - Parameters:
+    ///   - document: The edit.
+    ///   - paths: Of its clips, in its order.
+    ///   - folder: Where the result goes.
+    public init(_ document: EditDocument, paths: [String], into folder: String) {
+        let document = document.normalised
+        var problems = Self.problems(of: document)
+        if paths.isEmpty { problems.append(EditProblem("clips", "no clip is open")) }
+        let isPair = paths.count > 1
+        let name = document.output ?? Self.name(for: paths, isPair: isPair)
+        if let problem = Self.problem(ofName: name) { problems.append(EditProblem("output", problem)) }
+        output = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+        var words = [isPair ? "side-by-side" : "export"] + paths.map(Self.positional)
+        func add(_ option: String, _ value: String?) {
+            guard let value else { return }
+            // A value like an option is given in one word with its option.
+            words += value.hasPrefix("-") ? ["--\(option)=\(value)"] : ["--\(option)", value]
+        }
+        words += ["-o", Self.positional(output)]
+        add("preset", isPair ? nil : document.preset)
+        if document.start != nil || document.end != nil {
+            add(isPair ? "trim-a" : "trim", "\(document.start ?? "")..\(document.end ?? "")")
+        }
+        for edit in document.edits { add(isPair ? "edit-a" : "edit", edit) }
+        add("pitch", document.pitch)
+        if isPair {
+            add("layout", document.layout)
+            add("at-a", document.at?.first)
+            add("at-b", document.at?.dropFirst().first)
+        } else {
+            for mark in document.marks where !mark.title.isEmpty { add("chapter", "\(mark.time)=\(mark.title)") }
+        }
+        let known = isPair ? Self.pairSettings : Self.settings
+        for (option, value) in document.settings.sorted(by: { $0.key < $1.key }) {
+            guard known.contains(option) else {
+                problems.append(EditProblem("settings.\(option)", "there is no setting '\(option)' here"))
+                continue
+            }
+            switch value {
+            case .text(let text): add(option, text)
+            case .flag: words.append("--\(option)")
+            case .list(let texts): for text in texts { add(option, text) }
+            }
+        }
+        arguments = words
+        self.problems = problems
+    }
+
+    /// A path that no parser takes for an option.
+    private static func positional(_ path: String) -> String { path.hasPrefix("-") ? "./\(path)" : path }
+
+    /// A name beside which the clip's own is recognised.
+    private static func name(for paths: [String], isPair: Bool) -> String {
+        let file = paths.first?.split(separator: "/").last.map(String.init) ?? "clip"
+        let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+        let container = Container(forPath: file).flatMap { [.mp4, .mov, .mkv].contains($0) ? $0 : nil }
+        return "\(stem.isEmpty ? "clip" : stem)-\(isPair ? "pair" : "edit").\((container ?? .mp4).rawValue)"
+    }
+
+    private static func problem(ofName name: String) -> String? {
+        if name.contains("/") || name == "." || name == ".." || name.utf8.contains(0) {
+            return "'\(name)' is no name of a file"
+        }
+        guard Container(forPath: name) == nil else { return nil }
+        return "the ending names no container that can be written: use .\(Container.endings.joined(separator: ", ."))"
+    }
+
+    /// What each part's own parser says.
+    private static func problems(of document: EditDocument) -> [EditProblem] {
+        var problems: [EditProblem] = []
+        func check(_ field: String, _ text: String?, _ parse: (String) throws -> Void) {
+            guard let text else { return }
+            do { try parse(text) } catch { problems.append(EditProblem(field, "\(error)")) }
+        }
+        check("in", document.start) { _ = try TimeExpression(parsing: $0) }
+        check("out", document.end) { _ = try TimeExpression(parsing: $0) }
+        for (index, edit) in document.edits.enumerated() {
+            check("edits[\(index)]", edit) { _ = try Edit(parsing: $0) }
+        }
+        for (index, mark) in document.marks.enumerated() where !mark.title.isEmpty {
+            check("marks[\(index)]", "\(mark.time)=\(mark.title)") { _ = try MarkExpression(parsing: $0) }
+        }
+        for (index, instant) in (document.at ?? []).enumerated() {
+            check("at[\(index)]", instant) { _ = try TimeExpression(parsing: $0) }
+        }
+        if let pitch = document.pitch, PitchAlgorithm(rawValue: pitch) == nil {
+            let names = PitchAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
+            problems.append(EditProblem("pitch", "there is no pitch algorithm '\(pitch)': choose one of \(names)"))
+        }
+        return problems
+    }
+}

@@ -1,0 +1,106 @@
+internal import Files
+public import Presets
+
+/// The presets that an edit can begin with, and new ones.
+public struct PresetShelf: Sendable {
+    /// A preset of the list.
+    public struct Entry: Hashable, Sendable {
+        /// Its name.
+        public let name: String
+        /// What it is for.
+        public let title: String
+        /// Whether it is the user's own.
+        public let isOwn: Bool
+    }
+
+    private let library: PresetLibrary
+
+    /// A shelf of presets.
+    public init(_ library: PresetLibrary) { self.library = library }
+
+    /// All presets for exports, by name. What cannot be read is left out.
+    ///
+    /// - Complexity: Every file is read.
+    public var entries: [Entry] {
+        library.entries.compactMap { entry in
+            guard let preset = try? entry.preset(), !preset.isForRecordingOnly else { return nil }
+            let isOwn = library.directories.first.map { entry.path.hasPrefix("\($0)/") } ?? false
+            return Entry(name: entry.name, title: preset.summary, isOwn: isOwn)
+        }
+    }
+
+    /// What a preset sets, as an edit has it.
+    ///
+    /// - Throws: ``StudioError``: `.notFound`, or what is wrong with it.
+    public func document(_ name: String) throws(StudioError) -> EditDocument {
+        guard let entry = library.entries.first(where: { $0.name == name }) else {
+            throw StudioError(.notFound, "there is no preset '\(name)'")
+        }
+        do {
+            let texts = try PresetTexts(parsing: entry.text(), file: entry.path)
+            var document = EditDocument()
+            for (key, value) in texts.values {
+                switch (key, value) {
+                case ("summary", _): continue
+                case ("edits", .list(let edits)): document.edits = edits
+                case ("edits", .text(let edit)): document.edits = [edit]
+                case ("pitch", .text(let pitch)): document.pitch = pitch
+                case ("trim", .text(let range)):
+                    (document.start, document.end) = Self.ends(of: range)
+                case (_, .text(let text)): document.settings[key] = .text(text)
+                case (_, .flag(let flag)): document.settings[key] = .flag(flag)
+                case (_, .list(let list)): document.settings[key] = .list(list)
+                }
+            }
+            return document
+        } catch {
+            throw StudioError(.unreadable, "\(error)")
+        }
+    }
+
+    /// Saves what an edit sets under a name, in the user's own folder. One of that name is replaced.
+    ///
+    /// - Throws: ``StudioError`` where it cannot be saved, or would be no preset.
+    public func save(_ document: EditDocument, as name: String) throws(StudioError) {
+        let document = document.normalised
+        let isName =
+            !name.isEmpty && name.utf8.count <= 100 && !name.hasPrefix(".")
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_+.".unicodeScalars.contains($0)
+            }
+        guard isName else { throw StudioError(.invalid, "'\(name)' is no name for a preset") }
+        guard let folder = library.directories.first else {
+            throw StudioError(.failed, "there is no folder for presets")
+        }
+        var texts = PresetTexts()
+        texts.values["summary"] = .text(name)
+        for (option, value) in document.settings {
+            switch value {
+            case .text(let text): texts.values[option] = .text(text)
+            case .flag(let flag): texts.values[option] = .flag(flag)
+            case .list(let list): texts.values[option] = .list(list)
+            }
+        }
+        if !document.edits.isEmpty { texts.values["edits"] = .list(document.edits) }
+        if let pitch = document.pitch { texts.values["pitch"] = .text(pitch) }
+        if document.start != nil || document.end != nil {
+            texts.values["trim"] = .text("\(document.start ?? "")..\(document.end ?? "")")
+        }
+        do {
+            let path = "\(folder)/\(name).yaml"
+            let text = try texts.yaml(name: name)
+            try ParentDirectory.make(for: path)
+            let file = try OutputFile.create(path: path, overwrites: true)
+            try FileBytes.write(Array(text.utf8), to: file.descriptor, at: 0)
+            try file.commit()
+        } catch {
+            throw StudioError(.failed, "the preset cannot be saved: \(error)")
+        }
+    }
+
+    private static func ends(of range: String) -> (String?, String?) {
+        guard let dots = range.firstRange(of: "..") else { return (nil, nil) }
+        let (start, end) = (String(range[..<dots.lowerBound]), String(range[dots.upperBound...]))
+        return (start.isEmpty ? nil : start, end.isEmpty ? nil : end)
+    }
+}

@@ -1,0 +1,25 @@
+/// A frame of a clip as a JPEG file.
+public struct Picture: Sendable {
+    /// Why it comes.
+    public enum Kind: UInt32, Sendable {
+        /// It is the frame that was asked for.
+        case exact = 1
+        /// It is near the frame that was asked for, which follows.
+        case near = 2
+        /// It is a frame that will perhaps be asked for next.
+        case ahead = 4
+        /// The frame that was asked for cannot be decoded; this is near it, and nothing follows.
+        case substitute = 10
+    }
+
+    /// The clip.
+    public let clip: Int
+    /// The frame that it shows.
+    public let frame: Int
+    /// Why it comes.
+    public let kind: Kind
+    /// The greatest width that was asked for, in pixels.
+    public let width: Int
+    /// The file; empty where nothing near can be decoded either.
+    public let jpeg: [UInt8]
+}

@@ -1,0 +1,65 @@
+public import Export
+public import MediaTime
+internal import TimeStretch
+
+/// The result of an edit before it is exported: which frame is shown when, and how it sounds.
+public struct Preview: Sendable {
+    /// The session's number for it.
+    public let id: Int
+    /// What the export would do.
+    public let plan: ExportPlan
+    /// `nil` where nothing is heard.
+    let sound: PlannedSound?
+    private let clips: [OpenedClip]
+
+    init(id: Int, plan: ExportPlan, clips: [OpenedClip]) {
+        (self.id, self.plan, self.clips) = (id, plan, clips)
+        sound = PlannedSound(plan)
+    }
+
+    /// How long it lasts (target time).
+    public var duration: RationalTime { plan.duration }
+
+    /// Samples a second, and channels; `nil` where nothing is heard.
+    public var soundFormat: (sampleRate: Int, channels: Int)? { sound.map { ($0.sampleRate, $0.channelCount) } }
+
+    /// The frames that are shown at evenly spaced instants, by their numbers in a clip; -1 where none is shown.
+    ///
+    /// - Parameters:
+    ///   - start: The first instant, in seconds of target time.
+    ///   - rate: Instants a second.
+    ///   - count: How many instants.
+    ///   - input: The number of the clip among those of the edit, from 0.
+    /// - Returns: A number for each instant.
+    public func frames(from start: Double, rate: Double, count: Int, input: Int = 0) -> [Int32] {
+        let segments = plan.video?.shownParts.filter { $0.input == input }.flatMap(\.segments) ?? []
+        guard let path = plan.inputs.indices.contains(input) ? plan.inputs[input].path : nil,
+            let index = clips.first(where: { $0.media.path == path })?.index
+        else { return Array(repeating: -1, count: count) }
+        var place = 0
+        return (0..<count).map { number -> Int32 in
+            guard let instant = instant(start + Double(number) / rate), instant < plan.duration else { return -1 }
+            while place < segments.count, segments[place].target.end <= instant { place += 1 }
+            guard place < segments.count, segments[place].target.start <= instant else { return -1 }
+            return Self.frame(at: instant, in: segments[place], index).map { Int32(clamping: $0) } ?? -1
+        }
+    }
+
+    /// An instant that was given in seconds: of a constant rate the beginning of the frame that is shown then.
+    private func instant(_ seconds: Double) -> RationalTime? {
+        guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return nil }
+        // Less than a microsecond before an instant is that instant.
+        let time = RationalTime(Int64((seconds * 1_000_000).rounded()), 1_000_000)
+        guard case .constantFrameRate(let rate) = plan.timing else { return time }
+        let number = Int64(((seconds + 0.000_001) * rate.approximation).rounded(.down))
+        return try? rate.frameDuration.scaled(by: number, over: 1)
+    }
+
+    private static func frame(at instant: RationalTime, in segment: TimeMapping, _ index: FrameIndex) -> Int? {
+        guard let source = try? segment.sourceTime(ofTarget: instant) else { return nil }
+        guard case .reverse = segment.course else { return index.number(at: source) ?? 0 }
+        // Backwards a frame is left at its beginning, so that instant shows the one before it.
+        guard let number = index.number(at: source) else { return 0 }
+        return index.start(of: number) == source ? max(0, number - 1) : number
+    }
+}

@@ -1,0 +1,260 @@
+internal import Composition
+public import Export
+internal import MediaTime
+internal import Pipeline
+internal import Synchronization
+public import TimeStretch
+
+/// A session of looking at clips and editing them. It knows no network: any front end can show it.
+public final class StudioSession: Sendable {
+    /// What happens.
+    public enum Event: Sendable {
+        /// More is known of a clip.
+        case clip(OpenedClip)
+        /// The exports have changed.
+        case exports([ExportJob])
+    }
+
+    /// What the session was given.
+    public let settings: StudioSettings
+    /// The clips that are open.
+    public let library: ClipLibrary
+    /// Their frames.
+    public let frames = FrameServer()
+    /// Where results go, without links.
+    public let outputFolder: String
+    /// Results on their way.
+    public let exports: ExportQueue
+    /// Presets to begin with.
+    public let presets: PresetShelf
+
+    private let thumbnails = Thumbnails()
+    private let waveforms = Mutex<[Int: Waveform]>([:])
+    private let previews = PreviewShelf()
+    private let sounds = SoundStreams()
+    private let kept: Mutex<EditDocument?>
+    private let planner: any StudioPlanner
+    private let listeners: Listeners
+
+    final class Listeners: Sendable {
+        private let bodies = Mutex<[Int: @Sendable (Event) -> Void]>([:])
+        private let numbers = Atomic(0)
+
+        func add(_ body: @escaping @Sendable (Event) -> Void) -> Int {
+            let number = numbers.add(1, ordering: .relaxed).newValue
+            bodies.withLock { $0[number] = body }
+            return number
+        }
+
+        func remove(_ number: Int) { bodies.withLock { $0[number] = nil } }
+
+        func tell(_ event: Event) {
+            let bodies = bodies.withLock { Array($0.values) }
+            for body in bodies { body(event) }
+        }
+    }
+
+    /// Opens a session with its clips.
+    ///
+    /// - Throws: ``StudioError`` for folders that are not there, and for clips that cannot be opened.
+    public init(_ settings: StudioSettings, planner: any StudioPlanner) throws(StudioError) {
+        guard let folder = ReadablePlaces.whole(settings.outputFolder) else {
+            throw StudioError(.notFound, "there is no folder \(settings.outputFolder)")
+        }
+        let places = try ReadablePlaces(folders: settings.folders)
+        let listeners = Listeners()
+        self.settings = settings
+        self.planner = planner
+        self.listeners = listeners
+        outputFolder = folder
+        presets = PresetShelf(settings.presets)
+        let library = ClipLibrary(places) { clip in listeners.tell(.clip(clip)) }
+        let queue = QueueNews()
+        let exports = ExportQueue(settings.program) {
+            queue.tell(listeners)
+        } onDone: { path in
+            guard (try? library.allow(path)) != nil else { return nil }
+            return (try? library.open(path))?.id
+        }
+        queue.set(exports)
+        self.exports = exports
+        self.library = library
+        for path in settings.clips {
+            try library.allow(path)
+            _ = try library.open(path)
+        }
+        kept = Mutex(Self.recovered(settings, library))
+    }
+
+    /// Tells of the queue, which does not exist yet when it is told whom to tell.
+    private final class QueueNews: Sendable {
+        private let queue = Mutex<ExportQueue?>(nil)
+
+        func set(_ queue: ExportQueue) { self.queue.withLock { $0 = queue } }
+
+        func tell(_ listeners: Listeners) {
+            if let queue = queue.withLock({ $0 }) { listeners.tell(.exports(queue.jobs)) }
+        }
+    }
+
+    /// The edit that was worked on when another session ended, with the clips of this one. It is not offered where other clips
+    /// were named, or its own may not be read.
+    private static func recovered(_ settings: StudioSettings, _ library: ClipLibrary) -> EditDocument? {
+        guard let folder = settings.stateFolder, var kept = KeptEdit.read(in: folder) else { return nil }
+        if settings.clips.isEmpty { for path in kept.paths { try? library.allow(path) } }
+        var numbers: [Int] = []
+        for path in kept.paths {
+            guard let clip = try? library.open(path) else { return nil }
+            numbers.append(clip.id)
+        }
+        guard !numbers.isEmpty else { return nil }
+        kept.document.clips = numbers
+        return kept.document
+    }
+
+    /// Has a body called for whatever happens, on any thread. It must not wait.
+    ///
+    /// - Returns: A number by which it is forgotten again.
+    public func listen(_ body: @escaping @Sendable (Event) -> Void) -> Int { listeners.add(body) }
+
+    /// Forgets a listener.
+    public func forget(_ listener: Int) { listeners.remove(listener) }
+
+    /// Ends everything that the session has begun.
+    public func close() {
+        exports.close()
+        sounds.close()
+        for waveform in waveforms.withLock({ Array($0.values) }) { waveform.close() }
+        library.close()
+        frames.close()
+    }
+
+    /// How loud a clip is.
+    public func waveform(of clip: OpenedClip) -> Waveform {
+        waveforms.withLock { waveforms in
+            if let waveform = waveforms[clip.id] { return waveform }
+            let waveform = Waveform(clip)
+            waveforms[clip.id] = waveform
+            return waveform
+        }
+    }
+
+    /// A small picture of the key frame at or before an instant (asset time, in seconds).
+    ///
+    /// - Throws: ``StudioError``.
+    public func thumbnail(of clip: OpenedClip, at seconds: Double, height: Int) throws(StudioError) -> Picture {
+        try thumbnails.picture(of: clip, at: seconds, height: height)
+    }
+
+    /// A frame in its full resolution, as a PNG file.
+    ///
+    /// - Throws: ``StudioError``.
+    public func still(of clip: OpenedClip, frame: Int) throws(StudioError) -> [UInt8] {
+        try ClipStills.png(of: clip, frame: frame)
+    }
+
+    /// The command line of an edit.
+    ///
+    /// - Throws: ``StudioError``: `.notFound` for a clip that is not open.
+    public func command(for document: EditDocument) throws(StudioError) -> EditCommand {
+        var paths: [String] = []
+        for id in document.clips.prefix(2) { paths.append(try library.clip(id).media.path) }
+        return EditCommand(document, paths: paths, into: outputFolder)
+    }
+
+    /// What an edit's command line means.
+    ///
+    /// - Throws: ``StudioError`` for what the program would refuse.
+    public func plan(of command: EditCommand) throws -> ExportPlan {
+        let opened = library.clips.map { clip in
+            PlannedClip(media: clip.media) { number in
+                // The end of the last frame is an instant, too, as soon as it is known.
+                if clip.index.isComplete, number == clip.index.count { return clip.index.end }
+                return Int(exactly: number).flatMap { clip.index.start(of: $0) }
+            }
+        }
+        return try planner.plan(command.arguments, opened: opened)
+    }
+
+    /// What the program would print of an edit's plan, as JSON.
+    ///
+    /// - Throws: ``StudioError`` for what the program would refuse.
+    public func planDocument(of command: EditCommand) throws -> String {
+        try planner.document(of: plan(of: command), output: command.output)
+    }
+}
+
+/// What has not been exported yet.
+extension StudioSession {
+    /// The result of an edit, to be looked at and heard. It is not copied or encoded; which algorithm stretches its sound is said
+    /// when it is heard.
+    ///
+    /// - Throws: ``StudioError`` for what the program would refuse.
+    public func preview(_ document: EditDocument) throws -> Preview {
+        var document = document
+        document.pitch = nil
+        let plan = try plan(of: command(for: document))
+        let clips = try document.clips.map { id throws(StudioError) in try library.clip(id) }
+        return previews.add { Preview(id: $0, plan: plan, clips: clips) }
+    }
+
+    /// A preview by its number.
+    ///
+    /// - Throws: ``StudioError``: `.notFound`.
+    public func preview(_ id: Int) throws(StudioError) -> Preview { try previews.preview(id) }
+
+    /// Samples of a preview's sound, interleaved; fewer at its end. Pieces that follow one another are of one stretch.
+    ///
+    /// - Parameters:
+    ///   - preview: What is heard.
+    ///   - pitch: How it is stretched.
+    ///   - sample: The number of the first sample (target time).
+    ///   - count: How many.
+    /// - Returns: The samples, channel by channel within each instant.
+    /// - Throws: ``StudioError`` where it cannot be rendered.
+    public func sound(
+        of preview: Preview,
+        pitch: PitchAlgorithm,
+        from sample: Int64,
+        count: Int
+    ) throws(StudioError) -> [Float] {
+        guard let sound = preview.sound else { throw StudioError(.invalid, "nothing is heard") }
+        return try sounds.samples(of: sound, preview: preview.id, pitch: pitch, from: sample, count: count)
+    }
+
+    /// Which instant of a second clip is that of a first one, by what is heard in both.
+    ///
+    /// - Throws: ``StudioError`` where it cannot be said.
+    public func align(_ first: OpenedClip, _ second: OpenedClip) throws(StudioError) -> ClipAlignment {
+        do {
+            return try ClipAlignment.byAudio(first.media, second.media)
+        } catch {
+            throw StudioError(.unreadable, error.message)
+        }
+    }
+}
+
+/// What is kept for a later session.
+extension StudioSession {
+    /// The edit that was kept last; `nil` where there is none.
+    public var recovered: EditDocument? { kept.withLock { $0 } }
+
+    /// Keeps an edit. That it cannot be kept is no reason to stop.
+    public func keep(_ document: EditDocument) {
+        kept.withLock { kept in
+            guard kept != document else { return }
+            kept = document
+            guard let folder = settings.stateFolder else { return }
+            let paths = document.clips.compactMap { try? library.clip($0).media.path }
+            try? KeptEdit(document: document, paths: paths).write(in: folder)
+        }
+    }
+
+    /// Forgets the edit that was kept.
+    public func forgetKept() {
+        kept.withLock { kept in
+            kept = nil
+            if let folder = settings.stateFolder { KeptEdit.forget(in: folder) }
+        }
+    }
+}

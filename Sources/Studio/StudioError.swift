@@ -1,0 +1,35 @@
+/// What a session refuses or cannot do, in words for people.
+public struct StudioError: Error, Sendable, CustomStringConvertible {
+    /// What kind of refusal it is.
+    public enum Kind: Sendable {
+        /// It is not there.
+        case notFound
+        /// It lies outside of what the session was given.
+        case forbidden
+        /// What was asked for makes no sense.
+        case invalid
+        /// A file cannot be read, or nothing in it can be shown.
+        case unreadable
+        /// A file is there already.
+        case exists
+        /// Too much is going on.
+        case busy
+        /// It was tried, and failed.
+        case failed
+    }
+
+    /// What kind of refusal it is.
+    public let kind: Kind
+    /// What is wrong.
+    public let message: String
+    /// What can be done; `nil` where nothing is known to help.
+    public let hint: String?
+
+    /// A refusal.
+    public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+        (self.kind, self.message, self.hint) = (kind, message, hint)
+    }
+
+    /// The message.
+    public var description: String { message }
+}

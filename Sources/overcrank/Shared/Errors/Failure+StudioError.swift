@@ -1,0 +1,17 @@
+internal import Studio
+
+extension Failure {
+    init(_ error: StudioError) {
+        let status: ExitStatus =
+            switch error.kind {
+            case .notFound: .noInput
+            case .forbidden: .noPermission
+            case .invalid: .usage
+            case .unreadable: .damagedInput
+            case .exists: .cannotCreate
+            case .busy: .unavailable
+            case .failed: .unavailable
+            }
+        self.init(status: status, message: error.message, hint: error.hint)
+    }
+}

@@ -1,0 +1,40 @@
+import Composition
+import Export
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// New chapters begin where their instants are played.
+@Suite struct ChapterMarkTests {
+    @Test func `A chapter begins where its instant is played, and lasts until the next`() throws {
+        let scratch = try ScratchDirectory()
+        var retime = Retime(PlaybackRate(1, 2))
+        retime.trim = try TimeRange(start: RationalTime(1, 4), end: RationalTime(1, 1))
+        retime.settings.chapters = [
+            ChapterMark(time: RationalTime(3, 4), title: "second = last"),
+            ChapterMark(time: RationalTime(1, 2), title: "first"),
+            ChapterMark(time: RationalTime(1, 8), title: "before"),
+            ChapterMark(time: RationalTime(1, 1), title: "behind"),
+        ]
+        let path = try Clip("mp4", frames: 120, at: .fps(120)).write(to: scratch)
+        let plan = try retime.plan(path, for: .mkv)
+        #expect(plan.chapters.map(\.title) == ["first", "second = last"])
+        #expect(plan.chapters.map(\.range.start) == [RationalTime(1, 2), RationalTime(1, 1)])
+        #expect(plan.chapters.map(\.range.end) == [RationalTime(1, 1), RationalTime(3, 2)])
+        #expect(plan.warnings.filter { $0.contains("'before'") || $0.contains("'behind'") }.count == 2)
+        try retime.run(path, to: scratch.file("result.mkv"))
+        #expect(try ClipReader(scratch.file("result.mkv")).chapters.count == 2)
+    }
+
+    @Test(arguments: ["", "2s", "2s=", "=a", "x=a"])
+    func `What is no mark is refused`(text: String) {
+        #expect(throws: ParseError.self) { try MarkExpression(parsing: text) }
+    }
+
+    @Test func `A title may hold an equals sign`() throws {
+        let mark = try MarkExpression(parsing: "360f=a=b")
+        #expect(mark.time == .frame(360))
+        #expect(mark.title == "a=b")
+    }
+}

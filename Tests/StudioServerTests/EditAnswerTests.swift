@@ -1,0 +1,155 @@
+import Export
+import FoundationEssentials
+import Glibc
+import Studio
+import TestSupport
+import Testing
+
+@testable import StudioServer
+@testable import overcrank
+
+/// What the page shows of an edit is what the command says.
+@Suite(.timeLimit(.minutes(3))) struct EditAnswerTests {
+    private struct Edit: Decodable {
+        struct Segment: Decodable {
+            let sourceStart, sourceEnd, targetStart, targetEnd: String
+            let rateStart: Double
+            let kind: String
+        }
+        struct Problem: Decodable { let field, message: String }
+        let arguments: [String]
+        let commandLine: String
+        let map: [Segment]?
+        let targetDuration: String?
+        let problems: [Problem]
+    }
+
+    private struct DryRun: Decodable {
+        struct Plan: Decodable {
+            let duration: String
+            let tracks: [Track]
+        }
+        struct Track: Decodable { let segments: [Segment] }
+        struct Segment: Decodable { let sourceStart, sourceEnd, start, end: String }
+        let plan: Plan
+    }
+
+    /// A name that shells, parsers and JSON could all misread.
+    private static let name = "-it's \"ä\" $x; 1s..2s@.mp4"
+
+    private static func server(_ scratch: ScratchDirectory) throws -> (RunningServer, String) {
+        var clip = Clip("mp4", frames: 240, at: .fps(120))
+        clip.frames?.keyInterval = 250
+        let path = scratch.file(name)
+        try clip.write(to: path)
+        var settings = StudioSettings()
+        (settings.clips, settings.outputFolder) = ([path], scratch.path)
+        settings.program = CommandPlanner.program(try Self.program)
+        return (try RunningServer(settings), path)
+    }
+
+    /// The command, beside the tests.
+    private static var program: String {
+        get throws {
+            let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            return String(bundle.prefix(upTo: bundle.lastIndex(of: "/") ?? bundle.startIndex)) + "/overcrank"
+        }
+    }
+
+    private static let edits =
+        #""in":"12f","out":"1.9s","edits":["60f..120f@1/4","1s..1.5s@1..1/3 smooth","1.5s+1s","1.6s..1.8s@-1/2"]"#
+
+    @Test func `The map is that of the dry run, to the digit`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            let body = #"{"document":{"clips":[1],\#(Self.edits),"settings":{"rate":"2/3"},"output":"a.mkv"}}"#
+            let reply = try #require(try server.post("api/edit", body))
+            let edit = try JSONDecoder().decode(Edit.self, from: Data(reply.body))
+            #expect(edit.problems.map(\.message) == [])
+            let map = try #require(edit.map)
+            #expect(map.count > 4)
+            // The shown command line, typed into a shell.
+            let words = edit.commandLine.dropFirst("overcrank".count) + " --dry-run --json"
+            let script = try scratch.write(
+                Array("\(try Self.program)\(words) > '\(scratch.file("plan.json"))'".utf8),
+                to: "script"
+            )
+            #expect(unsafe system("bash \(script)") == 0)
+            let plan = try JSONDecoder().decode(
+                DryRun.self,
+                from: Data(try ScratchDirectory.bytes(of: scratch.file("plan.json")))
+            )
+            #expect(plan.plan.duration == edit.targetDuration)
+            #expect(
+                plan.plan.tracks.first?.segments.map { [$0.sourceStart, $0.sourceEnd, $0.start, $0.end] }
+                    == map.map { [$0.sourceStart, $0.sourceEnd, $0.targetStart, $0.targetEnd] }
+            )
+        }
+    }
+
+    @Test func `An export of the page is that of the shown command line, and becomes a clip`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            let document = #"{"clips":[1],\#(Self.edits),"settings":{"frame-rate":"30"},"output":"page's.mp4"}"#
+            #expect(try server.post("api/exports", #"{"document":\#(document)}"#)?.status == 200)
+            while !server.session.exports.jobs.allSatisfy({ $0.stage == .done || $0.stage == .failed }) {
+                usleep(20_000)
+            }
+            let job = try #require(server.session.exports.jobs.first)
+            #expect(job.stage == .done, "\(job.message ?? "")")
+            #expect(try server.session.library.clip(job.clip ?? 0).media.path == scratch.file("page's.mp4"))
+            var words = job.arguments
+            let place = try #require(words.firstIndex(of: job.output))
+            words[place] = scratch.file("typed.mp4")
+            let line = ShellText.line([try Self.program] + words)
+            #expect(unsafe system("bash \(try scratch.write(Array(line.utf8), to: "typed"))") == 0)
+            let (page, typed) = try (ClipReader(job.output), ClipReader(scratch.file("typed.mp4")))
+            #expect(try page.frames() == typed.frames())
+            #expect(page.packets == typed.packets)
+            // The same once more is refused, unless it is to be replaced.
+            #expect(try server.post("api/exports", #"{"document":\#(document)}"#)?.status == 409)
+            #expect(try server.post("api/exports", #"{"document":\#(document),"force":true}"#)?.status == 200)
+        }
+    }
+
+    @Test func `What the command would refuse is said in its words`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            let body = #"{"document":{"clips":[1],"in":"9s","settings":{"crop":"1x1+9999+0"},"output":"a.mp4"}}"#
+            let reply = try #require(try server.post("api/edit", body))
+            let edit = try JSONDecoder().decode(Edit.self, from: Data(reply.body))
+            #expect(edit.map == nil)
+            #expect(edit.problems.first?.message.contains("is empty: it ends before it begins") == true)
+            #expect(try server.post("api/plan", body)?.status == 400)
+        }
+    }
+
+    @Test func `A preview's frames and sound come as numbers`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            let preview = try #require(
+                try server.post("api/preview", #"{"document":{"clips":[1],"edits":["0s..1s@1/2"]}}"#)
+            )
+            #expect(preview.text.contains(#""targetDuration":"3/1""#))
+            let frames = try #require(try server.get("api/preview/p1/frames?from=0&count=4&rate=1"))
+            #expect(frames.body == [0, 0, 0, 0, 60, 0, 0, 0, 120, 0, 0, 0, 255, 255, 255, 255])
+            #expect(try server.get("api/preview/p1/sound?algorithm=spectral&from=0&count=10")?.status == 400)
+        }
+    }
+
+    @Test func `The times of all frames are those of the file`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            let clip = try server.session.library.clip(1)
+            while !clip.index.isComplete { usleep(10_000) }
+            let reply = try #require(try server.get("api/clips/1/times"))
+            #expect(reply.body.count == 8 * 240)
+            #expect(Array(reply.body[8..<16]) == Binary.bytes(of: [1.0 / 120]))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Pipeline
+import Studio
+import TestSupport
+
+@testable import StudioServer
+@testable import overcrank
+
+/// A server at work, with the planner of the command.
+final class RunningServer: Sendable {
+    let session: StudioSession
+    let port: UInt16
+    /// The path of the page.
+    let root: String
+    private let task: Task<Void, any Error>
+
+    init(_ settings: StudioSettings) throws {
+        let session = try StudioSession(settings, planner: CommandPlanner())
+        let server = try StudioServer(session)
+        let address = Monitor<String?>(nil)
+        task = Task { try await server.run(port: 0) { text in address.withLock { $0 = text } } }
+        let text = address.wait { $0 }
+        let parts = text.split(separator: "/")
+        port = UInt16(parts[1].split(separator: ":")[1]) ?? 0
+        root = "/\(parts[2])/"
+        self.session = session
+    }
+
+    deinit {
+        task.cancel()
+        session.close()
+    }
+
+    /// One request on a connection of its own.
+    func get(_ path: String, headers: [String] = [], host: String? = nil) throws -> PlainClient.Reply? {
+        try PlainClient(port: port).request(root + path, headers: headers, host: host, port: port)
+    }
+
+    func post(_ path: String, _ body: String) throws -> PlainClient.Reply? {
+        try PlainClient(port: port).request(root + path, method: "POST", port: port, body: Array(body.utf8))
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// Exports run one after another, as the command lines that they are.
+@Suite(.timeLimit(.minutes(2))) struct ExportQueueTests {
+    /// A queue whose program is a script. `$3` is the first argument behind the clip.
+    private static func queue(_ scratch: ScratchDirectory, _ script: String) throws -> ExportQueue {
+        let path = try scratch.write(
+            Array("#!/bin/sh\n\(script)\n".utf8),
+            to: "program-\(UInt32.random(in: 0...(.max)))"
+        )
+        #expect(unsafe chmod(path, 0o700) == 0)
+        return ExportQueue(
+            ExportProgram(path: path, always: ["--json", "--progress-lines"], replacing: ["--force"])
+        ) {
+        } onDone: { _ in
+            7
+        }
+    }
+
+    private static func command(_ scratch: ScratchDirectory, _ name: String) -> EditCommand {
+        var document = EditDocument()
+        document.output = name
+        return EditCommand(document, paths: ["/clip.mp4"], into: scratch.path)
+    }
+
+    private static func end(_ queue: ExportQueue, _ id: Int) -> ExportJob? {
+        while queue.jobs.contains(where: { $0.id == id && !$0.hasEnded }) { sleepShortly() }
+        return queue.jobs.first { $0.id == id }
+    }
+
+    @Test func `A job says how far it is, and what came out`() throws {
+        let scratch = try ScratchDirectory()
+        let script = #"echo "warning: w" >&2; echo '{"fraction":0.5,"secondsLeft":3}' >&2; echo "$*" > "$4""#
+        let queue = try Self.queue(scratch, script)
+        defer { queue.close() }
+        let job = try queue.add(Self.command(scratch, "a b.mp4"), replacing: false)
+        let end = try #require(Self.end(queue, job.id))
+        #expect((end.stage, end.fraction, end.clip, end.message) == (.done, 1, 7, "warning: w"))
+        let words = String(decoding: try ScratchDirectory.bytes(of: scratch.file("a b.mp4")), as: UTF8.self)
+        #expect(words == "export /clip.mp4 -o \(scratch.file("a b.mp4")) --json --progress-lines\n")
+        // It is there now.
+        #expect { try queue.add(Self.command(scratch, "a b.mp4"), replacing: false) } throws: {
+            ($0 as? StudioError)?.kind == .exists
+        }
+        let again = try queue.add(Self.command(scratch, "a b.mp4"), replacing: true)
+        #expect(Self.end(queue, again.id)?.stage == .done)
+        #expect(
+            String(decoding: try ScratchDirectory.bytes(of: scratch.file("a b.mp4")), as: UTF8.self).hasSuffix(
+                "--force\n"
+            )
+        )
+    }
+
+    @Test func `A job that fails says why`() throws {
+        let scratch = try ScratchDirectory()
+        let queue = try Self.queue(scratch, #"echo '{"error":{"message":"no room","hint":"make some"}}' >&2; exit 74"#)
+        defer { queue.close() }
+        let job = try queue.add(Self.command(scratch, "a.mp4"), replacing: false)
+        let end = Self.end(queue, job.id)
+        #expect(end?.stage == .failed)
+        #expect(end?.message == "no room (make some)")
+    }
+
+    @Test func `A job that is given up is interrupted, and the next one runs`() throws {
+        let scratch = try ScratchDirectory()
+        let queue = try Self.queue(
+            scratch,
+            #"case "$4" in *slow*) trap 'exit 130' INT; touch "$4.on"; while :; do sleep 0.05; done;; esac"#
+        )
+        defer { queue.close() }
+        let slow = try queue.add(Self.command(scratch, "slow.mp4"), replacing: false)
+        let next = try queue.add(Self.command(scratch, "next.mp4"), replacing: false)
+        let never = try queue.add(Self.command(scratch, "never.mp4"), replacing: false)
+        #expect(throws: StudioError.self) { try queue.add(Self.command(scratch, "next.mp4"), replacing: false) }
+        try queue.remove(never.id)
+        while !isThere(scratch.file("slow.mp4.on")) { sleepShortly() }
+        try queue.remove(slow.id)
+        #expect(Self.end(queue, slow.id)?.stage == .cancelled)
+        #expect(Self.end(queue, next.id)?.stage == .done)
+        #expect(Self.end(queue, never.id)?.stage == .cancelled)
+        try queue.remove(slow.id)
+        #expect(!queue.jobs.contains { $0.id == slow.id })
+    }
+
+    @Test func `The end of the session ends what runs`() throws {
+        let scratch = try ScratchDirectory()
+        let queue = try Self.queue(
+            scratch,
+            #"trap 'touch "$4.end"; exit 130' INT; touch "$4.on"; while :; do sleep 0.05; done"#
+        )
+        _ = try queue.add(Self.command(scratch, "slow.mp4"), replacing: false)
+        while !isThere(scratch.file("slow.mp4.on")) { sleepShortly() }
+        queue.close()
+        #expect(isThere(scratch.file("slow.mp4.end")))
+    }
+}

@@ -1,0 +1,121 @@
+import FFmpeg
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// The frame that is shown is the one that was asked for.
+@Suite struct FrameServerTests {
+    private static func clip(_ codec: Clip.FrameCodec, bFrames: Int, group: Int, count: Int) -> Clip {
+        var clip = Clip(codec == .mjpeg ? "mov" : "mp4", frames: count, at: .fps(240), codec: codec)
+        clip.frames?.bFrames = bFrames
+        clip.frames?.keyInterval = group
+        return clip
+    }
+
+    @Test(arguments: [
+        (Clip.FrameCodec.h264, 3, 100), (.h264, 0, 250), (.hevc, 2, 60), (.mjpeg, 0, 1),
+    ])
+    func `Jumps and steps show the frame that is named`(codec: Clip.FrameCodec, bFrames: Int, group: Int) throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(codec, bFrames: bFrames, group: group, count: 300).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        #expect(clip.index.count == 300)
+        let jumps = [0, 299, 150, 149, 148, 151, 7, 250, 249, 99, 100, 101, 298, 1]
+        for frame in jumps {
+            let picture = try session.frames.picture(at: Look(frame: frame, width: 320), of: clip)
+            #expect(picture.frame == frame)
+            #expect(try picture.number(in: scratch) == Int64(frame), "\(codec) \(frame)")
+        }
+    }
+
+    @Test func `A hand that steps back gets every frame, and those ahead of it are made before it asks`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 3, group: 250, count: 260).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let album = Album()
+        let viewer = session.frames.newViewer()
+        for frame in stride(from: 200, through: 120, by: -1) {
+            session.frames.look(at: Look(frame: frame, width: 320, stride: -1), of: clip, viewer: viewer) {
+                album.add($0)
+            }
+            let picture = album.first { $0.frame == frame && $0.kind == .exact }
+            #expect(try picture.number(in: scratch) == Int64(frame))
+        }
+        // What lies before the position comes although nobody asks for it.
+        _ = album.first { $0.kind == .ahead && $0.frame == 100 }
+        for picture in album.all { #expect(try picture.number(in: scratch) == Int64(picture.frame)) }
+    }
+
+    @Test func `The latest look wins, and something near comes before a frame that is far away`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 2, group: 120, count: 240).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let album = Album()
+        let viewer = session.frames.newViewer()
+        for frame in [230, 10, 110] {
+            session.frames.look(at: Look(frame: frame, width: 160), of: clip, viewer: viewer) { album.add($0) }
+        }
+        _ = album.first { $0.frame == 110 && $0.kind == .exact }
+        let near = album.all.first { $0.kind == .near }
+        #expect(near.map { $0.frame < 110 } ?? false)
+    }
+
+    @Test func `Pictures are no wider than asked for, and never wider than the frame`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 0, group: 12, count: 12).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        for (asked, width, height) in [(160, 160, 90), (1280, 320, 180)] {
+            let picture = try session.frames.picture(at: Look(frame: 3, width: asked), of: clip)
+            let reader = try ClipReader(scratch.write(picture.jpeg, to: "\(asked)"))
+            let parameters = reader.streams[0].parameters
+            #expect((parameters.width, parameters.height) == (width, height))
+        }
+    }
+
+    @Test func `A frame behind the last one is refused`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 0, group: 12, count: 12).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        #expect(throws: StudioError.self) { try session.frames.picture(at: Look(frame: 12, width: 320), of: clip) }
+    }
+
+    @Test func `Pictures take no more memory than they may, and those that are used stay`() {
+        let cache = PictureCache(capacity: 10_000)
+        func key(_ frame: Int) -> PictureCache.Key { .init(clip: 1, frame: frame, width: 100) }
+        for frame in 0..<1000 {
+            cache.add([UInt8](repeating: 1, count: 100), key(frame))
+            _ = cache[key(0)]
+            #expect(cache.bytes <= 10_000)
+        }
+        #expect(cache.contains(key(0)))
+        #expect(!cache.contains(key(1)))
+        #expect(cache.contains(key(999)))
+    }
+
+    @Test func `A strip shows the key frame at or before an instant`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 2, group: 60, count: 240).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let picture = try session.thumbnail(of: clip, at: 130.0 / 240, height: 180)
+        #expect(picture.frame == 120)
+        #expect(try picture.number(in: scratch) == 120)
+    }
+
+    @Test func `A still has the frame's own resolution`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 2, group: 60, count: 100).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let reader = try ClipReader(scratch.write(session.still(of: clip, frame: 77), to: "still"))
+        #expect(reader.streams[0].parameters.width == 320)
+        #expect(reader.streams[0].parameters.codecName == "png")
+    }
+}

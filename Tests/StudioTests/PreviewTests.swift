@@ -1,0 +1,96 @@
+import Composition
+import Export
+import MediaTime
+import TestSupport
+import Testing
+import TimeStretch
+
+@testable import Studio
+
+/// What is seen and heard before an export is what the export gives.
+@Suite struct PreviewTests {
+    private static func clip() -> Clip {
+        var clip = Clip("mp4", frames: 240, at: .fps(120))
+        clip.audioTracks = [Clip.Audio("flac", samples: 96_000)]
+        clip.container = "mkv"
+        return clip
+    }
+
+    private static func document() -> EditDocument {
+        var document = EditDocument()
+        document.clips = [1]
+        return document
+    }
+
+    @Test(arguments: [PlaybackRate(1, 4), PlaybackRate(1, 32), .normal])
+    func `Pieces of sound are those of one long rendering`(rate: PlaybackRate) throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: PlainPlanner(rate: rate))
+        defer { session.close() }
+        let preview = try session.preview(Self.document())
+        let sound = try #require(preview.sound)
+        #expect(sound.count == Int64(96_000 * rate.denominator / rate.numerator))
+        let wanted = min(Int(sound.count), 200_000)
+        var whole: [Float] = []
+        struct Enough: Error {}
+        do {
+            try sound.render(from: 0, pitch: .spectral) { block in
+                whole += block.channels[0]
+                if whole.count >= wanted { throw Enough() }
+            }
+        } catch is Enough {}
+        var pieces: [Float] = []
+        while pieces.count < wanted {
+            let count = min(wanted - pieces.count, 7_001)
+            pieces += try session.sound(of: preview, pitch: .spectral, from: Int64(pieces.count), count: count)
+        }
+        #expect(pieces == Array(whole.prefix(wanted)))
+        // Once more from the middle: what was rendered is still there.
+        let again = try session.sound(of: preview, pitch: .spectral, from: Int64(wanted - 5_000), count: 5_000)
+        #expect(again == Array(whole[(wanted - 5_000)..<wanted]))
+    }
+
+    @Test func `Sound begins anywhere, and ends with the preview`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let planner = PlainPlanner(edits: [try Edit(parsing: "1s..2s@1..1/4"), try Edit(parsing: "1s+2s")])
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
+        defer { session.close() }
+        let preview = try session.preview(Self.document())
+        let sound = try #require(preview.sound)
+        for pitch in [PitchAlgorithm.varispeed, .timeDomain] {
+            let late = try session.sound(of: preview, pitch: pitch, from: sound.count - 1000, count: 2000)
+            #expect(late.count == 1000)
+            // The hold is silent.
+            let held = try session.sound(of: preview, pitch: pitch, from: 2 * 48_000, count: 1000)
+            #expect(held == [Float](repeating: 0, count: 1000))
+        }
+        #expect(try session.sound(of: preview, pitch: .mute, from: 0, count: 100) == [Float](repeating: 0, count: 100))
+    }
+
+    @Test func `Frames are those of the map`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let planner = PlainPlanner(edits: [
+            try Edit(parsing: "0.5s..1s@1/2"), try Edit(parsing: "1s+1s"), try Edit(parsing: "1s..1.5s@-1"),
+        ])
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
+        defer { session.close() }
+        let preview = try session.preview(Self.document())
+        #expect(preview.duration == RationalTime(7, 2))
+        let frames = preview.frames(from: 0, rate: 4, count: 16)
+        #expect(frames == [0, 30, 60, 75, 90, 105, 120, 120, 120, 120, 179, 149, 180, 210, -1, -1])
+    }
+
+    @Test func `Previews of long ago are forgotten, and say so`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let (session, _) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let first = try session.preview(Self.document())
+        for _ in 0..<8 { _ = try session.preview(Self.document()) }
+        #expect(try session.preview(first.id).duration == first.duration)
+        #expect(throws: StudioError.self) { try session.preview(999) }
+    }
+}

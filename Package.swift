@@ -213,6 +213,17 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Time-stretching of real sounds, ours and that of every peer that is installed.
+        .executableTarget(
+            name: "SoundLaboratory",
+            dependencies: [
+                "Comparison", "Composition", "Export", "MediaTime", "Programs", "RandomNumbers", "TimeStretch",
+                argumentParser,
+            ],
+            path: "Sources/Benchmarks/SoundLaboratory",
+            swiftSettings: strict
+        ),
+
         // Signals whose instants and frequencies are known, and what is measured in them.
         .target(
             name: "SignalMeasures",

@@ -61,8 +61,9 @@ import Testing
         ],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [
-            "Benchmark", "Capture", "Composition", "Export", "Foundation", "Glibc", "InBetween", "MediaFormats",
-            "MediaTime", "RandomNumbers",
+            "ArgumentParser", "Benchmark", "Capture", "Comparison", "Composition", "Export", "Foundation", "Glibc",
+            "InBetween", "MediaFormats",
+            "MediaTime", "Programs", "RandomNumbers",
             "SceneRendering", "SignalMeasures", "TimeStretch",
         ],
         // The command: everything public, its threads, and JSON; no wrapper, so that the public modules must do.

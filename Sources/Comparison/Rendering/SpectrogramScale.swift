@@ -16,6 +16,6 @@ struct SpectrogramScale {
         return min(max(position, 0), 1)
     }
 
-    /// The frequencies that an axis names, in hertz: those below half of the sample rate.
-    var ticks: [Double] { [100, 300, 1000, 3000, 10_000, 20_000].filter { $0 < 0.48 * Double(sampleRate) } }
+    /// The frequencies that an axis names, in hertz: those that do not stand at its very end.
+    var ticks: [Double] { [100, 300, 1000, 3000, 10_000].filter { height(of: $0) < 0.97 } }
 }

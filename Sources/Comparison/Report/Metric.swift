@@ -44,6 +44,9 @@ public struct Metric: Sendable {
     private let decimals: Int
     private let figure: @Sendable (ComparisonReport.Rendering) -> Double?
 
+    /// The figure; `nil` where it is not known.
+    public func value(of rendering: ComparisonReport.Rendering) -> Double? { figure(rendering) }
+
     /// The figure as a text; `nil` where it is not known.
     public func text(of rendering: ComparisonReport.Rendering) -> String? {
         figure(rendering).map { Figure.text($0, decimals: decimals) }

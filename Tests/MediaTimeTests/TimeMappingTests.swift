@@ -100,4 +100,32 @@ import Testing
         #expect(try range.intersection(next) == nil)
         #expect(try TimeRange(start: RationalTime(3, 1), end: RationalTime(2, 1)).isEmpty)
     }
+
+    /// Products that fit are not reduced on the way.
+    @Test(arguments: 0..<300)
+    func `A tick is the rounded exact instant, however large its fractions`(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        func time(over scales: [Int64]) -> RationalTime {
+            let scale = scales.randomElement(using: &generator) ?? 1
+            return RationalTime(.random(in: -5 * scale...500 * scale, using: &generator), scale)
+        }
+        let rate = PlaybackRate(.random(in: 1...1001, using: &generator), .random(in: 1...1001, using: &generator))
+        let start = time(over: [1, 600, 15_360, 90_000])
+        let map = try mapping(start, RationalTime(500, 1), at: rate)
+        let source = time(over: [1, 600, 15_360, 90_000, 1_000_000_007, 9_007_199_254_740_881])
+        let over = [30, 48_000, 90_000, 1_000_000].randomElement(using: &generator) ?? 1
+        let (a, b) = (Int128(source.timescale), Int128(start.timescale))
+        let offset = Int128(source.value) * b - Int128(start.value) * a
+        let numerator = offset * Int128(rate.denominator) * Int128(over)
+        let denominator = a * b * Int128(rate.numerator)
+        func rest(_ rounding: Rounding) throws -> Int128 {
+            let tick = try map.targetTicks(ofSource: source, unit: 1, over: Int32(over), rounding: rounding)
+            return numerator - Int128(tick) * denominator
+        }
+        let (down, up) = (try rest(.down), try rest(.up))
+        #expect(down >= 0 && down < denominator)
+        #expect(up <= 0 && up > -denominator)
+        #expect(try 2 * rest(.nearest).magnitude <= denominator.magnitude)
+        #expect(try rest(.towardZero) == (numerator < 0 ? up : down))
+    }
 }

@@ -144,6 +144,11 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         unit: (Int32, Int32),
         rounding: Rounding
     ) throws(TimeOverflow) -> Int64 {
+        if let ticks = plainTicks(from: origin, plus: offset, times: factor, unit: unit, rounding: rounding),
+            let fitting = Int64(exactly: ticks)
+        {
+            return fitting
+        }
         let difference = Fraction(offset.time).subtracting(Fraction(offset.zero))
         let ticks = difference?
             .multiplied(by: Fraction(Int128(factor.0), Int128(factor.1)))?
@@ -154,6 +159,38 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
             throw TimeOverflow("\(origin) + (\(offset.time) - \(offset.zero)) × \(factor.0)/\(factor.1)")
         }
         return fitting
+    }
+
+    /// The same without reducing any fraction on the way, which takes most of the time of each packet; `nil` where the products
+    /// do not fit.
+    private static func plainTicks(
+        from origin: RationalTime,
+        plus offset: (time: RationalTime, zero: RationalTime),
+        times factor: (Int64, Int64),
+        unit: (Int32, Int32),
+        rounding: Rounding
+    ) -> Int128? {
+        var overflow = false
+        func product(_ a: Int128, _ b: Int128) -> Int128 {
+            let (result, isOver) = a.multipliedReportingOverflow(by: b)
+            overflow = overflow || isOver
+            return result
+        }
+        let (time, zero) = (offset.time, offset.zero)
+        let (timeScale, zeroScale, originScale) = (
+            Int128(time.timescale), Int128(zero.timescale), Int128(origin.timescale)
+        )
+        // Both scales are often the same.
+        let (difference, scale) =
+            timeScale == zeroScale
+            ? (Int128(time.value) - Int128(zero.value), timeScale)
+            : (product(Int128(time.value), zeroScale) - product(Int128(zero.value), timeScale), timeScale * zeroScale)
+        let denominator = product(scale, Int128(factor.1))
+        let moved = product(product(difference, Int128(factor.0)), originScale)
+        let (sum, isOver) = moved.addingReportingOverflow(product(Int128(origin.value), denominator))
+        let numerator = product(sum, Int128(unit.1))
+        let whole = product(product(denominator, originScale), Int128(unit.0))
+        return overflow || isOver ? nil : divide(numerator, by: whole, rounding: rounding)
     }
 
     /// `[0 s, 1 s) → [0 s, 2 s)`.

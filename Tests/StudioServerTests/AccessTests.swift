@@ -6,7 +6,7 @@ import Testing
 @testable import StudioServer
 
 /// Whoever is not the page gets nothing.
-@Suite(.timeLimit(.minutes(3))) struct AccessTests {
+@Suite(.endsIfItHangs) struct AccessTests {
     /// A server with a clip.
     private static func server() throws -> (RunningServer, ScratchDirectory) {
         let scratch = try ScratchDirectory()

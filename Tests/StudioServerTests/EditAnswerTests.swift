@@ -9,7 +9,7 @@ import Testing
 @testable import overcrank
 
 /// What the page shows of an edit is what the command says.
-@Suite(.timeLimit(.minutes(3))) struct EditAnswerTests {
+@Suite(.endsIfItHangs) struct EditAnswerTests {
     private struct Edit: Decodable {
         struct Segment: Decodable {
             let sourceStart, sourceEnd, targetStart, targetEnd: String

@@ -6,7 +6,7 @@ import Testing
 @testable import StudioServer
 
 /// Many at once, and some that never read, get what they can; the server stays.
-@Suite(.timeLimit(.minutes(5))) struct LoadTests {
+@Suite(.endsIfItHangs) struct LoadTests {
     /// A server with a clip.
     private static func server() throws -> (RunningServer, ScratchDirectory) {
         let scratch = try ScratchDirectory()

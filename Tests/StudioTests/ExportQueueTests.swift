@@ -6,7 +6,7 @@ import Testing
 @testable import Studio
 
 /// Exports run one after another, as the command lines that they are.
-@Suite(.timeLimit(.minutes(2))) struct ExportQueueTests {
+@Suite(.endsIfItHangs) struct ExportQueueTests {
     /// A queue whose program is a script. `$3` is the first argument behind the clip.
     private static func queue(_ scratch: ScratchDirectory, _ script: String) throws -> ExportQueue {
         let path = try scratch.write(

@@ -251,6 +251,13 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
+        // Chromium, clicked and typed at.
+        .target(
+            name: "BrowserSupport",
+            dependencies: ["TestSupport"],
+            path: "Tests/BrowserSupport",
+            swiftSettings: strict
+        ),
         // Damage to bytes and texts.
         .target(name: "Mutations", dependencies: ["RandomNumbers"], path: "Tests/Mutations", swiftSettings: strict),
         // Damaged clips of all kinds, given to the command.
@@ -336,7 +343,9 @@ let package = Package(
         // The page of a comparison, in a real browser.
         .testTarget(
             name: "ComparePageTests",
-            dependencies: ["Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch"],
+            dependencies: [
+                "BrowserSupport", "Comparison", "Composition", "Export", "MediaTime", "TestSupport", "TimeStretch",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+import BrowserSupport
 import Comparison
 import Glibc
 import Testing
@@ -15,7 +16,12 @@ struct ComparePageTests {
     init() throws {
         let clip = try #require(ComparedClip.current)
         report = clip.report
-        page = try BrowserPage("\(clip.directory)/index.html", in: Chromium(executable: #require(Chromium.path)))
+        page = try BrowserPage(
+            "file://\(clip.directory)/index.html",
+            in: Chromium(executable: #require(Chromium.path)),
+            readyWhen: "window.comparison !== undefined && !document.getElementById('play').disabled",
+            lettingScriptsIn: true
+        )
     }
 
     /// Ends every test: the page has complained of nothing and asked for nothing but its own files.

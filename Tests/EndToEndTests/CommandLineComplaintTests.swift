@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command line that cannot be read is refused in the form of all errors: `error:`, then `hint:`.

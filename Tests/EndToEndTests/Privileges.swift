@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// Shell scripts that start a command with less than the test has.
 enum Privileges {

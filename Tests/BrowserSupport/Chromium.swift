@@ -1,12 +1,12 @@
-import FoundationEssentials
-import Glibc
-import TestSupport
+internal import FoundationEssentials
+internal import Glibc
+internal import TestSupport
 
 /// A Chromium without a window, spoken to over a pipe in the Chrome DevTools Protocol: messages of JSON, each with a
 /// zero after it.
-final class Chromium {
+package final class Chromium {
     /// Where Debian puts it; `nil` where it is not installed.
-    static var path: String? {
+    package static var path: String? {
         ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
@@ -39,7 +39,7 @@ final class Chromium {
         var sessionId: String?
     }
 
-    init(executable: String) throws {
+    package init(executable: String) throws {
         profile = try ScratchDirectory()
         let commands = try Pipe()
         let answers = try Pipe()
@@ -78,7 +78,7 @@ final class Chromium {
 
     /// Asks something and waits for the answer; events in between are kept.
     @discardableResult
-    func ask(_ method: String, _ params: JSONValue = [:], session: String? = nil) throws -> JSONValue {
+    package func ask(_ method: String, _ params: JSONValue = [:], session: String? = nil) throws -> JSONValue {
         lastNumber += 1
         let question = Question(id: lastNumber, method: method, params: params, sessionId: session)
         try write(Array(try JSONEncoder().encode(question)) + [0])
@@ -136,7 +136,7 @@ private struct Pipe {
 }
 
 /// A page that does not do what it should.
-struct PageError: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
+package struct PageError: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
 }

@@ -1,33 +1,32 @@
-import FoundationEssentials
-import Glibc
-import TestSupport
+internal import FoundationEssentials
+package import Glibc
 
 /// The built command, run as a user runs it.
-struct Command {
+package struct Command: Sendable {
     /// What a run left behind.
-    struct Outcome {
+    package struct Outcome: Sendable {
         /// The exit code, or 128 + the signal that ended it, as a shell says it.
-        let status: Int32
-        let output: String
-        let errors: String
+        package let status: Int32
+        package let output: String
+        package let errors: String
     }
 
     private let words: [String]
 
     /// `overcrank` with arguments.
-    init(_ arguments: [String]) throws { words = [try Self.executable] + arguments }
+    package init(_ arguments: [String]) throws { words = [try Self.executable] + arguments }
 
     /// `overcrank` with arguments, started by a shell script that ends in `exec "$@"`.
-    init(within script: String, _ arguments: [String]) throws {
+    package init(within script: String, _ arguments: [String]) throws {
         words = ["/bin/sh", "-c", script, "sh", try Self.executable] + arguments
     }
 
-    func run() throws -> Outcome { try start().wait() }
+    package func run() throws -> Outcome { try start().wait() }
 
-    func start() throws -> RunningCommand { try RunningCommand(words) }
+    package func start() throws -> RunningCommand { try RunningCommand(words) }
 
     /// Where the command stands: beside the bundle of the tests that are running.
-    static var directory: String {
+    package static var directory: String {
         get throws {
             let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
             return String(bundle.prefix(upTo: bundle.lastIndex(of: "/") ?? bundle.startIndex))
@@ -46,11 +45,11 @@ struct Command {
 }
 
 /// A command at work.
-final class RunningCommand {
+package final class RunningCommand {
     private let scratch: ScratchDirectory
-    let process: pid_t
+    package let process: pid_t
 
-    init(_ words: [String]) throws {
+    package init(_ words: [String]) throws {
         scratch = try ScratchDirectory()
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -70,7 +69,7 @@ final class RunningCommand {
     }
 
     /// Whether it has not ended; what it leaves can still be waited for.
-    var isRunning: Bool {
+    package var isRunning: Bool {
         var information = unsafe siginfo_t()
         let options = WEXITED | WNOHANG | WNOWAIT
         guard unsafe waitid(P_PID, id_t(process), &information, options) == 0 else { return false }
@@ -78,13 +77,18 @@ final class RunningCommand {
     }
 
     /// What it has said to people so far.
-    var errors: String {
+    package var errors: String {
         get throws { String(decoding: try ScratchDirectory.bytes(of: scratch.file("errors")), as: UTF8.self) }
     }
 
-    func signal(_ number: Int32) { kill(process, number) }
+    /// What it has said to programs so far.
+    package var output: String {
+        get throws { String(decoding: try ScratchDirectory.bytes(of: scratch.file("output")), as: UTF8.self) }
+    }
 
-    func wait() throws -> Command.Outcome {
+    package func signal(_ number: Int32) { kill(process, number) }
+
+    package func wait() throws -> Command.Outcome {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { throw SystemError("waitpid", errno) }
@@ -92,7 +96,7 @@ final class RunningCommand {
         let ending = status & 0x7F
         return Command.Outcome(
             status: ending == 0 ? status >> 8 & 0xFF : 128 + ending,
-            output: String(decoding: try ScratchDirectory.bytes(of: scratch.file("output")), as: UTF8.self),
+            output: try output,
             errors: try errors
         )
     }

@@ -348,6 +348,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The page of the studio, in a real browser.
+        .testTarget(
+            name: "StudioPageTests",
+            dependencies: ["BrowserSupport", "TestSupport", "overcrank"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "PresetsTests",
             dependencies: [

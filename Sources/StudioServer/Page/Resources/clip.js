@@ -1,0 +1,47 @@
+/** A clip and the instants of its frames. One without frames is walked through in hundredths of a second. No DOM. */
+import { secondsText } from "./time.js";
+
+export class Clip {
+  /** @param {object} facts What the server says of it. @param {Float64Array} times Seconds of each frame that is shown. */
+  constructor(facts, times) {
+    this.update(facts);
+    this.times = times;
+  }
+
+  /** Takes what is known by now. */
+  update(facts) {
+    Object.assign(this, { ...facts, duration: facts.durationSeconds, exactDuration: facts.duration });
+    if (!this.hasVideo) Object.assign(this, { rateSeconds: 100, frames: Math.max(1, Math.ceil(this.duration * 100)) });
+  }
+
+  /** How long a frame lasts on average, in seconds. */
+  get frameLength() { return this.rateSeconds > 0 ? 1 / this.rateSeconds : 1 / 30; }
+
+  /** The number of the frame that is shown at an instant. */
+  frameAt(seconds) {
+    let [low, high] = [0, Math.max(0, this.frames - 1)];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.timeOf(middle) <= seconds + 1e-7) low = middle; else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The number of the frame whose beginning is nearest to an instant; the one after the last is the end. */
+  edgeAt(seconds) {
+    const frame = this.frameAt(seconds);
+    return seconds - this.timeOf(frame) > this.timeOf(frame + 1) - seconds ? frame + 1 : frame;
+  }
+
+  /** The instant of a frame; that of the one after the last is the end. */
+  timeOf(frame) {
+    if (frame >= this.frames) return this.duration;
+    return this.times[frame] ?? Math.min(frame * this.frameLength, this.duration);
+  }
+
+  /** How a frame's instant is written: `360f`, exact whatever the rate. */
+  instantText(frame) { return this.hasVideo ? `${frame}f` : secondsText(this.timeOf(frame)); }
+
+  /** The same for the end of a range: the beginning and the end of the clip are empty. */
+  edgeText(frame, isEnd) { return (isEnd ? frame >= this.frames : frame <= 0) ? "" : this.instantText(frame); }
+}

@@ -1,0 +1,104 @@
+/** The panel of the export: its settings in groups, the plan, and the button. */
+import { byId, debounced, element } from "./dom.js";
+import { complainAt } from "./fields.js";
+import { post } from "./server.js";
+import { groups } from "./settings.js";
+import { clockText } from "./time.js";
+
+export class ExportPanel {
+  constructor(studio) {
+    this.studio = studio;
+    this.inputs = new Map();
+    byId("settings").append(...groups.map((group) => this.#group(group)));
+    const output = byId("output");
+    output.addEventListener("change", () => studio.change({ output: output.value.trim() || null }));
+    byId("export").addEventListener("click", () => this.#export());
+    this.ask = debounced(350, () => this.#plan());
+    this.asked = 0;
+    studio.addEventListener("answer", () => { if (!byId("panel-export").hidden) this.ask(); });
+    studio.addEventListener("document", () => this.#show());
+    studio.addEventListener("answer", () => this.#showProblems());
+  }
+
+  /** Called when the panel comes into view: a plan nobody sees is not asked for. */
+  open() { this.#plan(); }
+
+  #group({ title, options }) {
+    const fields = options.map((option) => this.#field(option));
+    return element("details", {}, element("summary", {}, title), element("div", { className: "fields" }, ...fields));
+  }
+
+  #field({ name, label, hint, choices, suggestions, isFlag }) {
+    const input = choices
+      ? element("select", {}, element("option", { value: "" }, "–"), ...choices.map((value) => element("option", { value }, value)))
+      : element("input", { type: isFlag ? "checkbox" : "text", placeholder: hint ?? "", autocomplete: "off", spellcheck: false });
+    input.addEventListener("change", () => {
+      const { [name]: _, ...others } = this.studio.document.settings;
+      const value = isFlag ? input.checked : input.value.trim();
+      this.studio.change({ settings: value ? { ...others, [name]: value } : others });
+    });
+    this.inputs.set(name, input);
+    if (isFlag) return element("label", { className: "check" }, input, ` ${label}`);
+    const made = element("label", {}, `${label} `, input);
+    if (suggestions) {
+      const list = element("datalist", { id: `list-${name}` }, ...suggestions.map((value) => element("option", { value })));
+      input.setAttribute("list", list.id);
+      made.append(list);
+    }
+    return made;
+  }
+
+  #show() {
+    const { document: edit } = this.studio;
+    for (const [name, input] of this.inputs) {
+      const value = edit.settings[name];
+      if (input.type === "checkbox") input.checked = value === true;
+      else if (document.activeElement !== input || input.localName === "select") input.value = value ?? "";
+    }
+    if (document.activeElement !== byId("output")) byId("output").value = edit.output ?? "";
+  }
+
+  #showProblems() {
+    const { problems, document: normal } = this.studio.answer;
+    for (const [name, input] of this.inputs) complainAt(input, problems.find(({ field }) => field === `settings.${name}`)?.message);
+    // A name that was left out is the server's to choose.
+    byId("output").placeholder = normal?.output ?? "";
+    complainAt(byId("output"), problems.find(({ field }) => field === "output")?.message);
+    byId("export").disabled = problems.length > 0;
+  }
+
+  async #plan() {
+    const asked = (this.asked += 1);
+    const box = byId("plan");
+    if (!this.studio.isRight) return box.replaceChildren();
+    try {
+      const { plan } = await post("plan", { document: this.studio.document });
+      if (asked === this.asked) box.replaceChildren(...ExportPanel.#words(plan));
+    } catch (error) {
+      if (asked === this.asked) box.replaceChildren(element("p", { className: "problems" }, error.message));
+    }
+  }
+
+  static #words(plan) {
+    const counts = [["copied", plan.copiedFrames], ["encoded", plan.encodedFrames], ["repeated", plan.repeatedFrames], ["passed over", plan.droppedFrames]]
+      .filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
+    const frames = plan.frames === undefined || plan.frames === null ? "" : `, ${plan.frames} frames${counts.length ? ` (${counts.join(", ")})` : ""}`;
+    const verbs = { copy: "copied", encode: "encoded", both: "copied and encoded", omit: "left out" };
+    return [
+      element("p", {}, `${clockText(plan.durationSeconds)}${frames}`),
+      element("ul", {}, ...(plan.tracks ?? []).map(({ kind, codec, action, reason }) => element(
+        "li", {}, element("strong", { className: `verb ${action}` }, verbs[action] ?? action), ` ${kind} (${codec})`, reason ? `: ${reason}` : "",
+      ))),
+      ...(plan.warnings ?? []).map((text) => element("p", { className: "warning" }, text)),
+    ];
+  }
+
+  async #export() {
+    try {
+      await post("exports", { document: this.studio.document, force: byId("force").checked });
+    } catch (error) {
+      this.studio.complain(error);
+      if (error.exists) byId("force").focus();
+    }
+  }
+}

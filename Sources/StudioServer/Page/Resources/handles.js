@@ -1,0 +1,69 @@
+/** Handles of edits: where they are, and what an edit becomes when one is moved. No DOM. */
+import { editSpan } from "./edits.js";
+import { nearestRate, parseRate, steppedRate } from "./rates.js";
+import { clockText } from "./time.js";
+
+/**
+ * The handles of an edit: `{part, seconds, rate, label, words}`. `part` is `start`, `end` or `whole`; `rate` is a number, or
+ * `null` for those that have none (holds, durations).
+ */
+export function handlesOf(edit, clip) {
+  const span = editSpan(edit, clip);
+  if (!span) return [];
+  const handle = (part, seconds, rate, label) => ({
+    part, seconds, rate: rate === null ? null : parseRate(rate), label,
+    words: rate === null ? clockText(seconds) : `${clockText(seconds)}, rate ${rate}`,
+  });
+  if (edit.kind === "hold") return [handle("whole", span.start, null, `Hold of ${edit.seconds}`)];
+  const rate = edit.kind === "duration" ? null : edit.rate;
+  const name = { rate: "Range", reverse: "Range backwards", ramp: "Ramp", duration: "Range" }[edit.kind];
+  const ends = [handle("start", span.start, rate, `${name}: start`), handle("end", span.end, edit.rateEnd ?? rate, `${name}: end`)];
+  return edit.kind === "ramp" ? ends : [...ends, handle("whole", (span.start + span.end) / 2, rate, name)];
+}
+
+/** An edit with a handle at another frame: within `limits`, frames that it must not pass. */
+export function movedTo(edit, part, frame, clip, limits) {
+  const { start, end } = frames(edit, clip);
+  const within = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+  if (edit.kind === "hold") {
+    const from = clip.instantText(within(frame, 0, clip.frames - 1));
+    return { ...edit, from, to: from };
+  }
+  if (part === "start") return { ...edit, from: clip.edgeText(within(frame, limits.start, end - 1), false) };
+  if (part === "end") return { ...edit, to: clip.edgeText(within(frame, start + 1, limits.end), true) };
+  const length = end - start;
+  const from = within(frame - Math.floor(length / 2), limits.start, limits.end - length);
+  return { ...edit, from: clip.edgeText(from, false), to: clip.edgeText(from + length, true) };
+}
+
+/** An edit with a handle at another rate, a number. */
+export function retimedTo(edit, part, rate) {
+  return withRate(edit, part, nearestRate(rate));
+}
+
+/** An edit whose rate at a handle is the next one up (1) or down (-1). */
+export function retimedBy(edit, part, direction) {
+  return withRate(edit, part, steppedRate(edit.kind === "ramp" && part === "end" ? edit.rateEnd : edit.rate ?? "1", direction));
+}
+
+function withRate(edit, part, rate) {
+  if (edit.rate === undefined) return edit;
+  return edit.kind === "ramp" && part === "end" ? { ...edit, rateEnd: rate } : { ...edit, rate };
+}
+
+/** The frames at which an edit begins and ends. */
+export function frames(edit, clip) {
+  const { start, end } = editSpan(edit, clip);
+  return { start: clip.edgeAt(start), end: clip.edgeAt(end) };
+}
+
+/** How far an edit may reach, between its neighbours: `edits` may hold `null` for what cannot be read. */
+export function limitsOf(edits, index, clip) {
+  const own = frames(edits[index], clip);
+  const others = edits.filter((edit, place) => edit && place !== index && edit.kind !== "hold" && editSpan(edit, clip))
+    .map((edit) => frames(edit, clip));
+  return {
+    start: Math.max(0, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end)),
+    end: Math.min(clip.frames, ...others.filter(({ start }) => start >= own.end).map(({ start }) => start)),
+  };
+}

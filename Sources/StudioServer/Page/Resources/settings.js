@@ -1,0 +1,64 @@
+/**
+ * The options of an export that the page offers, in groups. No DOM. `choices` makes a list; `isFlag` a box to tick; all else is
+ * typed. The command line is what counts: the server says what is wrong with a value.
+ */
+const codecs = ["h264", "hevc", "vp9", "ffv1", "mjpeg", "prores", "prores:hq"];
+
+export const groups = [
+  {
+    title: "Made for",
+    options: [
+      { name: "for", label: "Purpose", choices: ["social", "phone", "editing", "archive"] },
+      { name: "frame-rate", label: "Frame rate", hint: "30, 29.97, source", suggestions: ["source", "24", "25", "30", "50", "60", "passthrough"] },
+      { name: "in-between", label: "Where no frame is", choices: ["nearest", "blend", "motion"] },
+      { name: "conform", label: "Every frame, so many a second", hint: "30" },
+    ],
+  },
+  {
+    title: "Frame",
+    options: [
+      { name: "size", label: "Size", hint: "1280x720, 1080p, 50%" },
+      { name: "fit", label: "Fit", choices: ["fit", "fill", "stretch", "pad"] },
+      { name: "crop", label: "Crop", hint: "9:16, 1080x1080+420+0" },
+      { name: "rotate", label: "Turn", choices: ["90", "180", "270"] },
+      { name: "flip", label: "Mirror", choices: ["horizontal", "vertical"] },
+      { name: "deinterlace", label: "Deinterlace", choices: ["auto", "on", "off"] },
+      { name: "stabilise", label: "Steady", choices: ["light", "medium", "strong"] },
+      { name: "hdr", label: "High dynamic range", choices: ["keep", "sdr"] },
+      { name: "filter", label: "Filters", hint: "eq=contrast=1.1" },
+    ],
+  },
+  {
+    title: "Upon the frame",
+    options: [
+      { name: "zoom", label: "Zoom", hint: "2s..4s@1..3 at 0.4,0.5" },
+      { name: "text", label: "Text", hint: "Attempt 2 at top-right" },
+      { name: "burn", label: "Facts", hint: "timecode,rate,frame" },
+    ],
+  },
+  {
+    title: "Video",
+    options: [
+      { name: "video-codec", label: "Codec", choices: codecs },
+      { name: "quality", label: "Quality", hint: "of the codec's scale: 20" },
+      { name: "encoder-preset", label: "Encoder preset", hint: "slow" },
+      { name: "timecode", label: "Timecode", hint: "01:00:00:00" },
+    ],
+  },
+  {
+    title: "Audio",
+    options: [
+      { name: "audio-codec", label: "Codec", choices: ["aac", "opus", "flac", "vorbis", "pcm"] },
+      { name: "mute-reversed", label: "Silent where it runs backwards", isFlag: true },
+    ],
+  },
+  {
+    title: "Correctness",
+    options: [
+      { name: "exact", label: "Keep no frame outside of the part", isFlag: true },
+      { name: "lossless-only", label: "Refuse to encode frames", isFlag: true },
+      { name: "strict", label: "Refuse damaged clips", isFlag: true },
+      { name: "verify", label: "Check the result by its", choices: ["index", "decode", "none"] },
+    ],
+  },
+];

@@ -1,0 +1,205 @@
+/**
+ * What the page shows and changes: clips, the position, the edit and what the server makes of it. Parts of the page change it
+ * by its functions, and listen to its events: `clips`, `frame`, `played`, `document`, `answer`, `selection`, `exports`, `problem`.
+ */
+import { Clip } from "./clip.js";
+import { placed, sorted } from "./edits.js";
+import { History } from "./history.js";
+import { bytes, get, latest, post } from "./server.js";
+import { parseTime } from "./time.js";
+
+/** An edit of nothing. */
+export const untouched = (clip) => ({
+  clips: [clip.id], in: null, out: null, edits: [], pitch: null, marks: [], settings: {}, output: null,
+});
+
+export class Studio extends EventTarget {
+  constructor() {
+    super();
+    this.clips = new Map();
+    /** The names of the ways to stretch audio; the first one is the usual one. */
+    this.algorithms = [];
+    this.histories = new Map();
+    this.clip = null;
+    this.second = null;
+    this.frame = 0;
+    this.stride = 0;
+    /** `{start, end}` in frames, or `null`. */
+    this.selection = null;
+    /** What the server last said of the edit. */
+    this.answer = { map: null, problems: [], commandLine: "", targetDurationSeconds: 0 };
+    /** Whether the edit may replace the one that could be recovered. */
+    this.keeps = true;
+    this.ask = latest(
+      (document) => post("edit", { document, store: this.keeps }),
+      (answer, document) => {
+        Object.assign(this, { answer, answered: document });
+        this.#tell("answer");
+      },
+      (error) => this.complain(error),
+    );
+  }
+
+  // MARK: Clips
+
+  /** Takes a clip that the server has opened. */
+  async add(facts) {
+    if (this.clips.has(facts.id)) return this.clips.get(facts.id);
+    const times = facts.hasVideo ? new Float64Array(await bytes(`clips/${facts.id}/times`)) : new Float64Array();
+    const clip = new Clip(facts, times);
+    this.clips.set(clip.id, clip);
+    this.histories.set(clip.id, new History(untouched(clip)));
+    this.#tell("clips");
+    return clip;
+  }
+
+  /** Takes what the server knows of a clip by now. */
+  async update(facts) {
+    const clip = this.clips.get(facts.id);
+    if (!clip) return;
+    if (facts.hasVideo && facts.frames !== clip.times.length) clip.times = new Float64Array(await bytes(`clips/${facts.id}/times`));
+    clip.update(facts);
+    this.#tell("clips");
+    if (clip === this.clip) this.go(this.frame);
+  }
+
+  /** Makes a clip the one that is edited. */
+  choose(clip) {
+    this.clip = clip;
+    this.second = this.clips.get(this.document.clips[1]) ?? null;
+    this.frame = 0;
+    this.selection = null;
+    this.answer = { map: null, problems: [], commandLine: "", targetDurationSeconds: clip.duration };
+    for (const event of ["clips", "selection", "document", "frame"]) this.#tell(event);
+    this.ask(this.document);
+  }
+
+  /** Opens a file, and shows it. */
+  async open(path) {
+    const facts = await post("clips", { path });
+    this.choose(await this.add(facts));
+  }
+
+  /** Opens what the server has opened already. */
+  async openNumber(id) { this.choose(this.clips.get(id) ?? await this.add(await get(`clips/${id}`))); }
+
+  // MARK: The position
+
+  /** Goes to a frame. */
+  go(frame) {
+    const place = Math.min(Math.max(0, Math.round(frame)), Math.max(0, this.clip.frames - 1));
+    this.stride = place - this.frame;
+    this.frame = place;
+    this.together = undefined;
+    this.#tell("frame");
+  }
+
+  /** Is at a frame while playing, and at one of the second clip: whoever plays shows them. */
+  play(frame, second) {
+    this.frame = frame;
+    this.together = second;
+    this.#tell("played");
+  }
+
+  step(frames) { this.go(this.frame + frames); }
+
+  stepSeconds(seconds) {
+    const target = this.clip.frameAt(Math.max(0, this.time + seconds));
+    this.go(target === this.frame ? this.frame + Math.sign(seconds) : target);
+  }
+
+  /** Goes to the next mark in a direction; the ends of the clip and of the result are marks, too. */
+  stepMark(direction) {
+    const { document, clip } = this;
+    const ends = [document.in, document.out].map((text) => text && parseTime(text, clip)).filter((time) => time !== null);
+    const frames = [0, clip.frames - 1, ...[...this.marks.map(({ seconds }) => seconds), ...ends].map((time) => clip.frameAt(time))];
+    const beyond = frames.filter((frame) => (frame - this.frame) * direction > 0);
+    if (beyond.length > 0) this.go(direction > 0 ? Math.min(...beyond) : Math.max(...beyond));
+  }
+
+  get time() { return this.clip.timeOf(this.frame); }
+
+  /** The frame of the second clip that is shown together with the position. */
+  get secondFrame() { return this.together ?? this.frameTogether(this.frame); }
+
+  /** The frame of the second clip that is together with one of the first, by the marks of both. */
+  frameTogether(frame) {
+    const [a, b] = this.meeting;
+    return this.second.frameAt(Math.max(0, this.clip.timeOf(frame) - a + b));
+  }
+
+  /** The instants of both clips that are shown together, in seconds. */
+  get meeting() {
+    const [a, b] = this.document.at ?? ["0s", "0s"];
+    return [parseTime(a, this.clip) ?? 0, parseTime(b, this.second) ?? 0];
+  }
+
+  // MARK: The edit
+
+  get history() { return this.histories.get(this.clip.id); }
+  get document() { return this.draft ?? this.history.value; }
+
+  /** How audio is stretched. */
+  get algorithm() { return this.document.pitch ?? this.algorithms[0]; }
+
+  /** Changes the edit. What is not `lasting` (a handle that is still being moved) is no step of undo. */
+  change(patch, isLasting = true) {
+    const changed = { ...this.document, ...patch };
+    this.draft = isLasting ? null : changed;
+    if (isLasting) this.history.push(changed);
+    this.#changed();
+  }
+
+  /** Makes the draft a step of undo. */
+  settle() { if (this.draft) this.change({ edits: sorted(this.draft.edits, this.clip) }); }
+
+  addEdit(text) { this.change({ edits: placed(this.document.edits, text, this.clip) }); }
+
+  replaceEdit(index, text, isLasting = true) {
+    const edits = this.document.edits.map((edit, place) => (place === index ? text : edit));
+    this.change({ edits: isLasting ? sorted(edits, this.clip) : edits }, isLasting);
+  }
+
+  removeEdit(index) { this.change({ edits: this.document.edits.filter((_, place) => place !== index) }); }
+
+  undo() { this.draft = null; this.history.undo(); this.#changed(); }
+  redo() { this.draft = null; this.history.redo(); this.#changed(); }
+
+  /** All marks, by time: those of the file and new ones. */
+  get marks() {
+    const own = this.document.marks.map((mark, index) => ({ ...mark, seconds: parseTime(mark.time, this.clip) ?? 0, own: index }));
+    const given = this.clip.markers.map(({ title, timeSeconds }) => ({ title, seconds: timeSeconds }));
+    return [...given, ...own].sort((a, b) => a.seconds - b.seconds);
+  }
+
+  addMark() {
+    const time = this.clip.instantText(this.frame);
+    if (this.document.marks.some((mark) => mark.time === time)) return;
+    this.change({ marks: [...this.document.marks, { time, title: `Mark ${this.document.marks.length + 1}` }] });
+  }
+
+  #changed() {
+    this.second = this.clips.get(this.document.clips[1]) ?? null;
+    this.#tell("document");
+    this.ask(this.document);
+  }
+
+  /** Whether the server has found the present edit right. */
+  get isRight() { return this.answered === this.document && this.answer.problems.length === 0; }
+
+  /** The time map of the first clip; empty where the edit cannot be mapped. */
+  get map() { return (this.answer.map ?? []).filter(({ input }) => !input); }
+
+  // MARK: The rest
+
+  /** Selects from a frame up to before another one; `null` selects nothing. */
+  select(selection) {
+    this.selection = selection && selection.end > selection.start ? selection : null;
+    this.#tell("selection");
+  }
+
+  /** Shows what went wrong, in the words of the server. */
+  complain(error) { this.#tell("problem", error?.message ?? String(error)); }
+
+  #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+}

@@ -1,0 +1,63 @@
+/**
+ * From source to target time and back, by the segments that the server made of an edit. No DOM.
+ * A segment: `{kind, sourceStartSeconds, sourceEndSeconds, targetStartSeconds, targetEndSeconds, rateStart, rateEnd, curve}`.
+ */
+
+/** The part of a segment's source that has passed at a part of its target, both from 0 to 1. */
+function progress(segment, part) {
+  if (segment.kind !== "ramp") return part;
+  const [a, b] = [segment.rateStart, segment.rateEnd];
+  const gained = segment.curve === "smooth" ? part ** 3 - part ** 4 / 2 : part ** 2 / 2;
+  return (a * part + (b - a) * gained) / ((a + b) / 2);
+}
+
+/** The rate at a part of a segment's target. */
+function rateAt(segment, part) {
+  const [a, b] = [Math.abs(segment.rateStart), Math.abs(segment.rateEnd)];
+  return a + (b - a) * (segment.curve === "smooth" ? 3 * part ** 2 - 2 * part ** 3 : part);
+}
+
+/** The source instant that a target instant shows; before the beginning the first, after the end the last. */
+export function sourceAt(segments, target) {
+  const segment = segments.find(({ targetEndSeconds }) => target < targetEndSeconds) ?? segments.at(-1);
+  if (!segment) return 0;
+  const { sourceStartSeconds: from, sourceEndSeconds: to } = segment;
+  if (segment.kind === "hold") return from;
+  const length = segment.targetEndSeconds - segment.targetStartSeconds;
+  const part = length > 0 ? Math.min(1, Math.max(0, (target - segment.targetStartSeconds) / length)) : 0;
+  return segment.kind === "reverse" ? to - (to - from) * part : from + (to - from) * progress(segment, part);
+}
+
+/** The first target instant that shows a source instant; `null` where none does. */
+export function targetOf(segments, source) {
+  for (const segment of segments) {
+    const { sourceStartSeconds: from, sourceEndSeconds: to, targetStartSeconds: start, targetEndSeconds: end } = segment;
+    if (segment.kind === "hold" ? source !== from : source < from || source >= to) continue;
+    if (segment.kind === "hold" || to <= from) return start;
+    const share = (source - from) / (to - from);
+    if (segment.kind === "reverse") return start + (end - start) * (1 - share);
+    return start + (end - start) * inverse(segment, share);
+  }
+  return null;
+}
+
+/** The part of the target at which a part of the source has passed: progress never falls, so halving finds it. */
+function inverse(segment, share) {
+  if (segment.kind !== "ramp") return share;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (progress(segment, middle) < share) low = middle; else high = middle;
+  }
+  return high;
+}
+
+/** The rate over source time: `[[seconds, rate]…]`, two points for a constant rate, more for a ramp. */
+export function ratePoints(segment, count = 24) {
+  const { sourceStartSeconds: from, sourceEndSeconds: to } = segment;
+  if (segment.kind !== "ramp") return [from, to].map((at) => [at, Math.abs(segment.rateStart)]);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const part = index / count;
+    return [from + (to - from) * progress(segment, part), rateAt(segment, part)];
+  });
+}

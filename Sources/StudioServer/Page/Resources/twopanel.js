@@ -1,0 +1,75 @@
+/** The panel of a second clip: which, how both are laid out, and what is seen together. */
+import { byId, element } from "./dom.js";
+import { field } from "./fields.js";
+import { post } from "./server.js";
+import { secondsText } from "./time.js";
+
+export class TwoPanel {
+  constructor(studio) {
+    this.studio = studio;
+    const meet = (place) => (text) => {
+      const at = [...(studio.document.at ?? ["0s", "0s"])];
+      at[place] = text || "0s";
+      studio.change({ at });
+      studio.go(studio.frame);
+    };
+    this.fields = [
+      field("second", () => String(studio.document.clips[1] ?? ""), (id) => this.#choose(id)),
+      field("layout", () => studio.document.layout ?? "side", (layout) => studio.change({ layout })),
+      field("at-a", () => studio.document.at?.[0] ?? "", meet(0)),
+      field("at-b", () => studio.document.at?.[1] ?? "", meet(1)),
+    ];
+    byId("second-earlier").addEventListener("click", () => this.nudge(-1));
+    byId("second-later").addEventListener("click", () => this.nudge(1));
+    byId("align").addEventListener("click", () => this.#align());
+    studio.addEventListener("clips", () => this.#offer());
+    studio.addEventListener("document", () => this.#show());
+  }
+
+  /** Moves the second clip by frames of its own: what is seen then becomes the marks. */
+  nudge(frames) {
+    const { studio } = this;
+    if (!studio.second) return;
+    const frame = Math.min(Math.max(0, studio.secondFrame + frames), studio.second.frames - 1);
+    studio.change({ at: [studio.clip.instantText(studio.frame), studio.second.instantText(frame)] });
+    studio.go(studio.frame);
+  }
+
+  #choose(id) {
+    const { studio } = this;
+    const clips = id ? [studio.clip.id, Number(id)] : [studio.clip.id];
+    const { at, layout, ...others } = studio.document;
+    studio.change(id ? { clips, layout: layout ?? "side", at: at ?? ["0s", "0s"] } : { ...others, clips, at: undefined, layout: undefined });
+    studio.go(studio.frame);
+  }
+
+  #offer() {
+    const { studio } = this;
+    const others = [...studio.clips.values()].filter((clip) => clip !== studio.clip);
+    byId("second").replaceChildren(
+      element("option", { value: "" }, "none"),
+      ...others.map(({ id, name }) => element("option", { value: String(id) }, name)),
+    );
+    if (studio.clip) this.#show();
+  }
+
+  #show() {
+    for (const show of this.fields) show();
+    const hasSecond = Boolean(this.studio.second);
+    for (const id of ["layout", "at-a", "at-b", "second-earlier", "second-later", "align"]) byId(id).disabled = !hasSecond;
+  }
+
+  async #align() {
+    const { studio } = this;
+    const words = byId("align-words");
+    words.textContent = "Listening to both …";
+    try {
+      const found = await post("align", { first: studio.clip.id, second: studio.second.id });
+      words.textContent = found.words ?? "";
+      if (found.confident === false) return;
+      const offset = found.offsetSeconds;
+      studio.change({ at: offset < 0 ? [secondsText(-offset), "0s"] : ["0s", secondsText(offset)] });
+      studio.go(studio.frame);
+    } catch (error) { words.textContent = error.message; }
+  }
+}

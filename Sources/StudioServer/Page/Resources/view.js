@@ -1,0 +1,96 @@
+/** A canvas that shows frames of a clip: from what is kept, else from the socket, first something near, then the exact one. */
+import { Socket } from "./socket.js";
+import { clockText } from "./time.js";
+
+export class View {
+  /** Widths that pictures are asked for, in pixels of the device: few, so that the server's pictures are of use again. */
+  static widths = [320, 480, 640, 960, 1280, 1600, 1920];
+
+  constructor(canvas, socket, pictures) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.socket = socket;
+    this.pictures = pictures;
+    this.clip = null;
+    this.frame = -1;
+    this.isExact = false;
+    socket.addEventListener("picture", ({ detail }) => this.#receive(detail));
+    socket.addEventListener("state", ({ detail }) => { if (detail.isOpen && !this.isExact) this.#look(0); });
+  }
+
+  /** The width to ask for. */
+  get width() {
+    const box = this.canvas.parentElement.clientWidth * (window.devicePixelRatio || 1);
+    const wanted = View.widths.find((width) => width >= box) ?? View.widths.at(-1);
+    return Math.max(1, Math.min(wanted, this.clip?.width ?? wanted));
+  }
+
+  /** Shows a frame, and asks for it and those behind it in the direction of `stride`. */
+  show(clip, frame, stride = 0) {
+    this.#aim(clip, frame);
+    this.#look(stride);
+  }
+
+  /** Shows a frame while playing: what is at hand, and nothing is asked for. Says whether it was the exact one. */
+  play(clip, frame, before) {
+    this.#aim(clip, frame);
+    if (!this.isExact && before !== undefined) {
+      const bitmap = this.pictures.find(clip.id, before);
+      if (bitmap) this.#draw(bitmap);
+    }
+    return this.isExact;
+  }
+
+  /** Asks again, as after a change of size. */
+  refresh() {
+    if (!this.clip) return;
+    const bitmap = this.pictures.find(this.clip.id, this.frame, this.width);
+    if (!bitmap) this.#look(0);
+  }
+
+  #aim(clip, frame) {
+    if (clip !== this.clip || frame !== this.frame) this.isExact = false;
+    this.clip = clip;
+    this.frame = frame;
+    const bitmap = this.pictures.find(clip.id, frame);
+    if (bitmap) this.#finish(bitmap); else this.canvas.setAttribute("aria-busy", String(clip.hasVideo));
+    const place = clip.hasVideo ? `frame ${frame}, ${clockText(clip.timeOf(frame))}` : "no picture";
+    this.canvas.setAttribute("aria-label", `${clip.name}, ${place}`);
+  }
+
+  #look(stride) {
+    if (this.clip?.hasVideo) this.socket.look(this.clip.id, this.frame, this.width, stride);
+  }
+
+  async #receive({ clip, frame, flags, blob }) {
+    if (clip !== this.clip?.id) return;
+    let bitmap;
+    try { bitmap = await createImageBitmap(blob); } catch { return; }
+    this.pictures.keep(clip, frame, bitmap);
+    if (clip !== this.clip?.id || this.isExact) return;
+    const kept = this.pictures.find(clip, frame);
+    if (frame === this.frame) this.#finish(kept);
+    else if (flags & Socket.near && kept) this.#draw(kept);
+    if (flags & Socket.last && frame !== this.frame) this.#giveUp(frame);
+  }
+
+  /** Says that another frame is shown, as the one that was asked for is damaged. */
+  #giveUp(frame) {
+    this.canvas.setAttribute("aria-busy", "false");
+    this.canvas.setAttribute("aria-label", `${this.clip.name}, frame ${this.frame} cannot be decoded; frame ${frame} is shown`);
+  }
+
+  #finish(bitmap) {
+    this.#draw(bitmap);
+    this.isExact = true;
+    this.canvas.setAttribute("aria-busy", "false");
+  }
+
+  #draw(bitmap) {
+    const { canvas } = this;
+    if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+      Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
+    }
+    this.context.drawImage(bitmap, 0, 0);
+  }
+}

@@ -1,0 +1,78 @@
+import BrowserSupport
+import Glibc
+import TestSupport
+import Testing
+
+/// What was drawn is exported by the command line that is shown, and found again after a reload.
+@Suite(
+    .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .serialized,
+    .endsIfItHangs
+)
+struct ExportingTests {
+    private func drawn(_ studio: RunningStudio, _ browser: Chromium) throws -> BrowserPage {
+        let page = try studio.page(browser)
+        try page.drag("#curve", from: .init(across: 0.25, down: 0.6), to: .init(across: 0.5, down: 0.6))
+        try page.press("2", code: 50)
+        try page.drag("#curve", from: .init(across: 0.6, down: 0.39), to: .init(across: 0.75, down: 0.6))
+        try page.wait(for: "\(Shown.command).split('--edit').length === 3")
+        return page
+    }
+
+    @Test func `The export is that of the shown command line`() throws {
+        let studio = try RunningStudio()
+        let page = try drawn(studio, Chromium(executable: #require(Chromium.path)))
+        try page.press("x", code: 88)
+        try page.wait(for: "document.querySelectorAll('#plan li').length === 2")
+        try page.value("document.getElementById('output').focus()")
+        try page.type("drawn slow.mp4")
+        try page.press("Enter", code: 13)
+        try page.wait(for: "\(Shown.command).includes('drawn slow.mp4')")
+        let line = try page.value(Shown.command).string ?? ""
+        try page.click("#export")
+        try page.wait(for: "document.querySelector('#exports li[data-state=done]')")
+        let exported = try ClipReader(studio.scratch.file("drawn slow.mp4"))
+
+        let directory = try Command.directory
+        let outcome = try Command(
+            within: "cd '\(studio.scratch.path)' && PATH=\"\(directory):$PATH\" && \(line) --force --quiet",
+            []
+        ).run()
+        #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        let typed = try ClipReader(studio.scratch.file("drawn slow.mp4"))
+        #expect(exported.packets == typed.packets)
+        #expect(try exported.frames().map(\.number) == typed.frames().map(\.number))
+
+        // The result opens in the viewer.
+        try page.value("document.querySelector('#exports button:not([hidden])').click()")
+        try page.wait(
+            for:
+                "document.getElementById('clips').selectedOptions[0].textContent === 'drawn slow.mp4' && \(Shown.isExact)"
+        )
+        #expect(try page.number(Shown.barcode) == 0)
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test func `An edit is offered again after a reload, and after the studio was killed`() throws {
+        let scratch = try ScratchDirectory()
+        _ = try RunningStudio.clip.write(to: scratch)
+        let browser = try Chromium(executable: #require(Chromium.path))
+        var line = ""
+        do {
+            let studio = try RunningStudio(in: scratch)
+            let page = try drawn(studio, browser)
+            line = try page.value(Shown.command).string ?? ""
+            try page.ask("Page.reload")
+            try page.wait(for: "document.body?.dataset.ready === 'true' && !document.getElementById('recovery').hidden")
+            try page.click("#recovery-take")
+            try page.wait(for: "\(Shown.command) === `\(line)`")
+            studio.kill()
+        }
+        let studio = try RunningStudio(in: scratch)
+        let page = try studio.page(browser)
+        try page.wait(for: "!document.getElementById('recovery').hidden && !\(Shown.command).includes('--edit')")
+        try page.click("#recovery-take")
+        try page.wait(for: "\(Shown.command) === `\(line)`")
+        withExtendedLifetime(studio) {}
+    }
+}

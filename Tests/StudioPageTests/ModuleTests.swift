@@ -1,0 +1,164 @@
+import BrowserSupport
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The page's modules that know nothing of the document, asked directly.
+@Suite(
+    .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .sharedStudio,
+    .serialized,
+    .endsIfItHangs
+)
+struct ModuleTests {
+    let page: BrowserPage
+
+    init() throws {
+        page = try RunningStudio.page(#require(SharedStudio.address), Chromium(executable: #require(Chromium.path)))
+    }
+
+    /// The value of an expression in which the names of modules stand for them.
+    private func value(_ modules: [String], _ expression: String) throws -> JSONValue {
+        let names = modules.joined(separator: ", ")
+        let imports = modules.map { "import(new URL('page/\($0).js', document.baseURI))" }.joined(separator: ", ")
+        let clip = "new clip.Clip({ id: 1, frames: 960, durationSeconds: 4, rateSeconds: 240, hasVideo: true }, times)"
+        return try page.value(
+            """
+            (async () => {
+              const [clip, \(names)] = await Promise.all([import(new URL("page/clip.js", document.baseURI)), \(imports)]);
+              const times = Float64Array.from({ length: 960 }, (_, frame) => frame / 240);
+              const film = \(clip);
+              return \(expression);
+            })()
+            """
+        )
+    }
+
+    @Test func `Every file of the page is served as it is`() throws {
+        let folder = PackageFolder().path("Sources/StudioServer/Page/Resources")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "index.html" }
+        #expect(names.count > 30)
+        for name in names {
+            let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+            #expect(try page.value("fetch('page/\(name)').then((answer) => answer.text())") == .string(text), "\(name)")
+        }
+    }
+
+    @Test func `Times are read as the command reads them`() throws {
+        let cases: [(String, Double?)] = [
+            ("1.5s", 1.5), ("250ms", 0.25), ("00:01:30.5", 90.5), ("01:30", 90), ("3/2s", 1.5), ("360f", 1.5), ("2", 2),
+            ("960f", 4), ("961f", nil), ("1:70", nil), ("-1s", nil), ("x", nil), ("", nil),
+        ]
+        for (text, seconds) in cases {
+            #expect(try value(["time"], "time.parseTime('\(text)', film)") == (seconds.map { .number($0) } ?? .null))
+        }
+    }
+
+    @Test func `Times are written`() throws {
+        let cases: [(Double, String)] = [
+            (0, "0:00.000"), (59.9996, "1:00.000"), (3600.5, "1:00:00.500"), (-1, "-0:01.000"),
+        ]
+        for (seconds, text) in cases {
+            #expect(try value(["time"], "time.clockText(\(seconds))") == .string(text))
+        }
+    }
+
+    @Test func `Rates are read`() throws {
+        let cases: [(String, Double?)] = [
+            ("0.5", 0.5), ("1/4", 0.25), ("25%", 0.25), ("2x", 2), ("0", nil), ("-1", nil),
+        ]
+        for (text, rate) in cases {
+            #expect(try value(["rates"], "rates.parseRate('\(text)')") == (rate.map { .number($0) } ?? .null))
+        }
+    }
+
+    @Test func `Edits are read, and written as they were`() throws {
+        let cases: [String] = [
+            "2s..4s@1/4", "1s..2s@1..1/4", "1s..2s@1..1/4 smooth", "2s..4s=8s", "3s+1.5s", "2s..3s@-1/2", "..2s@0.5",
+            "480f..@25%",
+        ]
+        for text in cases {
+            #expect(try value(["edits"], "edits.editText(edits.parseEdit('\(text)'))") == .string(text))
+        }
+    }
+
+    @Test func `What is no edit is read as none`() throws {
+        let cases: [String] = ["x", "1s..2s@", "1s..2s@0", "1s..2s@-1..1", "1s..2s=0s", "+1s"]
+        for text in cases {
+            #expect(try value(["edits"], "edits.parseEdit('\(text)')") == .null)
+        }
+    }
+
+    @Test func `An edit takes the room that it needs`() throws {
+        let cases: [([String], String, [String])] = [
+            (["1s..3s@1/2"], "1.5s..2s@1/4", ["1s..1.5s@1/2", "1.5s..2s@1/4", "2s..3s@1/2"]),
+            (
+                ["0.5s+1s", "1s..2s@1/2", "2s..3s@1/4"], "1.5s..2.5s@1..1/4",
+                ["0.5s+1s", "1s..1.5s@1/2", "1.5s..2.5s@1..1/4", "2.5s..3s@1/4"]
+            ),
+            (["1s..3s@1..1/4"], "1.5s..2s@1/8", ["1s..1.5s@1..1/4", "1.5s..2s@1/8", "2s..3s@1/4"]),
+            (["1s..2s@1/2"], "0.5s..3s@1/4", ["0.5s..3s@1/4"]),
+            (["1s..2s@1/2"], "1.5s+1s", ["1s..2s@1/2", "1.5s+1s"]),
+        ]
+        for (list, added, result) in cases {
+            let texts = JSONValue.array(result.map { .string($0) })
+            let list = "[" + list.map { "'\($0)'" }.joined(separator: ", ") + "]"
+            #expect(try value(["edits"], "edits.placed(\(list), '\(added)', film)") == texts)
+        }
+    }
+
+    @Test func `An anchor becomes an instant`() throws {
+        let cases: [(String, String)] = [
+            ("at-1s..at-0.5s@1..1/4 smooth", "11.4s..11.9s@1..1/4 smooth"), ("at+1.5s", "12.4s+1.5s"),
+            ("at+1s+2s", "13.4s+2s"),
+        ]
+        for (text, result) in cases {
+            #expect(try value(["edits"], "edits.anchoredEdit('\(text)', 12.4)") == .string(result))
+        }
+    }
+
+    @Test func `The map's inverse is its inverse, on ramps, too`() throws {
+        let map = """
+            [
+              { kind: "play", sourceStartSeconds: 0, sourceEndSeconds: 1, targetStartSeconds: 0, targetEndSeconds: 1, rateStart: 1, rateEnd: 1 },
+              { kind: "ramp", curve: "smooth", sourceStartSeconds: 1, sourceEndSeconds: 2, targetStartSeconds: 1,
+                targetEndSeconds: 2.6, rateStart: 1, rateEnd: 0.25 },
+              { kind: "hold", sourceStartSeconds: 2, sourceEndSeconds: 2, targetStartSeconds: 2.6, targetEndSeconds: 3.6 },
+              { kind: "reverse", sourceStartSeconds: 2, sourceEndSeconds: 3, targetStartSeconds: 3.6, targetEndSeconds: 4.6, rateStart: 1, rateEnd: 1 },
+            ]
+            """
+        let back =
+            "[0.5, 1.25, 1.5, 1.9, 2.25].map((at) => Math.abs(timemap.sourceAt(map, timemap.targetOf(map, at)) - at))"
+        #expect(try value(["timemap"], "((map) => Math.max(...\(back)))(\(map))").number ?? 1 < 1e-9)
+        #expect(
+            try value(["timemap"], "((map) => [timemap.targetOf(map, 2), timemap.targetOf(map, 9)])(\(map))") == [
+                2.6, .null,
+            ]
+        )
+    }
+
+    @Test func `Zooming keeps the place under the pointer, and stays within the clip`() throws {
+        let zoomed = try value(
+            ["window"],
+            "((view) => [view.start, view.end])(new window.TimeWindow(4).zoomed(0.5, 0.25))"
+        )
+        #expect(zoomed == [0.5, 2.5])
+        let beyond = try value(
+            ["window"],
+            "((view) => [view.start, view.end])(new window.TimeWindow(4, 1, 2).moved(9))"
+        )
+        #expect(beyond == [3, 4])
+    }
+
+    @Test func `A loop goes around, and what begins behind it goes to the end`() throws {
+        let places = "[0, 39, 40, 69, 70].map((run) => new course.Course(10, 100, { from: 20, to: 50 }).placeAt(run))"
+        #expect(try value(["course"], places) == [10, 49, 20, 49, 20])
+        #expect(try value(["course"], "new course.Course(60, 100, { from: 20, to: 50 }).length") == 40)
+    }
+
+    @Test func `History undoes and does again, and forgets what was undone`() throws {
+        let script =
+            "((past) => { past.push(2); past.push(3); past.undo(); past.undo(); past.redo(); past.push(9); return [past.value, past.canRedo, past.past]; })(new history.History(1))"
+        #expect(try value(["history"], script) == [9, false, [1, 2]])
+    }
+}

@@ -1,0 +1,97 @@
+import BrowserSupport
+import TestSupport
+import Testing
+
+/// The result is played before it is exported: what is heard and what is seen.
+@Suite(
+    .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .serialized,
+    .endsIfItHangs
+)
+struct PlayingTests {
+    let studio: RunningStudio
+    let page: BrowserPage
+
+    init() throws {
+        studio = try RunningStudio()
+        page = try studio.page(Chromium(executable: #require(Chromium.path)))
+    }
+
+    private let isPlaying = "document.getElementById('play').ariaPressed === 'true'"
+
+    /// The place in the result that is shown, in seconds.
+    private let target = """
+        (([minutes, seconds]) => minutes * 60 + Number(seconds))(document.getElementById("target").value.split(" of ")[0].split(":"))
+        """
+
+    private func setRate(_ rate: String) throws {
+        try page.value("(() => { const field = document.getElementById('rate'); field.focus(); field.select(); })()")
+        try page.type(rate)
+        try page.press("Enter", code: 13)
+        try page.wait(for: "\(Shown.command).includes('--rate \(rate)')")
+    }
+
+    @Test func `What is heard is one rendering from the beginning to the end, without a gap or a seam`() throws {
+        try page.ask("Page.setBypassCSP", ["enabled": true])
+        try page.ask("Page.reload")
+        try page.wait(for: "document.body?.dataset.ready === 'true' && \(Shown.isExact)")
+        try page.value(Listener.script)
+        try setRate("1/2")
+        try page.press(" ", code: 32)
+        try page.wait(for: isPlaying)
+        try page.wait(for: "!(\(isPlaying))")
+        let heard = try page.value(Listener.comparison)
+        #expect(heard["strange"] == 0)
+        #expect(heard["algorithms"] == ["spectral"])
+        let (place, length) = (heard["place"]?.number ?? 0, heard["length"]?.number ?? .infinity)
+        // The last block is filled up with silence.
+        #expect(place >= length - 4800 && place <= length + 128)
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test func `Another algorithm goes on at the same sample`() throws {
+        try page.ask("Page.setBypassCSP", ["enabled": true])
+        try page.ask("Page.reload")
+        try page.wait(for: "document.body?.dataset.ready === 'true' && \(Shown.isExact)")
+        try page.value(Listener.script)
+        try setRate("1/2")
+        try page.press(" ", code: 32)
+        try page.wait(for: "\(target) > 0.8")
+        try page.value(
+            """
+            (() => {
+              const choice = document.getElementById("pitch");
+              choice.value = "time-domain";
+              choice.dispatchEvent(new Event("change"));
+            })()
+            """
+        )
+        try page.wait(for: "!(\(isPlaying))")
+        let heard = try page.value(Listener.comparison)
+        #expect(heard["algorithms"] == ["spectral", "time-domain"])
+        // The fade has 256 samples, and need not begin with a block.
+        #expect(heard["strange"]?.number ?? .infinity <= 3)
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test func `Pictures follow the sound, and are those that they are named`() throws {
+        try setRate("1/4")
+        try page.press(" ", code: 32)
+        var (last, looked) = (-1.0, 0)
+        while try page.value(isPlaying) == true {
+            let shown = try page.value("[\(target), \(Shown.frame), \(Shown.isExact) ? \(Shown.barcode) : -1]")
+            guard let numbers = shown.array?.compactMap(\.number), numbers.count == 3, numbers[0] > 0 else { continue }
+            // A picture stands for an eighth of a second at most, where the machine is slow.
+            #expect(abs(numbers[1] - numbers[0] * 60) <= 60.0 / 16 + 2)
+            #expect(numbers[1] >= last)
+            if numbers[2] >= 0 {
+                #expect(numbers[2] == numbers[1])
+                looked += 1
+            }
+            last = numbers[1]
+        }
+        #expect(looked > 0)
+        #expect(last > 400)
+        #expect(page.complaints.isEmpty)
+    }
+}

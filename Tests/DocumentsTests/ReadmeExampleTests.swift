@@ -108,7 +108,11 @@ import Testing
         #expect(notes.allSatisfy { $0.hasPrefix("not run: ") || $0.hasPrefix("values differ: ") })
         // A block more that is not run is a decision, which is made here, too.
         let left = examples.filter { $0.note?.hasPrefix("not run: ") == true }
-        #expect(left.map { $0.lines.first } == ["$ overcrank probe --shutter 1/500"])
+        #expect(
+            left.map { $0.lines.first } == [
+                "overcrank studio demo-240fps.mp4 --output-folder .", "$ overcrank probe --shutter 1/500",
+            ]
+        )
     }
 
     @Test func `Blocks, notes and steps are read from an article`() {

@@ -117,6 +117,8 @@ public final class ExportQueue: Sendable {
         running?.signal(SIGINT)
         // It gives its file up in less.
         for _ in 0..<Self.patience where running?.poll() == nil { usleep(10_000) }
+        // An encoder may be busy for longer. A file without a name is gone with its program.
+        if running?.poll() == nil { running?.signal(SIGKILL) }
     }
 
     private func work() {

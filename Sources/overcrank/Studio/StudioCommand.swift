@@ -76,9 +76,10 @@ struct StudioCommand: ParsableCommand {
             }
         }
         interruption.wait { $0 ? () : nil }
+        try outcome.withLock { $0 }?.get()
+        // Whoever still reads is not waited for, and that connections end is no error now.
         task.cancel()
-        // Whoever still reads is not waited for.
-        try outcome.wait(milliseconds: 500) { $0 }?.get()
+        _ = outcome.wait(milliseconds: 500) { $0.map { _ in () } }
     }
 
     private static func announce(_ address: String, asJSON: Bool) {

@@ -50,13 +50,13 @@ struct Bench {
     }
 
     /// A score at its own tempo, and at the rate's; `nil` where nobody plays it.
-    func truth(of score: Score, at rate: PlaybackRate) throws -> Truth? {
+    func truth(of score: MIDIScore, at rate: PlaybackRate) throws -> Truth? {
         let truth = Truth(source: "\(work)/score.wav", slower: "\(work)/truth.wav")
         for (path, tempo) in [(truth.source, 1.0), (truth.slower, 1 / rate.approximation)] {
             try Data(score.midi(slower: tempo)).write(to: URL(fileURLWithPath: "\(work)/score.mid"))
             // Without reverberation and chorus, which do not depend on the tempo.
             let words = [
-                "fluidsynth", "-ni", "-R", "0", "-C", "0", "-r", "48000", "-g", "0.6", "-F", path, Score.soundFont,
+                "fluidsynth", "-ni", "-R", "0", "-C", "0", "-r", "48000", "-g", "0.6", "-F", path, MIDIScore.soundFont,
             ]
             guard try succeeds(words + ["\(work)/score.mid"]) else { return nil }
         }

@@ -55,7 +55,7 @@ internal import TimeStretch
                 table.add(try bench.renderings(of: source, at: rate))
                 FileHandle.standardError.write(Data("\(rate) \(sound)\n".utf8))
             }
-            for score in Score.all {
+            for score in MIDIScore.all {
                 guard let truth = try bench.truth(of: score, at: rate) else { break }
                 table.add(try bench.likeness(of: truth, at: rate))
             }

@@ -1,15 +1,15 @@
 internal import RandomNumbers
 
 /// Music that a synthesizer plays at any tempo: two instruments, a bass and drums, different for each seed.
-struct Score {
+struct MIDIScore {
     let seed: UInt64
     /// Programs of General MIDI: what plays the figure, and what holds the chords.
     let instruments: (figure: UInt8, chords: UInt8)
 
     /// Piano and strings, guitar and organ, vibraphone and voices.
     static let all = [
-        Score(seed: 1, instruments: (0, 48)), Score(seed: 2, instruments: (24, 19)),
-        Score(seed: 3, instruments: (11, 52)),
+        MIDIScore(seed: 1, instruments: (0, 48)), MIDIScore(seed: 2, instruments: (24, 19)),
+        MIDIScore(seed: 3, instruments: (11, 52)),
     ]
 
     static let soundFont = "/usr/share/sounds/sf2/TimGM6mb.sf2"

@@ -1,6 +1,9 @@
 internal import MediaTime
 
 extension Edit {
+    /// How often a range may be played.
+    public static let mostTimes = 1000
+
     /// Reads an edit.
     ///
     /// - Throws: ``EditParseError``, which says where.
@@ -12,6 +15,9 @@ extension Edit {
         } else if let equals = text.firstIndex(of: "=") {
             let range = try cursor.range(text[..<equals])
             self.init(range, .duration(try cursor.duration(text[text.index(after: equals)...])), written: text)
+        } else if let star = text.firstIndex(of: "*") {
+            let range = try cursor.range(text[..<star])
+            self.init(range, try cursor.repetition(text[text.index(after: star)...]), written: text)
         } else if let plus = text.lastIndex(of: "+") {
             let instant = try cursor.instant(text[..<plus])
             let duration = try cursor.duration(text[text.index(after: plus)...])
@@ -19,7 +25,7 @@ extension Edit {
         } else {
             throw cursor.error(
                 text[...],
-                "an edit is written A..B@RATE, A..B@RATE..RATE, A..B=DURATION or A+DURATION (a hold)"
+                "an edit is written A..B@RATE, A..B@RATE..RATE, A..B=DURATION, A..B*TIMES or A+DURATION (a hold)"
             )
         }
     }
@@ -82,6 +88,20 @@ private struct EditText {
         }
         if let shape { throw error(part, "only a ramp is \(shape.rawValue): 1s..2s@1..1/4 \(shape.rawValue)") }
         return body.first == "-" ? .reverse(try rate(body.dropFirst())) : .rate(try rate(body))
+    }
+
+    /// `3`, `3 boomerang`.
+    func repetition(_ part: Substring) throws(EditParseError) -> Edit.Change {
+        let count = part.prefix { $0 != " " }
+        guard let times = Int(count), count.allSatisfy(\.isASCII), count.first != "+",
+            (1...Edit.mostTimes).contains(times)
+        else {
+            throw error(count, "a range is played 1 to \(Edit.mostTimes) times: 2s..4s*3")
+        }
+        guard count.endIndex < part.endIndex else { return .repetition(times, isBoomerang: false) }
+        let word = part[part.index(after: count.endIndex)...]
+        guard word == "boomerang" else { throw error(word, "there and back is written 2s..4s*3 boomerang") }
+        return .repetition(times, isBoomerang: true)
     }
 
     private func rate(_ part: Substring) throws(EditParseError) -> PlaybackRate {

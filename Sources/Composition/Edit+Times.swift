@@ -47,7 +47,8 @@ extension Edit {
     public func ending(by end: RationalTime) -> Edit? {
         switch (change, range.start, range.end) {
         case (.rate, .time(let from), .time(let to)) where from < end && end < to,
-            (.reverse, .time(let from), .time(let to)) where from < end && end < to:
+            (.reverse, .time(let from), .time(let to)) where from < end && end < to,
+            (.repetition, .time(let from), .time(let to)) where from < end && end < to:
             Edit(TimeRangeExpression(from: .time(from), to: .time(end)), change, written: written)
         default: nil
         }
@@ -85,6 +86,8 @@ extension Edit: CustomStringConvertible {
         case .ramp(let from, let to, .linear): "\(range)@\(from)..\(to)"
         case .ramp(let from, let to, let shape): "\(range)@\(from)..\(to) \(shape.rawValue)"
         case .duration(let duration): "\(range)=\(duration)"
+        case .repetition(let times, false): "\(range)*\(times)"
+        case .repetition(let times, true): "\(range)*\(times) boomerang"
         case .hold(let duration): "\(range.start.map(\.description) ?? "0s")+\(duration)"
         }
     }

@@ -12,6 +12,8 @@ public import MediaTime
 ///     1s..2s@1..1/4 smooth
 ///     2s..4s=8s              a range in a duration
 ///     3s+1.5s                the frame of an instant, held
+///     2s..4s*3               a range three times, with all edits in it
+///     2s..4s*3 boomerang     a range there and back, three times
 ///
 /// Two edits are equal that do the same to the same range, however they were written.
 public struct Edit: Sendable {
@@ -44,6 +46,14 @@ public struct Edit: Sendable {
         ///     before   |---- A ----|= 1 2 3 4 =|---- B ----|
         ///     after    |---- A ----|= 4 3 2 1 =|---- B ----|                at 1
         case reverse(PlaybackRate)
+
+        /// The range, with all other edits in it, is played several times; at least once. A boomerang also plays it backwards
+        /// each time. The frames at which it turns are shown once (``Composition/apply(_:from:wayBack:)``).
+        ///
+        ///     before   |---- A ----|= 1 2 3 4 =|---- B ----|
+        ///     after    |---- A ----|= 1 2 3 4 1 2 3 4 =|---- B ----|            twice
+        ///     after    |---- A ----|= 1 2 3 4 3 2 1 2 3 4 3 2 =|---- B ----|    twice, as a boomerang
+        case repetition(Int, isBoomerang: Bool)
     }
 
     /// What is changed (source time). A missing start or end is that of the whole composition.
@@ -110,4 +120,9 @@ extension Edit {
 
     /// Plays a range (source time) backwards at a rate.
     public static func reverse(_ range: TimeRange, _ rate: PlaybackRate) -> Edit { Edit(range, .reverse(rate)) }
+
+    /// Plays a range (source time) several times, with all other edits in it; a boomerang goes there and back each time.
+    public static func repetition(_ range: TimeRange, _ times: Int, isBoomerang: Bool = false) -> Edit {
+        Edit(range, .repetition(times, isBoomerang: isBoomerang))
+    }
 }

@@ -12,6 +12,8 @@ extension Preset {
         if rate == nil, conform == nil { (filled.rate, filled.conform) = (other.rate, other.conform) }
         filled.trim = trim ?? other.trim
         if edits.isEmpty { filled.edits = other.edits }
+        filled.times = times ?? other.times
+        filled.isBoomerang = isBoomerang ?? other.isBoomerang
         filled.timing = timing ?? other.timing
         filled.pitch = pitch ?? other.pitch
         filled.mutesReversed = mutesReversed ?? other.mutesReversed

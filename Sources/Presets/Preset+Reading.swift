@@ -24,6 +24,13 @@ extension Preset {
         }
     }
 
+    private static func times(_ text: String) throws(ParseError) -> Int {
+        guard let times = Int(text), (1...Edit.mostTimes).contains(times) else {
+            throw ParseError(text, "it is played 1 to \(Edit.mostTimes) times")
+        }
+        return times
+    }
+
     private mutating func read(_ entry: PresetEntry<PresetKey>, with reader: PresetReader) throws(PresetError) {
         switch entry.key {
         case .summary: summary = try reader.text(entry)
@@ -32,6 +39,8 @@ extension Preset {
         case .trim: trim = try reader.value(entry, TimeRangeExpression.init(parsing:))
         case .edits:
             edits = try reader.values(entry, Edit.init(parsing:), example: "2s..4s@1/4")
+        case .times: times = try reader.value(entry, Self.times)
+        case .boomerang: isBoomerang = try reader.flag(entry)
         case .frameRate: timing = try reader.value(entry, FrameRateChoice.init(parsing:))
         case .inBetween: inBetween = try reader.choice(entry, InBetweenFrames.init(rawValue:))
         case .pitch: pitch = try reader.choice(entry, PitchAlgorithm.init(rawValue:))

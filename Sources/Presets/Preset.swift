@@ -16,6 +16,10 @@ public struct Preset: Hashable, Sendable {
     public var trim: TimeRangeExpression?
     /// The edits (source time).
     public var edits: [Edit] = []
+    /// How often all of it is played, after the edits.
+    public var times: Int?
+    /// Whether all of it is played there and back.
+    public var isBoomerang: Bool?
     /// When frames are shown.
     public var timing: FrameRateChoice?
     /// What is shown where the source has no frame.

@@ -15,6 +15,8 @@ enum PresetKey: String, PresetKeys {
     case conform
     case trim
     case edits
+    case times = "repeat"
+    case boomerang
     case frameRate = "frame-rate"
     case inBetween = "in-between"
     case pitch

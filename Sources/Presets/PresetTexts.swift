@@ -26,7 +26,7 @@ public struct PresetTexts: Hashable, Sendable {
         for entry in try PresetReader(file: file).entries(of: text, PresetKey.self, elsewhere: [], "") {
             switch entry.node {
             case .scalar(let scalar):
-                if entry.key == .muteReversed {
+                if entry.key == .muteReversed || entry.key == .boomerang {
                     values[entry.key.rawValue] = .flag(scalar.string == "true")
                 } else {
                     values[entry.key.rawValue] = .text(scalar.string)

@@ -156,6 +156,7 @@ import Testing
         for (text, shorter) in [
             ("2s..9s@1/4", "2s..3s@1/4"), ("2s..9s@-1", "2s..3s@-1"), ("2s..3s@1/4", nil), ("3s..4s@1/4", nil),
             ("2s..9s@1..1/4", nil), ("2s..9s=1s", nil), ("2s+9s", nil),
+            ("2s..9s*3 boomerang", "2s..3s*3 boomerang"),
         ] {
             #expect(try Edit(parsing: text).ending(by: end) == shorter.map(Edit.init(parsing:)))
         }
@@ -174,6 +175,80 @@ import Testing
         let again = Edit.reverse(try TimeRange(start: .zero, duration: .seconds(2)), .normal)
         #expect(try code { try composition.apply([again]) } == .unsupported)
         #expect(composition == before)
+    }
+
+    @Test func `A range is repeated with the edits in it`() throws {
+        let composition = try edited([
+            .repetition(range(2, 6), 2), .rate(range(3, 4), .rate(1, 2)), .hold(at: RationalTime(5, 1), .seconds(1)),
+            // These stand beside it.
+            .hold(at: RationalTime(2, 1), .seconds(3)), .hold(at: RationalTime(6, 1), .seconds(5)),
+        ])
+        let once = ["1: 2..3", "1/2: 3..4", "1: 4..5", "hold: 5..5", "1: 5..6"]
+        #expect(
+            composition.tracks[0].segments.map(\.course)
+                == ["1: 0..2", "hold: 2..2"] + once + once + ["hold: 6..6", "1: 6..10"]
+        )
+        #expect(composition.duration == RationalTime(10 + 1 + 1 + 6 + 3 + 5, 1))
+        for track in composition.tracks { #expect(track.duration == composition.duration) }
+    }
+
+    @Test func `A boomerang goes back without the frames at its ends`() throws {
+        var composition = try Composition([Self.asset(seconds: 10)])
+        // Frames of half a second.
+        try composition.apply([.repetition(range(2, 4), 2, isBoomerang: true), .rate(range(3, 4), .rate(1, 2))]) {
+            there in
+            #expect(there.kind == .video && there.duration == RationalTime(3, 1))
+            return try TimeRange(start: RationalTime(1, 2), end: there.duration - .seconds(1))
+        }
+        let once = ["1: 2..3", "1/2: 3..4", "-1/2: 3..7/2", "-1: 5/2..3"]
+        for track in composition.tracks {
+            #expect(
+                track.segments.map(\.course)
+                    == ["1: 0..3"] + once.dropFirst() + once + ["1: 4..10"]
+            )
+        }
+        #expect(composition.duration == RationalTime(2 + 2 * (3 + 1) + 1 + 6 - 1 + 1, 1))
+    }
+
+    @Test func `Repetitions lie in one another, and the last of several repeats the others`() throws {
+        let nested = try edited([.repetition(range(1, 5), 2), .repetition(range(2, 3), 3)])
+        #expect(nested == (try edited([.repetition(range(2, 3), 3), .repetition(range(1, 5), 2)])))
+        #expect(nested.duration == RationalTime(5 + 1 + 2 * 6, 1))
+        let all = try edited([.repetition(range(0, 10), 2), .repetition(range(0, 10), 3, isBoomerang: true)])
+        #expect(all.duration == RationalTime(120, 1))
+        // What stands at both ends of all there is belongs to it.
+        let held = try edited([
+            .repetition(range(0, 10), 2), .hold(at: .zero, .seconds(1)), .hold(at: .seconds(10), .seconds(1)),
+        ])
+        #expect(held.duration == RationalTime(24, 1))
+        let many = (0..<5).map { _ in Edit.repetition(.instant(.zero), 1) }
+        #expect(try code { _ = try edited(many) } == .rangeOutside)
+        let thousand = Edit.repetition(try range(0, 10), 1000)
+        #expect(
+            try code { _ = try edited([thousand, thousand, thousand, thousand, thousand, thousand, thousand]) }
+                == .unsupported
+        )
+        #expect(try code { _ = try edited([.repetition(range(1, 4), 2), .repetition(range(3, 5), 2)]) } == .overlap)
+        #expect(try code { _ = try edited([.repetition(range(1, 4), 2), .rate(range(3, 5), .rate(2))]) } == .overlap)
+        let ramp = Edit.ramp(try range(2, 3), from: .normal, to: .rate(2), .linear)
+        #expect(try code { _ = try edited([.repetition(range(1, 4), 2, isBoomerang: true), ramp]) } == .unsupported)
+        #expect(try code { _ = try edited([.repetition(range(1, 4), 2), ramp]) } == nil)
+    }
+
+    @Test func `A shorter track waits for the others before it is repeated`() throws {
+        let asset = Asset(
+            path: "short.mp4",
+            tracks: [
+                AssetTrack(index: 0, kind: .video, range: try range(0, 4)),
+                AssetTrack(index: 1, kind: .audio, range: try range(0, 3)),
+            ]
+        )
+        var composition = try Composition([asset])
+        try composition.apply([.repetition(range(0, 4), 2)])
+        #expect(
+            composition.tracks[1].segments.map(\.text).prefix(3) == ["1: 0..3 → 0..3", "gap → 3..4", "1: 0..3 → 4..7"]
+        )
+        #expect(composition.duration == RationalTime(8, 1))
     }
 
     @Test func `Assets follow one another`() throws {
@@ -225,6 +300,9 @@ extension RationalTime {
 }
 
 extension Segment {
+    /// Without its place.
+    fileprivate var course: String { String(text.prefix { $0 != "→" }.dropLast()) }
+
     fileprivate var text: String {
         let place = "\(target.start.text)..\(target.end.text)"
         guard case .media(let media) = self else { return "gap → \(place)" }

@@ -21,6 +21,9 @@ import Testing
         ("at-1s..at+500ms@1/4", "at-1s..at+0.5s@1/4"),
         ("at+2s", "at+2s"),
         ("at-1s+2s", "at-1s+2s"),
+        ("2s..4s*3", "2s..4s*3"),
+        ("at-1s..at+1s*1000", "at-1s..at+1s*1000"),
+        ("..*2 boomerang", "..*2 boomerang"),
     ])
     func `Edits are read, and what they print reads back`(text: String, printed: String) throws {
         let edit = try Edit(parsing: text)
@@ -51,6 +54,14 @@ import Testing
         ("at*2..3s@1", 0, "at*2"),
         ("at+3f..3s@1", 0, "at+3f"),
         ("1s..2s@1/2@1/4", 7, "1/2@1/4"),
+        ("1s..2s*", 7, ""),
+        ("1s..2s*0", 7, "0"),
+        ("1s..2s*1001", 7, "1001"),
+        ("1s..2s*+3", 7, "+3"),
+        ("2s*3", 0, "2s"),
+        ("1s..2s*3 back", 9, "back"),
+        ("1s..2s*3 ", 9, ""),
+        ("1s..2s*3@1/2", 4, "2s*3"),
     ])
     func `What is no edit is refused with its place`(text: String, offset: Int, part: String) {
         #expect {
@@ -78,7 +89,7 @@ import Testing
         var generator = SplitMix64(seed: seed)
         let words = [
             "1s..2s", "@1/2", "..3f@", "1", "2s", ".5", "..", "..", "@", "@", "=", "+", "-", "/", "1/4", "at", " ",
-            "smooth", "f", "ms", ":", "%",
+            "smooth", "*", "*3", "boomerang", "f", "ms", ":", "%",
             "é", "x",
         ]
         var readable = 0

@@ -48,7 +48,43 @@ import Testing
         }
     }
 
+    /// The numbers of the frames that are shown, and whether each is at its place at 120 fps.
     @Test(arguments: [
+        (["--repeat", "3"], ["0..<240", "0..<240", "0..<240"]),
+        (["--boomerang"], ["0..<240", "238...1"]),
+        (["--boomerang", "--repeat", "2", "--frame-rate", "120"], ["0..<240", "238...1", "0..<240", "238...1"]),
+        (["--edit", "60f..120f*2 boomerang"], ["0..<120", "118...61", "60..<120", "118...61", "120..<240"]),
+        (["--trim", "30f..90f", "--edit", "60f..*2", "--repeat", "2"], ["30..<90", "60..<90", "30..<90", "60..<90"]),
+        (
+            ["--edit", "60f..120f@-1", "--edit", "60f..120f*1 boomerang"],
+            ["0..<60", "119...60", "61..<119", "120..<240"]
+        ),
+    ])
+    func `Loops show each frame where it belongs`(words: [String], expected: [String]) throws {
+        let numbers = expected.flatMap { text -> [Int64] in
+            let ends = text.split(whereSeparator: { ".<".contains($0) }).compactMap { Int64($0) }
+            return text.contains("...") ? (ends[1]...ends[0]).reversed() : Array(ends[0]..<ends[1])
+        }
+        for container in ["mp4", "mkv"] {
+            let output = scratch.file("loop.\(container)")
+            let outcome = try Command(
+                ["export", clip, "-o", output, "--force", "--verify", "decode", "--json"] + words
+            ).run()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            // What goes forwards through the whole clip is copied.
+            if words == ["--repeat", "3"] { #expect(outcome.output.contains("\"encodedFrames\" : 0,")) }
+            let frames = try ClipReader(output).frames()
+            try #require(frames.map(\.number) == numbers)
+            for (index, frame) in frames.enumerated() {
+                let error = frame.time.seconds - Double(index) / 120
+                #expect(abs(error) <= (container == "mkv" ? 0.0011 : 1e-9), "frame \(index)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (["--repeat", "0"], "'0' is no number of times: 1 to 1000"),
+        (["--boomerang", "--edit", "0.5s..1s@1..1/2"], "would play backwards what is played at a changing rate"),
         (["--edit", "1s..2s@1..1/x"], "'1/x' in '1s..2s@1..1/x': a rate is written"),
         (["--edit", "1s..2s@1..1/x"], "            ^^^\n"),
         (["--edit", "1s..2s"], "an edit is written A..B@RATE"),

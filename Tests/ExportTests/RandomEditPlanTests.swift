@@ -116,7 +116,10 @@ enum RandomEdits {
         while position < end - 60 {
             let length: Int64 = .random(in: 5...60, using: &generator)
             let range = try TimeRange(start: RationalTime(position, 60), duration: RationalTime(length, 60))
-            switch Int.random(in: 0..<6, using: &generator) {
+            switch Int.random(in: 0..<7, using: &generator) {
+            case 6:
+                let isBoomerang = Bool.random(using: &generator)
+                edits.append(.repetition(range, .random(in: 1...3, using: &generator), isBoomerang: isBoomerang))
             case 0: edits.append(.rate(range, rate()))
             case 1: edits.append(.duration(range, RationalTime(.random(in: 10...120, using: &generator), 60)))
             case 2: edits.append(.ramp(range, from: rate(), to: rate(), .linear))
@@ -147,6 +150,9 @@ enum RandomEdits {
                 growth = try growth + sum.targetDuration(of: range.duration).scaled(by: 2, over: 1) - range.duration
             case .hold(let duration):
                 growth = try growth + duration
+            case .repetition(let times, let isBoomerang):
+                let more = times * (isBoomerang ? 2 : 1) - 1
+                growth = try growth + range.duration.scaled(by: Int64(more), over: 1)
             }
         }
         return growth

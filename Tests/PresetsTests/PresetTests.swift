@@ -17,6 +17,9 @@ import TimeStretch
                 edits:
                   - 2s..4s@1/4
                   - at-1s..at@1..1/4 smooth
+                  - 2s..4s*3 boomerang
+                repeat: 2
+                boomerang: true
                 frame-rate: 29.97
                 in-between: motion
                 pitch: time-domain
@@ -35,7 +38,9 @@ import TimeStretch
         #expect(preset.summary == "All of it")
         #expect(preset.rate == PlaybackRate(1, 4))
         #expect(preset.trim?.description == "1s..at+2s")
-        #expect(preset.edits.map(\.description) == ["2s..4s@1/4", "at-1s..at@1..1/4 smooth"])
+        #expect(preset.edits.map(\.description) == ["2s..4s@1/4", "at-1s..at@1..1/4 smooth", "2s..4s*3 boomerang"])
+        #expect(preset.times == 2)
+        #expect(preset.isBoomerang == true)
         #expect(try preset.timing == .constant(FrameRate(parsing: "30000/1001")))
         #expect(preset.pitch == .timeDomain)
         #expect(preset.mutesReversed == true)
@@ -74,6 +79,7 @@ import TimeStretch
             "p.yaml:4: edits: 'x' in '2s..3s@1..x': a rate is written 0.5, 1/4, 25% or 2x\n  2s..3s@1..x\n            ^",
             nil
         ),
+        ("summary: x\nrepeat: 0\n", "p.yaml:2: repeat: '0': it is played 1 to 1000 times", nil),
         ("summary: x\nmute-reversed: perhaps\n", "p.yaml:2: mute-reversed: 'perhaps' is neither true nor false", nil),
         ("summary: x\nquality: good\n", "p.yaml:2: quality: 'good' is not a whole number", nil),
         (
@@ -143,6 +149,8 @@ import TimeStretch
                 frame-rate: 30
                 in-between: blend
                 pitch: time-domain
+                repeat: 2
+                boomerang: true
                 mute-reversed: true
                 for: social
                 crop: 9:16

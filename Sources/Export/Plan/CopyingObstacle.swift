@@ -27,7 +27,9 @@ struct CopyingObstacle {
             return false
         }
         let segments = parts.flatMap(\.segments)
-        let pauses = zip(segments, segments.dropFirst()).contains { $0.target.end != $1.target.start }
+        let pauses = zip(segments, segments.dropFirst()).contains { segment, next in
+            (try? next.target.start - segment.target.end).map { $0 > TrackPlan.bridgedGap } ?? true
+        }
         return !pauses && zip(parts, parts.dropFirst()).allSatisfy { areAlike($0, $1) }
     }
 

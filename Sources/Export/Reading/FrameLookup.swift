@@ -44,6 +44,54 @@ public final class FrameLookup {
         return found ?? (count == number ? end : nil)
     }
 
+    /// When the first frame that a part shows ends (target time).
+    ///
+    /// - Throws: ``ExportError`` where the file cannot be read or a time cannot be expressed.
+    /// - Complexity: Reads from the key frame before the frame up to it.
+    public func endOfFirstFrame(in mapping: TimeMapping) throws(ExportError) -> RationalTime {
+        try end(of: mapping, isFirst: true)
+    }
+
+    /// When the last frame that a part shows begins (target time).
+    ///
+    /// - Throws: ``ExportError`` where the file cannot be read or a time cannot be expressed.
+    /// - Complexity: Reads from the key frame before the frame up to it.
+    public func startOfLastFrame(in mapping: TimeMapping) throws(ExportError) -> RationalTime {
+        try end(of: mapping, isFirst: false)
+    }
+
+    private func end(of mapping: TimeMapping, isFirst: Bool) throws(ExportError) -> RationalTime {
+        let target = mapping.target
+        do {
+            // In source time it is the frame at the start or at the end.
+            let isAtStart: Bool
+            switch mapping.course {
+            case .hold: return isFirst ? target.end : target.start
+            case .constant, .ramp: isAtStart = isFirst
+            case .reverse: isAtStart = !isFirst
+            }
+            let edge: RationalTime
+            if isAtStart {
+                let next = try neighbours(of: mapping.source.start, withNext: true).after
+                edge = min(next ?? mapping.source.end, mapping.source.end)
+            } else {
+                let microsecond = RationalTime(1, 1_000_000)
+                let before = try neighbours(of: mapping.source.end - microsecond, withNext: false).before
+                edge = max(before ?? mapping.source.start, mapping.source.start)
+            }
+            return min(max(try mapping.targetTime(ofSource: edge), target.start), target.end)
+        } catch {
+            throw ExportError(whileReading: media.path, error)
+        }
+    }
+
+    private func neighbours(of instant: RationalTime, withNext: Bool) throws -> FrameNeighbours {
+        var reader = try self.reader.take() ?? TrackReader(media, track: track)
+        let neighbours = try reader.neighbours(of: instant, withNext: withNext)
+        self.reader = consume reader
+        return neighbours
+    }
+
     /// The timestamp that an instant (asset time) stands for: that of a frame which lies less than a microsecond from it,
     /// else the instant itself. Timestamps are mostly no decimal fractions, and people type those with six decimals.
     ///
@@ -51,10 +99,7 @@ public final class FrameLookup {
     /// - Complexity: Reads from the key frame before the instant up to it.
     public func snapped(_ instant: RationalTime) throws(ExportError) -> RationalTime {
         do {
-            var reader = try self.reader.take() ?? TrackReader(media, track: track)
-            let neighbours = try reader.neighbours(of: instant)
-            self.reader = consume reader
-            return neighbours.snapped
+            return try neighbours(of: instant, withNext: false).snapped
         } catch {
             throw ExportError(whileReading: media.path, error)
         }

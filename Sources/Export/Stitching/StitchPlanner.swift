@@ -46,7 +46,7 @@ struct StitchPlanner {
         for (index, part) in plan.parts.enumerated() {
             for run in part.runs { try survey(run, index, units) }
         }
-        if stretches.allSatisfy({ $0.action == .copy }) { return .whole }
+        if case .copy = plan.treatment, stretches.allSatisfy({ $0.action == .copy }) { return .whole }
         guard stretches.contains(where: { $0.action == .copy }), let lead else {
             return .hindered(Self.noBreak, VideoEncoding(codec: codec, quality: quality))
         }

@@ -17,6 +17,7 @@ struct ExportCommand: ParsableCommand {
               overcrank export first.mp4 second.mp4 -o both.mp4
               overcrank export clip.mov -o post.mp4 --for social --crop 9:16
               overcrank export clip.mp4 -o ramp.mp4 --edit 1s..2s@1..1/4 --edit 2s..4s@1/4
+              overcrank export clip.mp4 -o loop.mp4 --trim 1s..2s --boomerang --repeat 3
               overcrank export clip.mp4 -o replay.mp4 --preset sports-replay --at 12.4s
             """
     )
@@ -27,6 +28,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Most used") var main: MainExportOptions
     @OptionGroup(title: "Speed") var speed: SpeedOptions
     @OptionGroup(title: "Edits") var editing: EditOptions
+    @OptionGroup(title: "Edits") var loop: LoopOptions
     @OptionGroup(title: "Edits") var sidecar: SidecarOptions
     @OptionGroup(title: "Edits") var chapters: ChapterOptions
     @OptionGroup(title: "Frame") var shape: ShapeOptions

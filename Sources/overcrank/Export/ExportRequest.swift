@@ -66,6 +66,8 @@ struct ExportRequest {
         edits = ClipEdits(
             trim: preset.trim,
             edits: preset.edits,
+            times: preset.times ?? 1,
+            isBoomerang: preset.isBoomerang ?? false,
             anchor: options.editing.at,
             sidecar: options.sidecar.aae
         )

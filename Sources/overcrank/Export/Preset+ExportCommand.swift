@@ -26,6 +26,8 @@ extension Preset {
         conform = command.speed.conform
         trim = command.editing.trim
         edits = command.editing.edits
+        times = command.loop.times
+        isBoomerang = command.loop.boomerang ? true : nil
         timing = command.main.frameRate
         pitch = command.audio.pitch
         mutesReversed = command.muting.muteReversed ? true : nil

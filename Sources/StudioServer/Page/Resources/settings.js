@@ -12,6 +12,8 @@ export const groups = [
       { name: "frame-rate", label: "Frame rate", hint: "30, 29.97, source", suggestions: ["source", "24", "25", "30", "50", "60", "passthrough"] },
       { name: "in-between", label: "Where no frame is", choices: ["nearest", "blend", "motion"] },
       { name: "conform", label: "Every frame, so many a second", hint: "30" },
+      { name: "repeat", label: "Played so many times", hint: "3" },
+      { name: "boomerang", label: "There and back", isFlag: true },
     ],
   },
   {

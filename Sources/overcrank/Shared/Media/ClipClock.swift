@@ -60,6 +60,28 @@ struct ClipClock {
         )
     }
 
+    /// What is played on the way back of a part that is played there and back: all but the frames at both ends, at which it turns.
+    ///
+    /// - Parameter track: The way there, of frames.
+    /// - Returns: A range of the track's target time.
+    /// - Throws: ``Failure`` where a clip cannot be read.
+    func wayBack(_ track: Track) throws -> TimeRange {
+        let media = track.segments.compactMap { if case .media(let media) = $0 { media } else { nil } }
+        var start = RationalTime.zero
+        var end = track.duration
+        if let first = media.first, let lookup = lookup(of: first) {
+            start = try lookup.endOfFirstFrame(in: first.mapping)
+        }
+        if let last = media.last, let lookup = lookup(of: last) {
+            end = try lookup.startOfLastFrame(in: last.mapping)
+        }
+        return try TimeRange(start: start, end: end)
+    }
+
+    private func lookup(of media: MediaSegment) -> FrameLookup? {
+        inputs.firstIndex { $0.path == media.path }.flatMap { lookups[$0] }
+    }
+
     private func snapped(_ instant: RationalTime) throws -> RationalTime {
         var start = RationalTime.zero
         for (media, lookup) in zip(inputs, lookups) {

@@ -7,6 +7,10 @@ struct ClipEdits {
     var trim: TimeRangeExpression?
     /// The edits (source time).
     var edits: [Edit] = []
+    /// How often all of it is played, after the edits.
+    var times = 1
+    /// Whether all of it is played there and back.
+    var isBoomerang = false
     /// The instant that `at` stands for in the trim and in the edits.
     var anchor: TimeExpression?
     /// The path of a phone's side file, whose marks are edits, too.

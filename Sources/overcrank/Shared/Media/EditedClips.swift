@@ -39,7 +39,10 @@ struct EditedClips {
             edits.append(shorter ?? resolved)
         }
         if let sidecar = asked.sidecar { edits += try SlowMotionSidecar(ofFile: sidecar).edits(of: range) }
-        try composition.apply(edits, from: range.start)
+        if asked.times > 1 || asked.isBoomerang {
+            edits.append(.repetition(range, asked.times, isBoomerang: asked.isBoomerang))
+        }
+        try composition.apply(edits, from: range.start, wayBack: clock.wayBack)
         self.composition = composition
         self.warnings = warnings
         self.clock = clock

@@ -18,7 +18,8 @@ struct EditOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             An edit, in source time: 2s..4s@1/4 (rate), 1s..2s@1..1/4 or '1s..2s@1..1/4 smooth' (ramp), 2s..4s=8s \
-            (duration), 3s+1.5s (hold), 2s..3s@-1/2 (reverse). Repeatable.
+            (duration), 3s+1.5s (hold), 2s..3s@-1/2 (reverse), '2s..4s*3' or '2s..4s*3 boomerang' (three times; there and \
+            back). Repeatable.
             """,
             valueName: "edit"
         ),

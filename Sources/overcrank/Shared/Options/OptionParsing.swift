@@ -57,6 +57,14 @@ enum OptionParsing {
         do { return try Edit(parsing: text) } catch { throw ValidationError("\(error)") }
     }
 
+    /// How often something is played.
+    @Sendable static func times(_ text: String) throws -> Int {
+        guard let times = Int(text), (1...Edit.mostTimes).contains(times) else {
+            throw ValidationError("'\(text)' is no number of times: 1 to \(Edit.mostTimes)")
+        }
+        return times
+    }
+
     @Sendable static func pitch(_ text: String) throws -> PitchAlgorithm {
         guard let algorithm = PitchAlgorithm(rawValue: text) else {
             throw ValidationError("there is no pitch algorithm '\(text)': choose one of \(pitchNames)")

@@ -1,0 +1,159 @@
+internal import MediaTime
+
+/// An edit, and the range that it changes.
+struct PlacedEdit {
+    let edit: Edit
+    /// From the composition's beginning, before any edit; empty for a hold.
+    let span: TimeRange
+    /// Those that interrupt it, in the order of time.
+    var holds: [PlacedEdit] = []
+    /// What is repeated together with the range, in the order of time.
+    var inner: [PlacedEdit] = []
+    /// How long the range is played once with its inner edits, where it is repeated (target time).
+    private(set) var length = RationalTime.zero
+    /// What of that is played on the way back, where there is one.
+    private(set) var wayBack: TimeRange?
+
+    /// How many pieces repetitions may make.
+    private static let mostPieces = 10_000
+
+    /// Finds out how long repeated ranges are played, and what is played on their way back.
+    ///
+    /// - Parameters:
+    ///   - clock: All that is edited, without a break.
+    ///   - video: The track whose frames are turned at.
+    ///   - wayBack: As of ``Composition/apply(_:from:wayBack:)``.
+    /// - Throws: ``CompositionError``, `TimeOverflow` and what `wayBack` throws.
+    mutating func measure(_ clock: Track, _ video: Track?, _ wayBack: (Track) throws -> TimeRange) throws {
+        guard case .repetition(_, let isBoomerang) = edit.change else { return }
+        for index in inner.indices { try inner[index].measure(clock, video, wayBack) }
+        length = try clock.applying(inner, over: span).duration
+        guard isBoomerang else { return }
+        let whole = try TimeRange(start: .zero, end: length)
+        let shown = try video?.applying(inner, over: span)
+        self.wayBack =
+            try shown.flatMap { try $0.segments.isEmpty ? nil : whole.intersection(wayBack($0)) ?? .instant(.zero) }
+            ?? whole
+    }
+
+    private var pieces: Int {
+        guard case .repetition(let times, let isBoomerang) = edit.change else { return 1 }
+        let once = inner.reduce(1) { min(Self.mostPieces, $0 + $1.pieces) }
+        return min(Self.mostPieces + 1, times * (isBoomerang ? 2 : 1) * once)
+    }
+}
+
+extension PlacedEdit {
+    /// Edits with the ranges that they change, in the order of time: a hold stands before what begins at its instant.
+    ///
+    /// - Parameters:
+    ///   - edits: In any order.
+    ///   - whole: All that can be edited (source time).
+    /// - Returns: The edits, with those in them that belong to them.
+    /// - Throws: ``CompositionError`` for an edit that changes nothing, reaches beyond `whole` or overlaps another.
+    /// - Complexity: O(n log n), and O(n) for each repetition.
+    static func placed(_ edits: [Edit], within whole: TimeRange) throws -> [PlacedEdit] {
+        var (ranges, holds, repetitions): ([PlacedEdit], [PlacedEdit], [PlacedEdit]) = ([], [], [])
+        for edit in edits {
+            let span = try edit.span(within: whole)
+            try edit.requireChange(of: span)
+            guard whole.contains(span) else {
+                throw CompositionError(
+                    .rangeOutside,
+                    "the edit \(edit.name) is not within \(whole), which is all there is"
+                )
+            }
+            let placed = PlacedEdit(
+                edit: edit,
+                span: try TimeRange(start: span.start - whole.start, duration: span.duration)
+            )
+            switch edit.change {
+            case .hold: holds.append(placed)
+            case .repetition: repetitions.append(placed)
+            case .rate, .duration, .ramp, .reverse: ranges.append(placed)
+            }
+        }
+        ranges.sort { $0.span.start < $1.span.start }
+        holds.sort { $0.span.start < $1.span.start }
+        for list in [ranges, holds] {
+            for (one, next) in zip(list, list.dropFirst())
+            where one.span.end > next.span.start || one.span == next.span {
+                throw overlap(one, next)
+            }
+        }
+        var placed = merged(ranges, holds)
+        // The innermost one first.
+        for repetition in repetitions.enumerated().sorted(by: {
+            ($0.element.span.duration, $0.offset) < ($1.element.span.duration, $1.offset)
+        }) {
+            placed = try nested(placed, in: repetition.element, within: whole.duration)
+        }
+        return placed
+    }
+
+    /// Ranges with the holds that interrupt them, and the other holds.
+    private static func merged(_ ranges: [PlacedEdit], _ holds: [PlacedEdit]) -> [PlacedEdit] {
+        var merged: [PlacedEdit] = []
+        var rest = holds[...]
+        for var range in ranges {
+            merged += rest.prefix { $0.span.start <= range.span.start }
+            rest = rest.drop { $0.span.start <= range.span.start }
+            range.holds = Array(rest.prefix { $0.span.start < range.span.end })
+            rest = rest.dropFirst(range.holds.count)
+            merged.append(range)
+        }
+        return merged + rest
+    }
+
+    /// Edits, of which those in a range that is repeated are a part of that.
+    private static func nested(
+        _ edits: [PlacedEdit],
+        in repetition: PlacedEdit,
+        within duration: RationalTime
+    ) throws -> [PlacedEdit] {
+        let span = repetition.span
+        var (before, inner, after): ([PlacedEdit], [PlacedEdit], [PlacedEdit]) = ([], [], [])
+        for edit in edits {
+            if edit.span.isEmpty {
+                // A hold stands before what begins at its instant. At both ends of all there is nothing else to belong to.
+                let isBefore = edit.span.start <= span.start && span.start > .zero
+                let isAfter = edit.span.start >= span.end && span.end < duration
+                if isBefore { before.append(edit) } else if isAfter { after.append(edit) } else { inner.append(edit) }
+            } else if edit.span.end <= span.start {
+                before.append(edit)
+            } else if span.end <= edit.span.start {
+                after.append(edit)
+            } else if span.contains(edit.span) {
+                inner.append(edit)
+            } else {
+                throw overlap(edit, repetition)
+            }
+        }
+        var whole = repetition
+        whole.inner = inner
+        guard whole.pieces <= mostPieces else {
+            throw CompositionError(.unsupported, "the edit \(whole.edit.name) makes more than \(mostPieces) parts")
+        }
+        return before + [whole] + after
+    }
+
+    private static func overlap(_ one: PlacedEdit, _ next: PlacedEdit) -> CompositionError {
+        CompositionError(.overlap, "the edits \(one.edit.name) and \(next.edit.name) overlap")
+    }
+}
+
+extension Edit {
+    /// What can be checked without a composition.
+    func requireChange(of span: TimeRange) throws(CompositionError) {
+        switch change {
+        case .hold(let duration) where duration <= .zero, .duration(let duration) where duration <= .zero:
+            throw CompositionError(.durationNotPositive, "the edit \(name) lasts no time")
+        case .repetition(let times, _) where times < 1:
+            throw CompositionError(.durationNotPositive, "the edit \(name) is played no times")
+        case .rate, .duration, .ramp, .reverse, .repetition:
+            if span.isEmpty { throw CompositionError(.rangeOutside, "there is nothing to change in the edit \(name)") }
+        case .hold:
+            break
+        }
+    }
+}

@@ -268,8 +268,10 @@ extension TrackPlan {
         let what =
             switch treatment {
             case .copy(let timescale, _): "copy at \(timescale), \(map)"
-            case .stitch(let stitching, let timescale):
+            case .stitch(let stitching, .ticks(let timescale)):
                 "copy and encode \(stitching.encoding.codec.rawValue) at \(timescale), \(map)"
+            case .stitch(let stitching, .frames(let rate)):
+                "copy and encode \(stitching.encoding.codec.rawValue) in frames at \(rate), \(map)"
             case .encodeVideo(let encoding, .frames(let rate)):
                 "encode \(encoding.codec.rawValue) in frames at \(rate), \(map)"
             case .encodeVideo(let encoding, .ticks(let timescale)):

@@ -24,14 +24,15 @@ struct CopiedFile: ~Copyable, Sendable {
         of plan: TrackPlan,
         _ inputs: [MediaDescription]
     ) throws(FFmpegError) -> CopiedFile {
-        var reader = try TrackReader(inputs[part.input], track: part.source)
+        var reader = try TrackReader(inputs[part.input], track: part.source, choosing: part.placeRate != nil)
         let first = try reader.peek()
-        let rate = constantRate(of: plan, reader)
+        let rate = part.placeRate ?? constantRate(of: plan, reader)
         let parameterSets = try ParameterSetRewriter.make(
             stream: reader.stream,
             firstPacket: first,
             plan: plan,
-            constantRate: rate
+            constantRate: rate,
+            isPlaced: part.placeRate != nil
         )
         let units = NALUnits(reader.stream.parameters)
         return CopiedFile(

@@ -51,7 +51,7 @@ extension TrackPlan {
         _ leavesOutEarlier: Bool,
         into total: inout Presentation
     ) throws {
-        let reader = try TrackReader(media, track: part.source)
+        let reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
         let presentation = PresentationStage(part, hides: hides, next: EndStage())
         let outPoint = OutPointStage(part, next: presentation)
         var next: any PacketStage = outPoint

@@ -11,6 +11,8 @@ final class OutPointStage: PacketStage {
     private let sourceEnd: RationalTime?
     private let targetEnd: RationalTime?
     private let statesDurations: Bool
+    /// Whether the last frame lasts for a place of a constant rate, whatever its packet says.
+    private let isPlaced: Bool
     private var beyond = UniqueDeque<CopiedPacket>()
     /// When the frame that is presented last so far begins, and when the packets so far end.
     private var last: (start: RationalTime, end: RationalTime)?
@@ -26,6 +28,7 @@ final class OutPointStage: PacketStage {
         sourceEnd = part.source.range?.end
         targetEnd = part.segments.last?.target.end
         statesDurations = part.source.statesDurations
+        isPlaced = part.placeRate != nil
         self.next = next
     }
 
@@ -42,7 +45,7 @@ final class OutPointStage: PacketStage {
             last = (max(last?.start ?? start, start), max(last?.end ?? packetEnd, packetEnd))
         }
         let reachesBeyond = if let end, let packetEnd = packet.end { packetEnd > end } else { false }
-        if !beyond.isEmpty || reachesBeyond { hiddenTail = targetEnd }
+        if !beyond.isEmpty || reachesBeyond && !isPlaced { hiddenTail = targetEnd }
         if packet.isKept {
             while let held = beyond.popFirst() { try handOn(held) }
         }
@@ -59,7 +62,8 @@ final class OutPointStage: PacketStage {
     /// Of reordered frames a packet's duration is the time to the next decoded one, so that the last packets may end later than
     /// the track. The track of MP4 and MOV says when its last frame ends.
     func finish() throws {
-        if end == nil, statesDurations, let sourceEnd, let last, last.start < sourceEnd, sourceEnd < last.end {
+        if end == nil, statesDurations, !isPlaced, let sourceEnd, let last, last.start < sourceEnd, sourceEnd < last.end
+        {
             hiddenTail = targetEnd
         }
         try next.finish()

@@ -34,9 +34,8 @@ struct PacketSource: ~Copyable {
         units = NALUnits(parameters)
         shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
         let start = part.segments.first?.source.start
-        if hidesLeadIn, part.source.kind == .video, let start, let trackStart = part.source.range?.start,
-            start > trackStart
-        {
+        let isWithin = start.flatMap { start in part.source.range.map { start > $0.start } } ?? false
+        if leavesOutEarlier || hidesLeadIn && isWithin, part.source.kind == .video, let start {
             let kept = decimation.map { FrameDecimation(every: $0.every, of: parameters) }
             shownAtStart = try reader.neighbours(of: start, decimation: kept).before
         } else {

@@ -14,18 +14,21 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
     /// The rewriter of a track; `nil` where its parameter sets state no rate, or state the right one.
     ///
     /// Where the retimed frames' rate is constant, the sets are to state it; where it is not, what they state is scaled
-    /// by the playback rate.
+    /// by the playback rate. Frames that are `isPlaced` have that of the output however they are played.
     static func make(
         stream: StreamInfo,
         firstPacket: borrowing Packet,
         plan: TrackPlan,
-        constantRate: FrameRate?
+        constantRate: FrameRate?,
+        isPlaced: Bool
     ) throws(FFmpegError) -> ParameterSetRewriter? {
-        guard let codec = NALCodec(rawValue: stream.parameters.codecName),
-            let playback = plan.constantRate, playback != .normal || plan.decimation != nil,
+        let playback = plan.constantRate
+        let isRetimed = playback.map { $0 != .normal || plan.decimation != nil } ?? false
+        guard let codec = NALCodec(rawValue: stream.parameters.codecName), isPlaced || isRetimed,
             let stated = try HeaderParser.statedFrameRate(stream.parameters, in: firstPacket)
                 .flatMap({ FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator)) }),
-            let rate = constantRate ?? stated.scaled(by: playback)?.decimated(plan.decimation), rate != stated
+            let rate = constantRate ?? playback.flatMap({ stated.scaled(by: $0)?.decimated(plan.decimation) }),
+            rate != stated
         else { return nil }
         let filter = try BitstreamFilter(
             codec.filter(rate),

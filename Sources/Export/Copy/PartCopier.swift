@@ -4,9 +4,9 @@ internal import MediaSyntax
 internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
-/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``EncoderVersionStage``, ``RetimingStage``,
-/// ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do are left
-/// out.
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``EncoderVersionStage``, ``RetimingStage`` or
+/// ``PlacingStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do
+/// are left out.
 struct PartCopier {
     let plan: TrackPlan
     let container: Container
@@ -20,12 +20,13 @@ struct PartCopier {
         let hiddenTail: RationalTime?
     }
 
-    /// Copies a part, and adds what it presents.
+    /// Copies a part, and adds what it presents. `lead` says how much earlier frames of a constant rate are decoded.
     func copy(
         _ part: TrackPart,
         entry: CopyEntry = .whole,
         of file: consuming CopiedFile,
         after lastDecodingTime: Int64?,
+        lead: Int = 0,
         into sink: PacketSink,
         _ total: inout Presentation
     ) throws -> End {
@@ -42,16 +43,20 @@ struct PartCopier {
             next: next
         )
         let outPoint = OutPointStage(part, next: presentation)
-        next = RetimingStage(
-            PacketRetimer(
-                segments: part.segments,
-                clock: reader.clock,
-                timeBase: sink.timeBase,
-                after: lastDecodingTime
-            ),
-            last: reader.lastPacket,
-            next: outPoint
-        )
+        if let rate = part.placeRate {
+            next = try PlacingStage(part, at: rate, lead: lead, timeBase: sink.timeBase, next: outPoint)
+        } else {
+            next = RetimingStage(
+                PacketRetimer(
+                    segments: part.segments,
+                    clock: reader.clock,
+                    timeBase: sink.timeBase,
+                    after: lastDecodingTime
+                ),
+                last: reader.lastPacket,
+                next: outPoint
+            )
+        }
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
             next = EncoderVersionStage(encoderVersion, units: units, next: next)
         }

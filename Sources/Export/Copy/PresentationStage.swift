@@ -76,20 +76,19 @@ final class PresentationStage: PacketStage {
         guard let first, let last else { return }
         // Where something comes after the out point, the last frame is on screen until then. How long a packet lasts says less:
         // with reordered frames it is the time to the next decoded one.
-        let ending = if let hiddenTail { hiddenTail } else { try part.targetTime(ofSource: max(end ?? last, last)) }
+        let ending =
+            if let hiddenTail {
+                hiddenTail
+            } else if let rate = part.placeRate {
+                try rate.time(ofFrame: part.place(ofSource: last, at: rate) + 1)
+            } else {
+                try part.targetTime(ofSource: max(end ?? last, last))
+            }
         presentation.extend(
             from: try part.targetTime(ofSource: first),
             lastBegins: try part.targetTime(ofSource: last),
             to: ending
         )
         if let hiddenTail { presentation.cut(at: hiddenTail) }
-    }
-}
-
-extension TrackPart {
-    /// When a source instant is presented. Instants outside of all segments go by the nearest one's rate.
-    func targetTime(ofSource instant: RationalTime) throws(TimeOverflow) -> RationalTime {
-        guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return instant }
-        return try segment.targetTime(ofSource: instant)
     }
 }

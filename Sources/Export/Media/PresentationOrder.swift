@@ -14,7 +14,7 @@ struct PresentationOrder {
         var isKey = false
     }
 
-    private static let depth = 17
+    static let depth = 17
     private var frames: [Frame] = []
 
     /// Takes a frame. Returns the earliest frame when none that is still to come can be earlier.

@@ -51,8 +51,10 @@ public struct TrackPlan: Sendable {
     public internal(set) var metadata: [MetadataItem]
     /// How many numbers a second a timecode track has; `nil` where there is none.
     var timecodeRate: FrameRate?
-    /// Whether it is encoded only because of its edits, so that parts of it may be copied.
+    /// Whether it is encoded only because of its edits or for its rate, so that parts of it may be copied.
     var isHinderedByEdits = false
+    /// Which frames have one place each at the constant rate that is asked for; `nil` where there is none, or it was not measured.
+    var even: EvenFrames?
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?
     /// What is written upon encoded frames.
@@ -74,8 +76,8 @@ public struct TrackPlan: Sendable {
         case copy(timescale: Int32, decimation: DecimatedFrames? = nil)
         /// Frames are decoded and encoded anew.
         case encodeVideo(VideoEncoding, FrameClock)
-        /// Some frames are copied, and those next to them are encoded like them. Timestamps are ticks of the timescale.
-        case stitch(Stitching, timescale: Int32)
+        /// Some frames are copied, and the others are encoded like them.
+        case stitch(Stitching, FrameClock)
         /// Audio is decoded, stretched and encoded anew.
         case encodeAudio(AudioEncoding, sampleRate: Int, PitchAlgorithm)
         /// What has no time, such as cover art, is copied unchanged.
@@ -87,7 +89,7 @@ public struct TrackPlan: Sendable {
         public var isCarried: Bool { if case .leaveOut = self { false } else { true } }
     }
 
-    /// The unit in which encoded frames' timestamps are counted.
+    /// The unit in which frames' timestamps are counted.
     public enum FrameClock: Hashable, Sendable {
         /// Output frames of a constant rate.
         case frames(FrameRate)

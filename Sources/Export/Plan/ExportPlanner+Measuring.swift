@@ -57,6 +57,9 @@ extension ExportPlanner {
         }
         var first: FrameTiming?
         var grids: [Int: FrameGrid] = [:]
+        var evenRuns: [EvenRun] = []
+        var overtaking = 0
+        var endPlace: Int64 = 0
         for (index, selectors) in selectors.enumerated() {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
@@ -83,7 +86,11 @@ extension ExportPlanner {
             try scan.run { frame in
                 search?.add(frame.timestamp)
                 let start = try frame.timestamp - lead
-                if let last, start > last { try counting.add(from: last, to: start, isLast: false) }
+                if let last, start > last {
+                    try counting.add(from: last, to: start, isLast: false)
+                } else if last != nil {
+                    counting.breakRuns()
+                }
                 last = start
                 timing.add(frame.timestamp, lasting: frame.duration)
                 isLastPlayed = parts[0].plays(frame)
@@ -94,10 +101,19 @@ extension ExportPlanner {
             if rate == nil, isLastPlayed, decimated?.trailing != nil { counts.leaveOutLast() }
             if let last { try counting.add(from: last, to: timing.end.map { try $0 - lead } ?? last, isLast: true) }
             counts.add(counting.counts)
+            evenRuns += counting.evenRuns
+            overtaking = max(overtaking, scan.overtaking)
+            endPlace = max(endPlace, counting.end)
             first = first ?? timing
             grids[index] = search?.grid
         }
-        return MeasuredFrames(timing: first ?? FrameTiming(), counts: counts, decimated: decimated, grids: grids)
+        return MeasuredFrames(
+            timing: first ?? FrameTiming(),
+            counts: counts,
+            decimated: decimated,
+            grids: grids,
+            even: EvenFrames(runs: evenRuns, overtaking: overtaking, end: endPlace)
+        )
     }
 }
 

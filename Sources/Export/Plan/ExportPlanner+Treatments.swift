@@ -24,6 +24,7 @@ extension ExportPlanner {
             metadata: MetadataFilter.track(track.metadata, in: container)
         )
         let isMain = !frameParts.isEmpty && track.index == input.mainVideo?.index && parts.first?.input == 0
+        if isMain, case .constantFrameRate = settings.timing { plan.even = measured?.even }
         if isMain, treatment.isCarried {
             // Where all of the file states it, the muxer counts it for cover art, too.
             let isCopied = if case .copy = treatment { true } else { false }
@@ -83,7 +84,7 @@ extension ExportPlanner {
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
         if let stitching = settings.stitching, isMain {
-            return (.stitch(stitching, timescale: timescale), stitching.reason)
+            return (.stitch(stitching, stitchingClock(timescale)), stitching.reason)
         }
         switch settings.timing {
         case .decimated(let every) where isMain:
@@ -115,6 +116,10 @@ extension ExportPlanner {
         }
     }
 
+    private func stitchingClock(_ timescale: Int32) -> TrackPlan.FrameClock {
+        if case .constantFrameRate(let rate) = settings.timing { .frames(rate) } else { .ticks(timescale) }
+    }
+
     /// Why frames are encoded that could be copied at their own rate.
     private func newFrames(_ rate: FrameRate) -> String {
         guard let inBetween = settings.inBetween, inBetween.makesFrames else {
@@ -134,16 +139,23 @@ extension ExportPlanner {
         return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).reason
     }
 
-    /// Whether a video track is encoded only because of its edits.
+    /// Whether a video track is encoded only because of its edits, or because some of its frames are chosen for a rate.
     private func isHinderedByEdits(
         _ track: MediaTrack,
         _ parts: [TrackPart],
         _ encoding: VideoEncoding,
         _ clock: TrackPlan.FrameClock
     ) throws(ExportError) -> Bool {
-        guard !clock.isInFrames, settings.video == nil, settings.copyingObstacle == nil, container.canCopy(track),
-            parts.allSatisfy({ $0.filters == nil }), try shapingObstacle(parts, encoding) == nil
+        guard settings.video == nil, settings.copyingObstacle == nil, container.canCopy(track),
+            !container.traits.requiresConstantFrameRate, parts.allSatisfy({ $0.filters == nil }),
+            try shapingObstacle(parts, encoding) == nil
         else { return false }
+        if clock.isInFrames {
+            // A pause, however short, has places of its own.
+            let segments = parts.flatMap(\.segments)
+            let pauses = zip(segments, segments.dropFirst()).contains { $0.target.end != $1.target.start }
+            if pauses || settings.makesFrames || measured?.even.runs.isEmpty ?? true { return false }
+        }
         return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).isOfEdits
     }
 

@@ -172,7 +172,8 @@ extension TrackPlan {
     /// Whether any of its frames are encoded.
     fileprivate var encodesFrames: Bool {
         switch treatment {
-        case .encodeVideo, .stitch: true
+        case .encodeVideo: true
+        case .stitch(let stitching, _): stitching.encodes
         case .copy, .encodeAudio, .attach, .leaveOut: false
         }
     }

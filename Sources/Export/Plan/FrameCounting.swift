@@ -5,14 +5,25 @@ internal import MediaTime
 /// Only the segments that the present frame lies in are asked, so that the work does not grow with the number of edits.
 struct FrameCounting {
     private(set) var counts = FrameCounts()
+    /// Frames that have one place each, by where the runs of them end in the source.
+    private(set) var evenRuns: [EvenRun] = []
+    /// The place behind the last that shows a frame.
+    private(set) var end: Int64 = 0
     /// The segments that begin later, sorted by where they begin in the source; the last one first.
     private var waiting: [FrameSelector]
-    private var active: [FrameSelector] = []
+    private var active: [Segment] = []
     private let framesPerFrame: Int
     /// Whether frames are made in between.
     private let isMaking: Bool
     /// How much earlier than their instants frames are taken to begin.
     private let lead: RationalTime
+
+    /// A segment that frames are chosen for.
+    private struct Segment {
+        let selector: FrameSelector
+        /// The latest frames with one place each.
+        var run: EvenRun?
+    }
 
     /// With two frames that become of one, each has a half of its time.
     init(_ selectors: [FrameSelector], framesPerFrame: Int = 1, making: Bool = false, lead: RationalTime = .zero) {
@@ -32,21 +43,53 @@ struct FrameCounting {
 
     private mutating func count(from start: RationalTime, to end: RationalTime, isLast: Bool) throws(TimeOverflow) {
         while let next = waiting.last, isLast || next.mapping.source.start < end {
-            active.append(next)
+            active.append(Segment(selector: next))
             waiting.removeLast()
         }
-        var remaining: [FrameSelector] = []
-        for selector in active {
+        var remaining: [Segment] = []
+        for var segment in active {
+            let selector = segment.selector
             let shownUntil = isLast && !selector.isOpenEnded ? nil : end
             if start < selector.mapping.source.end || selector.isOpenEnded || selector.mapping.course == .hold || isLast
             {
                 let places = try selector.outputFrames(ofFrameFrom: start, to: shownUntil)
                 let made = isLast ? 0 : try made(places, from: start, to: end, selector)
                 counts.add(places, made: made, isMoving: !isLast && selector.mapping.course != .hold)
+                note(places, from: start, to: end, &segment)
+                if !places.isEmpty { self.end = max(self.end, places.upperBound) }
             }
-            if !selector.covers(endingAt: shownUntil) { remaining.append(selector) }
+            let isCovered = selector.covers(endingAt: shownUntil)
+            if isCovered || isLast { finish(&segment) }
+            if !isCovered { remaining.append(segment) }
         }
         active = remaining
+    }
+
+    /// What comes next does not follow from what came before: a frame is not presented later than the one before it.
+    mutating func breakRuns() {
+        for index in active.indices {
+            var segment = active[index]
+            finish(&segment)
+            active[index] = segment
+        }
+    }
+
+    private mutating func note(
+        _ places: Range<Int64>,
+        from start: RationalTime,
+        to end: RationalTime,
+        _ segment: inout Segment
+    ) {
+        guard framesPerFrame == 1, case .constant = segment.selector.mapping.course else { return }
+        if segment.run?.add(to: end, at: places) ?? false { return }
+        finish(&segment)
+        guard places.count == 1 else { return }
+        segment.run = EvenRun(segment.selector.mapping, from: start, to: end, at: places.lowerBound)
+    }
+
+    private mutating func finish(_ segment: inout Segment) {
+        if let run = segment.run, run.isLong(at: segment.selector.frameRate) { evenRuns.append(run) }
+        segment.run = nil
     }
 
     /// How many output frames are made between a frame and the next one.

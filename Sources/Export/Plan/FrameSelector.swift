@@ -67,12 +67,7 @@ struct FrameSelector: Sendable {
 
     /// The first output frame at or after a source instant is played.
     private func outputFrame(at time: RationalTime) throws(TimeOverflow) -> Int64 {
-        try mapping.targetTicks(
-            ofSource: time,
-            unit: frameRate.denominator,
-            over: frameRate.numerator,
-            rounding: .up
-        )
+        try mapping.place(ofSource: time, at: frameRate)
     }
 
     private func clamped(_ start: Int64, _ end: Int64) -> Range<Int64> {

@@ -9,4 +9,6 @@ struct MeasuredFrames {
     /// For each input the grid that its timestamps turned out to be rounded from, where a constant rate is asked for and the
     /// track had none.
     var grids: [Int: FrameGrid] = [:]
+    /// Which frames have one place each at the constant rate that is asked for.
+    var even = EvenFrames(runs: [], overtaking: 0, end: 0)
 }

@@ -22,11 +22,27 @@ public struct Stretch: Sendable {
     var part: TrackPart
     /// The place of that in ``TrackPlan/parts``.
     let partIndex: Int
+    /// Where it ends, in places of a constant rate, if the source ends there.
+    var endPlace: Int64?
 
-    /// When they are shown (target time).
+    /// When they are shown (target time); at a constant rate from the first place to the end of the last.
     public var target: TimeRange? {
         guard let first = part.segments.first, let last = part.segments.last else { return nil }
-        return try? TimeRange(start: first.target.start, end: last.target.end)
+        guard let rate = part.placeRate else {
+            return try? TimeRange(start: first.target.start, end: last.target.end)
+        }
+        return places.flatMap {
+            try? TimeRange(start: rate.time(ofFrame: $0.lowerBound), end: rate.time(ofFrame: $0.upperBound))
+        }
+    }
+
+    /// The places of a constant rate at which they are shown, as far as the source has frames; `nil` without such a rate.
+    var places: Range<Int64>? {
+        guard let rate = part.placeRate, let first = part.segments.first, let last = part.segments.last,
+            let start = try? rate.frame(at: first.target.start, rounding: .up),
+            let end = try? endPlace ?? rate.frame(at: last.target.end, rounding: .up), start <= end
+        else { return nil }
+        return start..<end
     }
 }
 
@@ -38,7 +54,7 @@ public struct Stitching: Sendable {
     public let encoding: VideoEncoding
     /// How the encoder is made to fit.
     let joint: any JointEncoding
-    /// By how much the source's frames are decoded before they are presented, by the first that is copied.
+    /// By how much the source's frames are decoded before they are presented.
     let lead: DecodingLead
 
     /// How much of the output's time is copied, from 0 to 1.
@@ -61,6 +77,9 @@ public struct Stitching: Sendable {
             + reasons.joined(separator: "; ")
     }
 
+    /// Whether anything is encoded.
+    public var encodes: Bool { stretches.contains { $0.action == .encode } }
+
     /// Whether it is known how many frames are encoded.
     var knowsFrames: Bool { stretches.allSatisfy { $0.action == .copy || $0.frames != nil } }
 
@@ -68,19 +87,32 @@ public struct Stitching: Sendable {
     public var encodedFrames: Int64 { stretches.reduce(0) { $0 + ($1.frames ?? 0) } }
 }
 
-/// When a frame is presented, and when it is decoded (asset time).
-struct DecodingLead: Hashable, Sendable {
-    let presented: RationalTime
-    let decoded: RationalTime
-    /// The segment that maps both.
-    let segment: TimeMapping
+/// How much earlier frames are decoded than they are presented.
+enum DecodingLead: Hashable, Sendable {
+    /// As a frame of the source that is presented and decoded then (asset time), in a segment that maps both.
+    case source(presented: RationalTime, decoded: RationalTime, in: TimeMapping)
+    /// So many frames of a constant rate.
+    case frames(Int, FrameRate)
 }
 
 extension DecodingLead {
-    /// How much later it is presented than it is decoded, in ticks of the output.
+    /// The frames of a constant rate; 0 where there is none.
+    var frames: Int { if case .frames(let count, _) = self { count } else { 0 } }
+
+    /// How much later a frame is presented than it is decoded, in ticks of the output.
     func ticks(unit: Int32, over timescale: Int32) throws(TimeOverflow) -> Int64 {
-        let presented = try segment.targetTicks(ofSource: presented, unit: unit, over: timescale, rounding: .nearest)
-        let decoded = try segment.targetTicks(ofSource: decoded, unit: unit, over: timescale, rounding: .nearest)
-        return max(0, presented - decoded)
+        switch self {
+        case .source(let presented, let decoded, let segment):
+            let presented = try segment.targetTicks(
+                ofSource: presented,
+                unit: unit,
+                over: timescale,
+                rounding: .nearest
+            )
+            let decoded = try segment.targetTicks(ofSource: decoded, unit: unit, over: timescale, rounding: .nearest)
+            return max(0, presented - decoded)
+        case .frames(let count, let rate):
+            return try rate.time(ofFrame: Int64(count)).ticks(ofUnit: unit, over: timescale, rounding: .nearest)
+        }
     }
 }

@@ -13,6 +13,8 @@ public struct TrackPart: Sendable {
     public let isOpenEnded: Bool
     /// What frames go through before they are retimed; `nil` for nothing.
     public internal(set) var filters: SourceFilters?
+    /// The constant rate at whose instants frames are shown though they may be copied; `nil`: each has its own instant.
+    var placeRate: FrameRate?
 }
 
 extension TrackPart {
@@ -37,7 +39,27 @@ extension TrackPart {
 
     /// The part with other segments.
     func with(_ segments: [TimeMapping], isOpenEnded: Bool) -> TrackPart {
-        TrackPart(input: input, source: source, segments: segments, isOpenEnded: isOpenEnded, filters: filters)
+        TrackPart(
+            input: input,
+            source: source,
+            segments: segments,
+            isOpenEnded: isOpenEnded,
+            filters: filters,
+            placeRate: placeRate
+        )
+    }
+
+    /// When a source instant is presented. Instants outside of all segments go by the nearest one's rate.
+    func targetTime(ofSource instant: RationalTime) throws(TimeOverflow) -> RationalTime {
+        guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return instant }
+        guard let placeRate else { return try segment.targetTime(ofSource: instant) }
+        return try placeRate.time(ofFrame: segment.place(ofSource: instant, at: placeRate))
+    }
+
+    /// The first place of a constant rate at or after the instant at which a frame is presented.
+    func place(ofSource instant: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Int64 {
+        guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return 0 }
+        return try segment.place(ofSource: instant, at: rate)
     }
 
     /// The part's segments, those together that lead to one another.
@@ -93,5 +115,12 @@ extension TrackPart {
         }
         finish(isLast: true)
         return parts
+    }
+}
+
+extension TimeMapping {
+    /// The first place of a constant rate at or after the instant at which a source instant is played.
+    func place(ofSource instant: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Int64 {
+        try targetTicks(ofSource: instant, unit: rate.denominator, over: rate.numerator, rounding: .up)
     }
 }

@@ -232,11 +232,11 @@ public struct Exporter: Sendable {
                 container: plan.container,
                 damage: damage
             )
-        case .stitch(let stitching, let timescale):
+        case .stitch(let stitching, let clock):
             try StitchPipeline(
                 plan: track,
                 stitching: stitching,
-                timescale: timescale,
+                clock: clock,
                 inputs: plan.inputs,
                 container: plan.container,
                 damage: damage

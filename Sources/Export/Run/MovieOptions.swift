@@ -27,7 +27,7 @@ enum MovieOptions {
             of: plan.carried.compactMap { track in
                 switch track.treatment {
                 case .copy(let timescale, _): track.source.kind == .subtitle ? nil : timescale
-                case .stitch(_, let timescale): timescale
+                case .stitch(_, let clock): clock.outputRate?.numerator
                 case .encodeVideo(_, let clock): clock.outputRate?.numerator
                 case .encodeAudio(_, let sampleRate, _): Int32(sampleRate)
                 case .attach, .leaveOut: nil

@@ -13,6 +13,7 @@ final class StitchPipeline: TrackPipeline {
     private let copier: PartCopier
     private let settings: VideoEncoderSettings
     private let target: FrameTarget
+    private let clock: TrackPlan.FrameClock
     private let outputRate: FrameRate
     /// The encoder's headers. Those of each stretch's encoder must be the same.
     private let headers: [UInt8]
@@ -28,21 +29,23 @@ final class StitchPipeline: TrackPipeline {
     init(
         plan: TrackPlan,
         stitching: Stitching,
-        timescale: Int32,
+        clock: TrackPlan.FrameClock,
         inputs: [MediaDescription],
         container: Container,
         damage: DamageLog
     ) throws {
         (self.plan, self.stitching, self.inputs, self.damage) = (plan, stitching, inputs, damage)
-        guard let outputRate = TrackPlan.FrameClock.ticks(timescale).outputRate else {
-            throw ExportError(.fault, "a timescale that is none")
+        self.clock = clock
+        guard let outputRate = clock.outputRate, let first = stitching.stretches.first else {
+            throw ExportError(.fault, "a frame clock without a rate, or nothing to stitch")
         }
         self.outputRate = outputRate
         copier = PartCopier(plan: plan, container: container, damage: damage)
-        let file = try CopiedFile.open(plan.parts[0], of: plan, inputs)
+        let file = try CopiedFile.open(first.part, of: plan, inputs)
         let stream = file.reader.stream
         target = try FrameTarget(parameters: stream.parameters, encoding: stitching.encoding, recipe: nil)
-        let stated = plan.constantRate.flatMap { plan.parts[0].claimedFrameRate?.scaled(by: $0) }
+        let stated =
+            clock.statedRate ?? plan.constantRate.flatMap { plan.parts[0].claimedFrameRate?.scaled(by: $0) }
         settings = VideoEncoderSettings(
             stitching.encoding,
             target,
@@ -59,7 +62,7 @@ final class StitchPipeline: TrackPipeline {
         }
         description = Muxer.StreamDescription(
             parameters: try file.parameters.replacing(extradata: both),
-            timeBase: TimeBase(1, timescale),
+            timeBase: outputRate.timeBase,
             frameRate: (plan.timecodeRate ?? file.constantRate).map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: stream.sampleAspectRatio,
             metadata: plan.metadata.map(\.entry),
@@ -87,6 +90,7 @@ final class StitchPipeline: TrackPipeline {
                     entry: index == 0 ? .alone : .broken,
                     of: file,
                     after: lastDecodingTime,
+                    lead: stitching.lead.frames,
                     into: sink,
                     &presentation
                 )
@@ -116,11 +120,11 @@ final class StitchPipeline: TrackPipeline {
             after: lastDecodingTime
         )
         var converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase).started()
-        let writer = try FrameWriter.make(encoder, .ticks(outputRate.numerator), into: sink) { packet in
+        let writer = try FrameWriter.make(encoder, clock, into: sink) { packet in
             try fitting.adapt(packet)
         }
         let part = stretch.part
-        let reader = try TrackReader(inputs[part.input], track: part.source)
+        let reader = try TrackReader(inputs[part.input], track: part.source, choosing: clock.isInFrames)
         let frames = try DecodedFrames.open(reader, damage: damage)
         var source = FrameSource(FilteredFrames(TimedFrames(frames), nil))
         var joiner = FrameJoiner()
@@ -156,9 +160,19 @@ final class StitchPipeline: TrackPipeline {
             }
         frame.clearPictureType()
         if let order = plan.fieldOrder { frame.markFields(order) }
-        presentation.shown += 1
-        presentation.encoded += 1
-        presentation.extend(from: begin, lastBegins: begin, to: try outputRate.time(ofFrame: places.upperBound))
-        try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
+        guard clock.isInFrames else {
+            presentation.shown += 1
+            presentation.encoded += 1
+            presentation.extend(from: begin, lastBegins: begin, to: try outputRate.time(ofFrame: places.upperBound))
+            return try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
+        }
+        presentation.shown += Int64(places.count)
+        presentation.encoded += Int64(places.count)
+        presentation.extend(
+            from: begin,
+            lastBegins: try outputRate.time(ofFrame: places.upperBound - 1),
+            to: try outputRate.time(ofFrame: places.upperBound)
+        )
+        for place in places { try writer.write(frame, at: place, lasting: 1) }
     }
 }

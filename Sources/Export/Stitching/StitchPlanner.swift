@@ -7,6 +7,8 @@ internal import MediaTime
 struct StitchPlanner {
     private let inputs: [MediaDescription]
     private let plan: TrackPlan
+    /// The constant rate that is asked for; `nil` where each frame has its own instant.
+    private let rate: FrameRate?
     private var stretches: [Stretch] = []
     private var quantisers: [Int] = []
     private var setNumbers: Set<UInt32> = []
@@ -25,29 +27,32 @@ struct StitchPlanner {
     ///
     /// - Complexity: O(size of what is encoded).
     static func plan(_ track: TrackPlan, of plan: ExportPlan) throws(ExportError) -> Outcome {
-        var planner = StitchPlanner(inputs: plan.inputs, plan: track)
+        var planner = StitchPlanner(inputs: plan.inputs, plan: track, timing: plan.timing)
         do {
-            return try planner.outcome()
+            return try planner.outcome(frames: plan.counts?.frames)
         } catch {
             throw ExportError(whileReading: plan.inputs[track.parts[0].input].path, error)
         }
     }
 
-    private init(inputs: [MediaDescription], plan: TrackPlan) {
+    private init(inputs: [MediaDescription], plan: TrackPlan, timing: ExportSettings.OutputTiming) {
         (self.inputs, self.plan) = (inputs, plan)
+        rate = if case .constantFrameRate(let rate) = timing { rate } else { nil }
     }
 
-    private mutating func outcome() throws -> Outcome {
+    /// `frames` is how many the output has at a constant rate.
+    private mutating func outcome(frames: Int64?) throws -> Outcome {
         guard plan.decimation == nil else { return .hindered("some of its frames are left out") }
         let parameters = inputs[plan.parts[0].input].streams[plan.source.index].parameters
         guard let units = NALUnits(parameters), let codec = VideoCodec(rawValue: parameters.codecName) else {
             return .hindered("frames of \(parameters.codecName) are not encoded to stand beside copied ones")
         }
         for (index, part) in plan.parts.enumerated() {
-            for run in part.runs { try survey(run, index, units) }
+            for run in part.runs { try survey(evenly: run, index, units) }
         }
         if case .copy = plan.treatment, stretches.allSatisfy({ $0.action == .copy }) { return .whole }
-        guard stretches.contains(where: { $0.action == .copy }), let lead else {
+        count(of: frames)
+        guard stretches.contains(where: { $0.action == .copy }), var lead else {
             return .hindered(Self.noBreak, VideoEncoding(codec: codec, quality: quality))
         }
         guard let joint = joint(parameters, units) else {
@@ -55,7 +60,43 @@ struct StitchPlanner {
         }
         let encoding = VideoEncoding(codec: codec, quality: quality)
         if let mismatch = try mismatch(parameters, encoding, units) { return .hindered(mismatch) }
+        if let rate { lead = .frames(plan.even?.overtaking ?? plan.source.video?.reorderDepth ?? 0, rate) }
         return .stitched(Stitching(stretches: stretches, encoding: encoding, joint: joint, lead: lead))
+    }
+
+    /// Adds what becomes of a run of segments. At a constant rate only frames with one place each may be copied.
+    private mutating func survey(evenly run: TrackPart, _ index: Int, _ units: NALUnits) throws {
+        guard let rate, let start = run.segments.first?.source.start, run.segments[0].isForward else {
+            return try survey(run, index, units)
+        }
+        var run = run
+        run.placeRate = rate
+        if case .copy = plan.treatment { return try survey(run, index, units) }
+        let reason = "frames are chosen anew for \(rate) fps"
+        var position = start
+        for even in run.evenRanges(plan.even?.runs ?? []) {
+            if position < even.start, let part = try run.part(from: position, to: even.start) {
+                add(.encode, part, index, reason)
+            }
+            let isLast = even.end == run.segments.last?.source.end
+            if let part = try run.part(from: even.start, to: isLast ? nil : even.end) { try survey(part, index, units) }
+            position = even.end
+        }
+        if let part = try run.part(from: position, to: nil) { add(.encode, part, index, reason) }
+    }
+
+    /// Notes how many frames of a constant rate are encoded where the source has one for every place, `total` together.
+    private mutating func count(of total: Int64?) {
+        guard rate != nil else { return }
+        // Where a track is said to end and where its frames do are not always the same.
+        if let last = stretches.indices.last, stretches[last].part.isOpenEnded {
+            stretches[last].endPlace = plan.even?.end
+        }
+        let counts = stretches.map { $0.places.map { Int64($0.count) } }
+        let isComplete = !counts.contains(nil) && counts.reduce(0) { $0 + ($1 ?? 0) } == total
+        for index in stretches.indices where stretches[index].action == .encode {
+            stretches[index].frames = isComplete ? counts[index] : nil
+        }
     }
 
     /// Adds what becomes of a run of segments.
@@ -94,6 +135,8 @@ struct StitchPlanner {
         _ reason: String,
         _ frames: Int64? = nil
     ) {
+        var part = part
+        part.placeRate = rate
         if action == .encode, let last = stretches.last, last.action == .encode, last.partIndex == index {
             // They are encoded together.
             stretches[stretches.count - 1] = Stretch(
@@ -157,4 +200,29 @@ struct StitchPlanner {
     private static let finer = 8
     private static let coarsest = 12
     private static let noBreak = "no frame in it is one that decoding can begin at (IDR)"
+}
+
+extension TrackPart {
+    /// The ranges of the source (asset time) in which frames have one place each, in order. Segments that lead to one another are
+    /// taken together.
+    fileprivate func evenRanges(_ runs: [EvenRun]) -> [TimeRange] {
+        var ranges: [TimeRange] = []
+        var last: EvenRun?
+        for segment in segments {
+            for run in runs.filter({ $0.mapping == segment }).sorted(by: { $0.start < $1.start }) {
+                let start = max(run.start, segment.source.start)
+                guard let range = try? TimeRange(start: start, end: min(run.end, segment.source.end)) else { continue }
+                if let last, last.end == run.start, last.places.upperBound == run.places.lowerBound,
+                    let before = ranges.last, before.end == start,
+                    let both = try? TimeRange(start: before.start, end: range.end)
+                {
+                    ranges[ranges.count - 1] = both
+                } else {
+                    ranges.append(range)
+                }
+                last = run
+            }
+        }
+        return ranges
+    }
 }

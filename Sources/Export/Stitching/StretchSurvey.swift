@@ -43,7 +43,7 @@ struct StretchSurvey: ~Copyable {
     init(_ part: TrackPart, of media: MediaDescription, units: NALUnits) throws {
         self.part = part
         self.units = units
-        reader = try TrackReader(media, track: part.source)
+        reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
         coding = units.codec == .h264 ? H264CodingReader(configuration: reader.stream.parameters.extradata) : nil
     }
 
@@ -63,10 +63,10 @@ struct StretchSurvey: ~Copyable {
             framesBefore: head.before,
             end: end,
             framesAfter: framesAfter,
-            lead: DecodingLead(
+            lead: .source(
                 presented: head.sample.start,
                 decoded: head.sample.decoded,
-                segment: part.segments.first { head.sample.start < $0.source.end } ?? first
+                in: part.segments.first { head.sample.start < $0.source.end } ?? first
             )
         )
     }
@@ -168,15 +168,5 @@ struct StretchSurvey: ~Copyable {
             earliestAfter = min(earliestAfter, samples[count].start)
         }
         return samples.first?.isSeparate == true ? 0 : nil
-    }
-}
-
-extension NALUnitHeader {
-    /// Whether a decoder forgets all frames before the one that it is a part of: an IDR frame.
-    fileprivate var forgetsAll: Bool {
-        switch self {
-        case .h264(let header): header.type == .idrSlice
-        case .hevc(let header): [.idr, .idrWithLeading].contains(header.type)
-        }
     }
 }

@@ -16,6 +16,10 @@ struct FrameTimingScan: ~Copyable {
     /// they refer to.
     private(set) var hidden: Int64 = 0
     private(set) var keyFrames = KeyFrameTally()
+    /// The most frames that were decoded before one and are presented after it.
+    private(set) var overtaking = 0
+    /// The latest instants, in decoding order.
+    private var recent: [RationalTime] = []
     /// How many frames the container's index lists, where it lists every one.
     var indexed: Int64? {
         demuxer.storesDecodingTimes ? demuxer.indexSummary(ofStream: track.index)?.count : track.frameCount
@@ -41,6 +45,7 @@ struct FrameTimingScan: ~Copyable {
                     hidden += 1
                 } else if let instant {
                     if isKept { note(instant) }
+                    countOvertaking(instant)
                     let frame = PresentationOrder.Frame(
                         timestamp: instant,
                         duration: clock.duration(packet.duration),
@@ -59,6 +64,12 @@ struct FrameTimingScan: ~Copyable {
     private func isMissing(_ instant: RationalTime?) -> Bool {
         guard let instant, let first = track.firstWhole else { return false }
         return instant < first
+    }
+
+    private mutating func countOvertaking(_ instant: RationalTime) {
+        overtaking = max(overtaking, recent.count { $0 > instant })
+        recent.append(instant)
+        if recent.count > PresentationOrder.depth { recent.removeFirst() }
     }
 
     private mutating func note(_ instant: RationalTime) {

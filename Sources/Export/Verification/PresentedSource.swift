@@ -32,7 +32,8 @@ struct PresentedSource: ~Copyable {
         let inPoint = part.segments.first?.source.start
         start = inPoint
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
-        var frames = try DecodedFrames.open(TrackReader(media, track: part.source), damage: damage)
+        let reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        var frames = try DecodedFrames.open(reader, damage: damage)
         if let inPoint { try frames.seek(to: inPoint) }
         self.frames = frames
     }
@@ -65,7 +66,11 @@ struct PresentedSource: ~Copyable {
     private mutating func takeHeld() throws -> PlannedFrame? {
         guard let start, let frame = held.take() else { return nil }
         // What begins before the track does, the source's own edit list hides.
-        if let instant = frames.instant(of: frame), let range = part.source.range, instant < range.start { return nil }
+        if let instant = frames.instant(of: frame).map(frames.clock.exact), let range = part.source.range,
+            instant < range.start
+        {
+            return nil
+        }
         return PlannedFrame(frame: frame, time: try part.targetTime(ofSource: start), mayBeAbsent: isDecimated)
     }
 }

@@ -52,6 +52,14 @@ package enum NALUnitHeader: Hashable, Sendable {
         }
     }
 
+    /// Whether a decoder forgets all frames before the one that it is a part of: an IDR frame.
+    package var forgetsAll: Bool {
+        switch self {
+        case .h264(let header): header.type == .idrSlice
+        case .hevc(let header): [.idr, .idrWithLeading].contains(header.type)
+        }
+    }
+
     /// Whether all other frames are decoded the same without the frame that it is a part of.
     ///
     /// `temporalLayers` is the number of layers in the stream, for HEVC; `nil` where that is not known. A frame that its

@@ -132,7 +132,7 @@ extension ExportDocument.Plan {
         droppedFrames = plan.counts?.dropped
         synthesisedFrames = isCopied == false ? made?.made ?? plan.counts?.made ?? 0 : 0
         framesHeldAtCuts = made?.heldAtCuts
-        videoMode = isCopied.map { $0 ? "copy" : stitching == nil ? "encode" : "both" }
+        videoMode = isCopied.map { $0 ? "copy" : stitching.map { $0.encodes ? "both" : "copy" } ?? "encode" }
         reason = plan.video?.reason
         tracks = plan.tracks.map(ExportDocument.Track.init)
         warnings = plan.warnings + (presented?.leadInWarning.map { [$0] } ?? [])
@@ -176,7 +176,7 @@ extension TrackPlan.Treatment {
         switch self {
         case .copy, .attach: "copy"
         case .encodeVideo, .encodeAudio: "encode"
-        case .stitch: "both"
+        case .stitch(let stitching, _): stitching.encodes ? "both" : "copy"
         case .leaveOut: "omit"
         }
     }

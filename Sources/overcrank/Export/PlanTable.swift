@@ -78,7 +78,8 @@ struct PlanTable {
         let action =
             switch track.treatment {
             case .copy(let timescale, _): "copy (timescale \(timescale))"
-            case .stitch(let stitching, _): "copy, encode \(stitching.encoding.codec.rawValue)"
+            case .stitch(let stitching, _):
+                stitching.encodes ? "copy, encode \(stitching.encoding.codec.rawValue)" : "copy"
             case .encodeVideo(let encoding, _): "encode \(encoding.codec.rawValue)"
             case .encodeAudio(let encoding, let rate, _): "encode \(encoding.codec.rawValue) at \(rate) Hz"
             case .attach: "copy"

@@ -39,6 +39,9 @@ struct DistinctFrames: ~Copyable, Sendable {
         try source.seek(toBefore: instant)
     }
 
+    /// As of ``FilteredFrames``. Where repetitions are taken out, all frames are looked at.
+    mutating func showOnly(_ selector: FrameSelector?) { if !isMerging { source.showOnly(selector) } }
+
     private mutating func reset() {
         ahead.removeAll()
         isStill = false

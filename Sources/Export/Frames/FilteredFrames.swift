@@ -60,6 +60,9 @@ struct FilteredFrames: ~Copyable, Sendable {
         try source.seek(to: start)
     }
 
+    /// As of ``TimedFrames``. Filters see all frames.
+    mutating func showOnly(_ selector: FrameSelector?) { if filters == nil { source.showOnly(selector) } }
+
     private mutating func reset() {
         graph = nil
         waiting = nil

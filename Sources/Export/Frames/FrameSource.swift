@@ -54,6 +54,7 @@ struct FrameSource: ~Copyable, Sendable {
         if start != sourceEnd { last = nil }
         sourceEnd = selector.mapping.source.end
         if case .reverse = selector.mapping.course {
+            source.showOnly(nil)
             last = nil
             reversal = FrameReversal(selector, budget: reversalBudget, spans: hasSpans)
             current = nil
@@ -61,6 +62,7 @@ struct FrameSource: ~Copyable, Sendable {
             return
         }
         reversal = nil
+        source.showOnly(selector)
         // A segment that begins where the decoder is needs no seek, and no decoding from a key frame on.
         let goesOn =
             switch current {

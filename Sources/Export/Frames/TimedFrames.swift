@@ -29,6 +29,9 @@ struct TimedFrames: ~Copyable, Sendable {
         pending = nil
     }
 
+    /// As of ``DecodedFrames``. A frame then ends where the next one begins that comes.
+    mutating func showOnly(_ selector: FrameSelector?) { frames.showOnly(selector) }
+
     /// The next frame; `nil` at the end.
     mutating func next() throws -> TimedFrame? {
         while let frame = try frames.next() {

@@ -15,6 +15,7 @@ struct DecodedFrames: ~Copyable, Sendable {
     private var wanted = RationalTime.zero
     /// The timestamps of packets that an edit list hides. Some decoders (libdav1d) give their frames all the same.
     private var hidden: Set<Int64> = []
+    private var sieve: PacketSieve
 
     static func open(
         _ reader: consuming TrackReader,
@@ -37,12 +38,14 @@ struct DecodedFrames: ~Copyable, Sendable {
         self.damage = damage
         self.packet = packet
         self.decoder = decoder
+        sieve = PacketSieve(reader.stream.parameters)
         self.reader = reader
     }
 
     /// Goes to the last key frame at or before an instant (asset time).
     mutating func seek(to instant: RationalTime) throws {
         try reader.seek(to: instant)
+        sieve.reset()
         decoder.flush()
         _ = decoder.takeError()
         isAtEnd = false
@@ -79,13 +82,17 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Whether frames are passed over that no other frame needs. Those that were given to the decoder before may still come.
     mutating func skipUnreferenced(_ skips: Bool) { decoder.skipUnreferencedFrames(skips) }
 
+    /// From now on only frames need to come that a selection shows; `nil` for all. Those before the end of its segment that it does
+    /// not show are passed over where no other refers to them.
+    mutating func showOnly(_ selector: FrameSelector?) { sieve.selector = selector }
+
     /// When a frame is presented, in asset time.
     func instant(of frame: borrowing Frame) -> RationalTime? {
         clock.instant(frame.pts ?? frame.bestEffortTimestamp)
     }
 
     private mutating func feed() throws {
-        guard !isAtEnd, try reader.read(into: packet) else {
+        guard !isAtEnd, try sieve.read(from: &reader, into: packet) else {
             isAtEnd = true
             try decoder.sendEnd()
             return

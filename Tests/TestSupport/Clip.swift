@@ -49,11 +49,12 @@ extension Clip {
         /// libavcodec's options: `bFrames` B-frames between other frames, and with `repeatsHeaders` the codec's headers
         /// before every key frame, too.
         ///
-        /// With `isRefreshed` there are no key frames in H.264 but the first: frames are refreshed column by column.
-        func options(bFrames: Int, repeatsHeaders: Bool, isRefreshed: Bool) -> [MetadataEntry] {
+        /// With `isRefreshed` there are no key frames in H.264 but the first: frames are refreshed column by column. `own` are further
+        /// ones of x264.
+        func options(bFrames: Int, repeatsHeaders: Bool, isRefreshed: Bool, own: String) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
             let headers = "repeat-headers=\(repeatsHeaders ? 1 : 0)"
-            let refresh = isRefreshed ? ":intra-refresh=1" : ""
+            let refresh = (isRefreshed ? ":intra-refresh=1" : "") + (own.isEmpty ? "" : ":\(own)")
             switch self {
             case .h264:
                 return [
@@ -108,6 +109,8 @@ extension Clip {
         package var repeatsHeaders = false
         /// Whether H.264 has no key frames but the first: frames are refreshed column by column.
         package var isRefreshed = false
+        /// Further options of x264: `open-gop=1:b-pyramid=none`.
+        package var encoderOptions = ""
 
         package init(
             count: Int = 60,

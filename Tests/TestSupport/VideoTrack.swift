@@ -31,7 +31,8 @@ final class VideoTrack: ClipTrack {
                 options: frames.codec.options(
                     bFrames: frames.bFrames,
                     repeatsHeaders: frames.repeatsHeaders,
-                    isRefreshed: frames.isRefreshed
+                    isRefreshed: frames.isRefreshed,
+                    own: frames.encoderOptions
                 ) + (frames.codec.hasGroups ? [group] : []),
                 needsGlobalHeader: isHeaderGlobal
             )

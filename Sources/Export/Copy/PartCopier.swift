@@ -4,7 +4,7 @@ internal import MediaSyntax
 internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
-/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``EncoderVersionStage``, ``RetimingStage`` or
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``, ``EncoderVersionStage``, ``RetimingStage`` or
 /// ``PlacingStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do
 /// are left out.
 struct PartCopier {
@@ -27,6 +27,7 @@ struct PartCopier {
         of file: consuming CopiedFile,
         after lastDecodingTime: Int64?,
         lead: Int = 0,
+        restart: FrameRestart? = nil,
         into sink: PacketSink,
         _ total: inout Presentation
     ) throws -> End {
@@ -59,6 +60,13 @@ struct PartCopier {
         }
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
             next = EncoderVersionStage(encoderVersion, units: units, next: next)
+        }
+        if let restart {
+            let configuration = reader.stream.parameters.extradata
+            next = RestartStage(
+                H264Restart(configuration: configuration, allowingGaps: restart.allowsGaps),
+                next: next
+            )
         }
         if entry == .broken, let units = NALUnits(reader.stream.parameters) {
             next = BrokenLinkStage(units: units, next: next)

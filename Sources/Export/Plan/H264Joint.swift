@@ -10,6 +10,8 @@ struct H264Joint: JointEncoding {
     let coding: H264Coding
     /// How the source's packets are divided into units.
     let units: NALUnits
+    /// Whether frames of the source are left out that others may refer to.
+    let allowsGaps: Bool
     /// The source's frames have no fewer references than this.
     private var references: Int { max(1, min(coding.referenceFrames, Self.usualReferences)) }
 
@@ -22,9 +24,9 @@ struct H264Joint: JointEncoding {
 
     /// How frames are encoded beside a source's, coded so, whose own parameter sets have these numbers; `nil` where no number is
     /// left.
-    init?(_ coding: H264Coding, without taken: Set<UInt32>, units: NALUnits) {
+    init?(_ coding: H264Coding, without taken: Set<UInt32>, units: NALUnits, allowsGaps: Bool) {
         guard let number = (0...Self.highestNumber).last(where: { !taken.contains($0) }) else { return nil }
-        (setNumber, self.coding, self.units) = (number, coding, units)
+        (setNumber, self.coding, self.units, self.allowsGaps) = (number, coding, units, allowsGaps)
     }
 
     var options: [MetadataItem] {
@@ -62,6 +64,7 @@ struct H264Joint: JointEncoding {
             let picture = sets.first(where: { $0.kind == .picture }), sequence.id == setNumber, picture.id == setNumber,
             let stated = withSourceProfile(sequence.unit)
         else { return nil }
+        let headers = allowsGaps ? H264Restart.allowingGaps(inHeaders: headers) : headers
         if units.framing == .startCodes {
             return headers + [0, 0, 0, 1] + stated + [0, 0, 0, 1] + picture.unit
         }

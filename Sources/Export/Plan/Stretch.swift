@@ -22,6 +22,8 @@ public struct Stretch: Sendable {
     var part: TrackPart
     /// The place of that in ``TrackPlan/parts``.
     let partIndex: Int
+    /// How its first frame becomes one that copying can begin with; `nil` where it is one.
+    var restart: FrameRestart?
     /// Where it ends, in places of a constant rate, if the source ends there.
     var endPlace: Int64?
 

@@ -13,6 +13,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Frames before this instant are not wanted. After a seek the frames that they refer to may be missing, so damage before
     /// it is not noted.
     private var wanted = RationalTime.zero
+    /// Whether decoding began anywhere but at the first packet.
+    private var hasSought = false
     /// The timestamps of packets that an edit list hides. Some decoders (libdav1d) give their frames all the same.
     private var hidden: Set<Int64> = []
     private var sieve: PacketSieve
@@ -51,6 +53,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         isAtEnd = false
         hidden = []
         wanted = instant
+        hasSought = true
     }
 
     /// The next frame; `nil` at the end.
@@ -60,7 +63,7 @@ struct DecodedFrames: ~Copyable, Sendable {
             do {
                 switch try decoder.receive(into: frame) {
                 case .produced:
-                    if let error = decoder.takeError() {
+                    if let error = decoder.takeError(), !(hasSought && error.contains(Self.unknownReference)) {
                         note(instant(of: frame), error)
                     } else if frame.isDamaged {
                         note(instant(of: frame), "a damaged frame, concealed")
@@ -81,6 +84,9 @@ struct DecodedFrames: ~Copyable, Sendable {
 
     /// Whether frames are passed over that no other frame needs. Those that were given to the decoder before may still come.
     mutating func skipUnreferenced(_ skips: Bool) { decoder.skipUnreferencedFrames(skips) }
+
+    /// libavcodec says so where frames of H.264 that came before are to be kept no longer. Behind a seek the decoder does not have them.
+    private static let unknownReference = "mmco: unref short failure"
 
     /// From now on only frames need to come that a selection shows; `nil` for all. Those before the end of its segment that it does
     /// not show are passed over where no other refers to them.

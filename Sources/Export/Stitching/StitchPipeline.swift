@@ -91,6 +91,7 @@ final class StitchPipeline: TrackPipeline {
                     of: file,
                     after: lastDecodingTime,
                     lead: stitching.lead.frames,
+                    restart: stretch.restart,
                     into: sink,
                     &presentation
                 )

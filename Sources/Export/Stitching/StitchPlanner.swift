@@ -121,7 +121,7 @@ struct StitchPlanner {
             add(.encode, part, index, reason, copy.framesBefore)
         }
         if let part = try run.part(from: copy.start, to: copy.end) {
-            add(.copy, part, index, "only timestamps change")
+            add(.copy, part, index, "only timestamps change", restart: copy.restart)
         }
         if let end = copy.end, let part = try run.part(from: end, to: nil) {
             add(.encode, part, index, "those at the end refer to frames after the out point", copy.framesAfter)
@@ -133,7 +133,8 @@ struct StitchPlanner {
         _ part: TrackPart,
         _ index: Int,
         _ reason: String,
-        _ frames: Int64? = nil
+        _ frames: Int64? = nil,
+        restart: FrameRestart? = nil
     ) {
         var part = part
         part.placeRate = rate
@@ -148,12 +149,24 @@ struct StitchPlanner {
             )
             return
         }
-        stretches.append(Stretch(action: action, reasons: [reason], frames: frames, part: part, partIndex: index))
+        stretches.append(
+            Stretch(
+                action: action,
+                reasons: [reason],
+                frames: frames,
+                part: part,
+                partIndex: index,
+                restart: restart
+            )
+        )
     }
+
+    /// Whether frames are left out that others may refer to.
+    private var allowsGaps: Bool { stretches.contains { $0.restart?.allowsGaps ?? false } }
 
     private func joint(_ parameters: CodecParameters, _ units: NALUnits) -> (any JointEncoding)? {
         switch units.codec {
-        case .h264: coding.flatMap { H264Joint($0, without: setNumbers, units: units) }
+        case .h264: coding.flatMap { H264Joint($0, without: setNumbers, units: units, allowsGaps: allowsGaps) }
         case .hevc: HEVCJoint(headers: parameters.extradata, units: units)
         }
     }

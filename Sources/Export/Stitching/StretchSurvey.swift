@@ -18,6 +18,9 @@ struct StretchSurvey: ~Copyable {
 
     /// Whether every packet says when it is decoded.
     private var isTimed = true
+    private let media: MediaDescription
+    /// What was found of frames that may become breaks, by when they begin.
+    private var restarts: [RationalTime: FrameRestart?] = [:]
 
     /// What of a part can be copied.
     struct Copy: Sendable {
@@ -28,6 +31,8 @@ struct StretchSurvey: ~Copyable {
         let end: RationalTime?
         let framesAfter: Int64
         let lead: DecodingLead
+        /// How its first frame becomes one that copying can begin with; `nil` where it is one.
+        let restart: FrameRestart?
     }
 
     /// A frame by its packet.
@@ -38,11 +43,14 @@ struct StretchSurvey: ~Copyable {
         let isBreak: Bool
         /// Whether, besides, all frames that are decoded before it are presented before all others.
         let isSeparate: Bool
+        /// Whether it may become a break, because it refers to no other frame.
+        let isEntry: Bool
     }
 
     init(_ part: TrackPart, of media: MediaDescription, units: NALUnits) throws {
         self.part = part
         self.units = units
+        self.media = media
         reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
         coding = units.codec == .h264 ? H264CodingReader(configuration: reader.stream.parameters.extradata) : nil
     }
@@ -67,7 +75,8 @@ struct StretchSurvey: ~Copyable {
                 presented: head.sample.start,
                 decoded: head.sample.decoded,
                 in: part.segments.first { head.sample.start < $0.source.end } ?? first
-            )
+            ),
+            restart: restarts[head.sample.start] ?? nil
         )
     }
 
@@ -84,11 +93,13 @@ struct StretchSurvey: ~Copyable {
                 return nil
             }
             let header = packet.withPayload { units.firstHeader(in: $0, where: \.isSlice) }
+            let entry = units.codec == .h264 ? packet.withPayload { units.decodingEntry($0) } : nil
             return Sample(
                 start: start,
                 decoded: decoded,
                 isBreak: header?.isRandomAccess ?? false,
-                isSeparate: header?.forgetsAll ?? false
+                isSeparate: header?.forgetsAll ?? false,
+                isEntry: entry.map { $0.kind == .exact && $0.isReference } ?? false
             )
         }
         return nil
@@ -108,27 +119,39 @@ struct StretchSurvey: ~Copyable {
             if let outPoint, sample.decoded >= outPoint { break }
             // What is decoded later is presented later, too.
             if let later, sample.decoded >= later.start { break }
-            if sample.decoded > inPoint, begins(at: landing, inPoint, starts, isFirst) { break }
+            if sample.decoded > inPoint, try begins(at: landing, inPoint, starts, isFirst) { break }
             landing = landing ?? sample
             starts.append(sample.start)
             let isWithin = outPoint.map { sample.start < $0 } ?? true
-            if later == nil, sample.isBreak, sample.start > inPoint, isWithin { later = sample }
+            if later == nil, sample.start > inPoint, isWithin, try canBreak(at: sample) { later = sample }
         }
-        if let landing, begins(at: landing, inPoint, starts, isFirst) { return (landing, 0) }
+        if let landing, try begins(at: landing, inPoint, starts, isFirst) { return (landing, 0) }
         guard let later else { return nil }
         let shown = starts.count { $0 > inPoint && $0 < later.start } + (starts.contains { $0 <= inPoint } ? 1 : 0)
         return (later, Int64(shown))
     }
 
     /// Whether the frame that decoding begins at is on screen at the in point, and no other frame is needed after it.
-    private func begins(
+    private mutating func begins(
         at landing: Sample?,
         _ inPoint: RationalTime,
         _ starts: [RationalTime],
         _ isFirst: Bool
-    ) -> Bool {
+    ) throws -> Bool {
         guard let landing, starts.filter({ $0 <= inPoint }).max() == landing.start else { return false }
-        return landing.isBreak || isFirst && !starts.contains { $0 < landing.start }
+        if isFirst, !starts.contains(where: { $0 < landing.start }) { return true }
+        return try canBreak(at: landing)
+    }
+
+    /// Whether copying can begin with a frame behind encoded ones, be it that it is made one that it can begin with.
+    private mutating func canBreak(at sample: Sample) throws -> Bool {
+        if sample.isBreak { return true }
+        guard sample.isEntry else { return false }
+        if let known = restarts[sample.start] { return known != nil }
+        var proof = RestartProof(of: media, track: part.source, choosing: part.placeRate != nil)
+        let restart = try proof.restart(at: sample.start)
+        restarts[sample.start] = .some(restart)
+        return restart != nil
     }
 
     /// Where the frames begin that cannot be copied, because they refer to some after the out point, or come after one that does;

@@ -4,7 +4,7 @@
 package struct BitReader {
     private let bytes: ArraySlice<UInt8>
     /// Bits that were read.
-    private var position = 0
+    private(set) var position = 0
 
     package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 

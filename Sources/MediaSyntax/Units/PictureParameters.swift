@@ -14,6 +14,8 @@ struct PictureParameters: Hashable, Sendable {
     let weightsBidirectional: Bool
     /// The quantiser to which slices state a difference.
     let quantiser: Int
+    /// Whether slices say how their edges are smoothed.
+    let controlsDeblocking: Bool
     /// Whether slices say that they are redundant.
     let mayBeRedundant: Bool
 
@@ -25,7 +27,8 @@ struct PictureParameters: Hashable, Sendable {
             let first = reader.exponentialGolomb(), let second = reader.exponentialGolomb(), max(first, second) < 32,
             let weightsPredicted = reader.bit(), let weightsBidirectional = reader.bits(2),
             let quantiser = reader.signedExponentialGolomb(), reader.signedExponentialGolomb() != nil,
-            reader.signedExponentialGolomb() != nil, reader.skip(2), let mayBeRedundant = reader.bit()
+            reader.signedExponentialGolomb() != nil, let controlsDeblocking = reader.bit(), reader.skip(1),
+            let mayBeRedundant = reader.bit()
         else { return nil }
         self.sequenceID = sequenceID
         self.isArithmetic = isArithmetic
@@ -34,6 +37,7 @@ struct PictureParameters: Hashable, Sendable {
         self.weightsPredicted = weightsPredicted
         self.weightsBidirectional = weightsBidirectional == 1
         self.quantiser = 26 + quantiser
+        self.controlsDeblocking = controlsDeblocking
         self.mayBeRedundant = mayBeRedundant
     }
 }

@@ -16,6 +16,9 @@ struct SequenceParameters: Hashable, Sendable {
     /// Whether each slice says which colour plane it belongs to.
     let hasSeparatePlanes: Bool
 
+    /// Where it stands whether numbers may be missing: bits behind the unit's header.
+    private let gapsPlace: Int
+
     /// Reads a unit; `nil` where it ends too early, or holds a number that is not allowed.
     init?(unit: ArraySlice<UInt8>) {
         let bytes = EmulationPrevention.removed(from: unit.dropFirst(), limit: Self.limit)
@@ -33,9 +36,12 @@ struct SequenceParameters: Hashable, Sendable {
             guard Self.skipFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
         }
         guard let numberBits = reader.exponentialGolomb(), numberBits <= 12, let order = Order(&reader),
-            // Whether numbers may be missing, width and height.
-            let references = reader.exponentialGolomb(), reader.skip(1), reader.exponentialGolomb() != nil,
-            reader.exponentialGolomb() != nil, let framesOnly = reader.bit()
+            let references = reader.exponentialGolomb()
+        else { return nil }
+        gapsPlace = reader.position
+        // Width and height.
+        guard reader.skip(1), reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
+            let framesOnly = reader.bit()
         else { return nil }
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
@@ -44,6 +50,14 @@ struct SequenceParameters: Hashable, Sendable {
         frameNumberBits = Int(numberBits) + 4
         mayHaveFields = !framesOnly
         self.hasSeparatePlanes = hasSeparatePlanes
+    }
+
+    /// A set by which numbers may be missing; `nil` where it cannot be read.
+    static func allowingGaps(_ unit: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let header = unit.first, let set = SequenceParameters(unit: unit) else { return nil }
+        var bytes = EmulationPrevention.removed(from: unit.dropFirst())
+        bytes[set.gapsPlace / 8] |= 0x80 >> UInt8(set.gapsPlace % 8)
+        return [header] + EmulationPrevention.added(to: bytes)
     }
 
     /// Depths of samples, and scaling matrices.

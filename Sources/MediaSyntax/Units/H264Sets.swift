@@ -1,0 +1,30 @@
+/// The parameter sets of a stream of H.264, by their numbers.
+struct H264Sets: Hashable, Sendable {
+    private var sequences: [UInt32: SequenceParameters] = [:]
+    private var pictures: [UInt32: PictureParameters] = [:]
+    /// The numbers of all sets so far.
+    private(set) var numbers: Set<UInt32> = []
+
+    /// What the container says of a stream out of band.
+    init(configuration: [UInt8]) {
+        let sets = NALCodec.h264.configuration(configuration)?.units
+        for unit in sets ?? NALUnits(.h264, .startCodes).units(of: configuration[...]) { keep(unit) }
+    }
+
+    /// Takes a unit, if it is a set.
+    mutating func keep(_ unit: ArraySlice<UInt8>) {
+        guard let set = ParameterSet(unit, codec: .h264), let id = set.id else { return }
+        numbers.insert(id)
+        switch set.kind {
+        case .sequence: sequences[id] = SequenceParameters(unit: unit)
+        case .picture: pictures[id] = PictureParameters(unit: unit)
+        case .video: break
+        }
+    }
+
+    /// The set of a picture, and that of its sequence.
+    subscript(picture id: UInt32) -> (sequence: SequenceParameters, picture: PictureParameters)? {
+        guard let picture = pictures[id], let sequence = sequences[picture.sequenceID] else { return nil }
+        return (sequence, picture)
+    }
+}

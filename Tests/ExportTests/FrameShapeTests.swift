@@ -133,6 +133,40 @@ import Testing
         }
     }
 
+    @Test(arguments: [(256, 192), (128, 96), (96, 128)])
+    func `A later clip is cropped and mirrored as the first one is`(width: Int, height: Int) throws {
+        let scratch = try ScratchDirectory()
+        try ChartClip(width: 128, height: 96).write(to: scratch.file("first.mp4"))
+        try ChartClip(width: width, height: height).write(to: scratch.file("second.mp4"))
+        let inputs = try ["first.mp4", "second.mp4"].map { try MediaDescription(ofFile: scratch.file($0)) }
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .ffv1)
+        settings.shape.crop = .area(width: 64, height: 48, left: 10, top: 30)
+        settings.shape.orientation = .mirrored
+        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
+        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        var rest = Retime()
+        rest.settings.video = settings.video
+        rest.trim = try TimeRange(start: inputs[0].asset.duration, duration: RationalTime(1, 25))
+        try rest.run(scratch.file("both.mkv"), to: scratch.file("rest.mkv"))
+        let still = try StillFrame(of: scratch.file("rest.mkv"))
+        try #require((still.width, still.height) == (64, 48))
+        let chart = ChartClip(width: width, height: height)
+        // The same share of frames of the same shape; of others, the same pixels.
+        let scale = width > height ? Double(width) / 128 : 1
+        for (column, row) in [(3, 5), (60, 7), (9, 44), (59, 40), (32, 24)] {
+            let (x, y) = (10 + 64 - (Double(column) + 0.5), 30 + Double(row) + 0.5)
+            #expect(abs(still[column, row] - chart.brightness(atX: x * scale, y: y * scale)) < 1.3, "\(column), \(row)")
+        }
+        // What does not lie in it is refused, and not left out.
+        settings.shape.crop = .area(width: 100, height: 48, left: 10, top: 30)
+        guard width < height else { return }
+        let error = #expect(throws: ExportError.self) {
+            try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
+        }
+        #expect(error?.message.contains("which is 96x128 as it is seen") == true)
+    }
+
     /// Where a point was before a frame was mirrored and turned; `size` is that after it.
     private static func before(
         _ orientation: FrameOrientation,

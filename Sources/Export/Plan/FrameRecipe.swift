@@ -70,7 +70,9 @@ public struct FrameRecipe: Sendable {
         var layouts = [layout]
         for format in formats.dropFirst() {
             let next = SeenFrame(format)
-            layouts.append(next == frame ? layout : FrameLayout(next, inside: layout, step: (side, side)))
+            let own =
+                next == frame ? layout : try FrameLayout(next, following: frame, layout, shape, step: (side, side))
+            layouts.append(own)
         }
         return FrameRecipe(
             colour: colour,

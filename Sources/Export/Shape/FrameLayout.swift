@@ -94,8 +94,7 @@ struct FrameLayout: Hashable, Sendable {
     /// The layout of frames that come in place of those that this one was made for. Those of the same shape show the same at
     /// another resolution; others are put as a whole into the output, as large as fits, with bars.
     func layout(of frame: SeenFrame, insteadOf expected: SeenFrame) -> FrameLayout {
-        let (shape, old) = (frame.size.width / frame.size.height, expected.size.width / expected.size.height)
-        guard abs(shape / old - 1) < Self.sameShape else {
+        guard Self.areAlike(frame, expected) else {
             let turned = SeenFrame(stored: frame.stored, pixelAspect: frame.pixelAspect, orientation: orientation)
             return FrameLayout(turned, inside: self, step: (2, 2))
         }
@@ -109,9 +108,6 @@ struct FrameLayout: Hashable, Sendable {
         )
         return layout
     }
-
-    /// Sizes are whole pixels: shapes that differ by less are the same.
-    private static let sameShape = 0.02
 
     /// The part that stays.
     private static func part(of size: FrameExtent, _ crop: FrameCrop?) throws(ExportError) -> FrameRectangle {

@@ -20,6 +20,8 @@ public enum Container: String, CaseIterable, Sendable {
     case ogg
     /// AVI.
     case avi
+    /// GIF: a moving image of 256 colours.
+    case gif
 
     /// The container of a file, by the ending of its name, in upper or lower case; `nil` where no container has that
     /// ending.

@@ -6,8 +6,8 @@ public struct ContainerTraits: Sendable {
     public let endings: [String]
     /// The video codec that is used where none is named; `nil` where the container carries audio only.
     public let defaultVideo: VideoCodec?
-    /// The audio codec that is used where none is named.
-    public let defaultAudio: AudioCodec
+    /// The audio codec that is used where none is named; `nil` where the container carries no audio.
+    public let defaultAudio: AudioCodec?
     /// The codecs that it carries.
     let carries: CarriedCodecs
     /// How it stores times.
@@ -32,17 +32,31 @@ public struct ContainerTraits: Sendable {
     /// Whether an edit list can hide frames before the in point.
     public var hasEditLists: Bool { timing == .trackTimescales }
     /// Whether every frame has the same length. Then only a constant frame rate can be stored.
-    public var requiresConstantFrameRate: Bool { timing == .constantFrameRate }
+    public var requiresConstantFrameRate: Bool { timing == .constantFrameRate || movingImage != nil }
+    /// How it is played, where it is a moving image; `nil` where it is none.
+    public var movingImage: MovingImageTiming? {
+        if case .movingImage(let timing) = timing { timing } else { nil }
+    }
+}
+
+/// How images that move are played: by browsers, which have their own limits.
+public struct MovingImageTiming: Hashable, Sendable {
+    /// In how many parts a second is counted.
+    public let ticksPerSecond: Int32
+    /// How many frames a second are shown as they are timed. Browsers show what comes faster for a tenth of a second each.
+    public let mostFramesPerSecond: Int32
 }
 
 /// How a container stores the times of its frames.
-public enum ContainerTiming: Sendable {
+public enum ContainerTiming: Hashable, Sendable {
     /// In a timescale for each track, with edit lists (ISO base media, QuickTime).
     case trackTimescales
     /// In one unit for all tracks: Matroska counts milliseconds.
     case sharedClock
     /// Not at all: every frame has the same length (AVI).
     case constantFrameRate
+    /// How long each frame is shown, in parts of a second (GIF).
+    case movingImage(MovingImageTiming)
 }
 
 /// The codecs that a container carries.
@@ -150,6 +164,15 @@ extension Container {
                 defaultAudio: .pcm,
                 carries: .whatIsListed(except: ["flac", "opus", "vorbis"]),
                 timing: .constantFrameRate
+            )
+        case .gif:
+            ContainerTraits(
+                muxer: "gif",
+                endings: ["gif"],
+                defaultVideo: .gif,
+                defaultAudio: nil,
+                carries: .only(["gif"]),
+                timing: .movingImage(MovingImageTiming(ticksPerSecond: 100, mostFramesPerSecond: 50))
             )
         }
     }

@@ -30,11 +30,16 @@ extension VideoCodec {
             return [option("flags", "+qscale"), option("global_quality", lambda)]
         case .prores:
             return [option("profile", quality), option("vendor", "apl0")]
+        case .gif:
+            return []
         }
     }
 
     /// libav's names of the pixel formats that frames of a quality have; empty for all that the encoder takes.
+    /// Those of a codec with a palette are drawn with it after that.
     package func pixelFormats(quality: Int?) -> [String] {
+        // What is drawn with a palette is compared with it by red, green and blue.
+        if traits.hasPalette { return ["gbrp"] }
         guard self == .prores, let profile = quality ?? traits.defaultQuality else { return [] }
         // Kinds from 4444 on have chroma in full resolution, and may have an alpha channel.
         return profile >= 4 ? ["yuv444p10le", "yuva444p10le"] : ["yuv422p10le"]

@@ -12,6 +12,8 @@ public enum VideoCodec: String, CaseIterable, Sendable {
     case mjpeg
     /// Apple ProRes, for editing.
     case prores
+    /// GIF: 256 colours, for moving images that play everywhere without being asked to.
+    case gif
 
     /// By one of the codec's common names or its encoder's, in upper or lower case: `h264`, `avc`, `libx264`; `nil` for
     /// any other.

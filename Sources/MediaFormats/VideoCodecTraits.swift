@@ -18,6 +18,8 @@ public struct VideoCodecTraits: Sendable {
     package var isAlwaysFullRange = false
     /// Whether frames may be interlaced, and players are told.
     package var knowsFields = false
+    /// Whether frames have a palette: the same few colours for all of them.
+    package var hasPalette = false
 }
 
 extension VideoCodec {
@@ -78,6 +80,15 @@ extension VideoCodec {
                 qualityNames: ["proxy", "lt", "standard", "hq", "4444", "xq"],
                 presets: [],
                 knowsFields: true
+            )
+        case .gif:
+            VideoCodecTraits(
+                names: ["gif"],
+                encoder: "gif",
+                qualities: nil,
+                defaultQuality: nil,
+                presets: [],
+                hasPalette: true
             )
         }
     }

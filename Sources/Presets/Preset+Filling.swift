@@ -15,6 +15,7 @@ extension Preset {
         filled.times = times ?? other.times
         filled.isBoomerang = isBoomerang ?? other.isBoomerang
         filled.timing = timing ?? other.timing
+        filled.plays = plays ?? other.plays
         filled.pitch = pitch ?? other.pitch
         filled.mutesReversed = mutesReversed ?? other.mutesReversed
         filled.delivery = delivery ?? other.delivery

@@ -42,6 +42,7 @@ extension Preset {
         case .times: times = try reader.value(entry, Self.times)
         case .boomerang: isBoomerang = try reader.flag(entry)
         case .frameRate: timing = try reader.value(entry, FrameRateChoice.init(parsing:))
+        case .plays: plays = try reader.value(entry, PlayCount.init(parsing:))
         case .inBetween: inBetween = try reader.choice(entry, InBetweenFrames.init(rawValue:))
         case .pitch: pitch = try reader.choice(entry, PitchAlgorithm.init(rawValue:))
         case .muteReversed: mutesReversed = try reader.flag(entry)

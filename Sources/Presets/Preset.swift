@@ -22,6 +22,8 @@ public struct Preset: Hashable, Sendable {
     public var isBoomerang: Bool?
     /// When frames are shown.
     public var timing: FrameRateChoice?
+    /// How often players show a moving image.
+    public var plays: PlayCount?
     /// What is shown where the source has no frame.
     public var inBetween: InBetweenFrames?
     /// How audio is stretched.

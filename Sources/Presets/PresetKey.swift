@@ -18,6 +18,7 @@ enum PresetKey: String, PresetKeys {
     case times = "repeat"
     case boomerang
     case frameRate = "frame-rate"
+    case plays
     case inBetween = "in-between"
     case pitch
     case muteReversed = "mute-reversed"

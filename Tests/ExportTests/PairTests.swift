@@ -113,6 +113,35 @@ import Testing
         #expect(abs(silence - own - (sound == .first ? 0.5 : 0)) < 0.002)
     }
 
+    @Test func `Mixed, each is heard at half of its level, to the sample`() throws {
+        let first = try side("a", at: .fps(60), frames: 60, mark: .zero)
+        let second = try side("b", at: .fps(60), frames: 60, mark: RationalTime(1, 2))
+        var settings = PairSettings()
+        (settings.sound, settings.video) = (.both, VideoEncoding(codec: .ffv1))
+        let plan = try ExportPlan(pairing: first, with: second, settings: settings, container: .mkv)
+        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        let mixed = try ClipReader(scratch.file("both.mkv")).audio(ofStream: 1).channels
+        let own = try ["a.mkv", "b.mkv"].map { try ClipReader(scratch.file($0)).audio(ofStream: 1).channels }
+        #expect(mixed[0].count == 72_000)
+        for channel in mixed.indices {
+            for index in mixed[channel].indices {
+                let one = index >= 24_000 ? own[0][channel][index - 24_000] : 0
+                let other = index < 48_000 ? own[1][channel][index] : 0
+                // The result has steps of 16 bits.
+                try #require(abs(mixed[channel][index] - (one + other) / 2) < 1.1 / 32_768, "sample \(index)")
+            }
+        }
+        // Where only one has audio, it is heard as it is.
+        let silent = try Clip("mkv", frames: 60, at: .fps(60), codec: .ffv1).write(to: scratch, as: "silent")
+        let media = try MediaDescription(ofFile: silent)
+        let mute = PairSide(try Composition([media.asset]), of: media, mark: .zero)
+        let alone = try ExportPlan(pairing: mute, with: first, settings: settings, container: .mkv)
+        #expect(alone.warnings.contains("only one of the clips has audio, which is heard alone"))
+        _ = try Exporter(plan: alone).run(to: scratch.file("alone.mkv"))
+        let heard = try ClipReader(scratch.file("alone.mkv")).audio(ofStream: 1).channels
+        #expect(heard[0] == own[0][0])
+    }
+
     @Test func `Sizes that differ become one height, and a size may be asked for`() throws {
         let canvas = try PairCanvas(
             .side,

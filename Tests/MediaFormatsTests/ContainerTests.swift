@@ -32,7 +32,8 @@ import Testing
         #expect(ContainerFormat(named: traits.muxer) != nil)
         if let video = traits.defaultVideo { #expect(container.canCarry(codec: video.rawValue)) }
         for bits in [16, 24] {
-            #expect(container.canCarry(codec: traits.defaultAudio.traits.codecName(sourceBits: bits)))
+            guard let audio = traits.defaultAudio else { continue }
+            #expect(container.canCarry(codec: audio.traits.codecName(sourceBits: bits)))
         }
     }
 

@@ -151,6 +151,7 @@ import TimeStretch
                 pitch: time-domain
                 repeat: 2
                 boomerang: true
+                plays: 3
                 mute-reversed: true
                 for: social
                 crop: 9:16

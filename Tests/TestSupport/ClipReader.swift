@@ -84,11 +84,26 @@ package struct ClipReader: Sendable {
     package func frames(ofStream index: Int = 0) throws -> [ShownFrame] {
         let timeBase = streams[index].timeBase
         var frames: [ShownFrame] = []
+        var grey: FrameFilter?
         try decode(index) { frame in
             guard let ticks = frame.pts ?? frame.bestEffortTimestamp else {
                 throw ClipError("a frame without a timestamp")
             }
-            frames.append(ShownFrame(time: try timeBase.time(ticks), number: frame.barcode))
+            // The barcode is read from a plane of brightness.
+            if frame.pixelFormat?.name == "bgra", grey == nil {
+                grey = try FrameFilter(
+                    "format=gray",
+                    input: .video(
+                        width: frame.width,
+                        height: frame.height,
+                        pixelFormat: frame.pixelFormat ?? .palette,
+                        timeBase: timeBase,
+                        sampleAspectRatio: nil
+                    )
+                )
+            }
+            let number = try grey?.apply(to: frame).barcode ?? frame.barcode
+            frames.append(ShownFrame(time: try timeBase.time(ticks), number: number))
         }
         return frames
     }

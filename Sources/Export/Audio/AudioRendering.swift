@@ -23,13 +23,24 @@ struct AudioRendering: Sendable {
     private let inputs: [MediaDescription]
     private let damage: DamageLog
 
-    /// What a track takes from its files, at least one part.
-    init(_ parts: [TrackPart], of inputs: [MediaDescription], pitch: PitchAlgorithm, damage: DamageLog) throws {
+    /// What a track takes from its files, at least one part. It gets the channels and the sample rate of the first one, or of
+    /// `model`.
+    init(
+        _ parts: [TrackPart],
+        of inputs: [MediaDescription],
+        pitch: PitchAlgorithm,
+        like model: CodecParameters? = nil,
+        damage: DamageLog
+    ) throws {
         (self.parts, self.inputs, self.pitch, self.damage) = (parts, inputs, pitch, damage)
         let streams = parts.map { inputs[$0.input].streams[$0.source.index].parameters }
-        (channelLayout, sampleRate) = (streams[0].channelLayout, streams[0].sampleRate)
+        let model = model ?? streams[0]
+        (channelLayout, sampleRate) = (model.channelLayout, model.sampleRate)
         layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate))
     }
+
+    /// The number of the first sample that is rendered; `nil` where there is none.
+    var firstOutput: Int64? { layout.runs.first.map { rescaled($0.firstOutput, from: $0.sampleRate) } }
 
     /// Opens the audio of a part.
     func open(part: Int = 0) throws -> AudioSource {

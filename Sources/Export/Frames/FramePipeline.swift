@@ -10,6 +10,9 @@ final class FramePipeline: TrackPipeline {
     private let plan: TrackPlan
     private let clock: TrackPlan.FrameClock
     private let frames: PlannedFrames
+    /// The same frames, of which the palette is made; `nil` where none is.
+    private let scouts: PlannedFrames?
+    private let timeBase: TimeBase
     private let encoder: OneShot<Encoder>
     private let converter: FrameConverter
     private let zoom: ZoomCourse?
@@ -36,6 +39,8 @@ final class FramePipeline: TrackPipeline {
         }
         self.outputRate = outputRate
         frames = try PlannedFrames(plan, clock, inputs: inputs, damage: damage)
+        // Damage is noted when the frames are used.
+        scouts = plan.hasPalette ? try PlannedFrames(plan, clock, inputs: inputs, damage: DamageLog()) : nil
         let stream = frames.stream
         let recipe = plan.recipe
         zoom = recipe?.zoom.map { ZoomCourse($0, plan.parts, of: inputs) }
@@ -58,6 +63,7 @@ final class FramePipeline: TrackPipeline {
                 container: container
             )
         )
+        timeBase = encoder.timeBase
         converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase)
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
@@ -80,17 +86,73 @@ final class FramePipeline: TrackPipeline {
 
     func run(into sink: PacketSink) throws {
         // A few frames are enough to even out the pace of decoder and encoder. Making frames takes some, too.
-        let queue = BoundedQueue<PlacedFrame>(capacity: plan.inBetween?.makesFrames ?? false ? 2 : 8)
-        sink.workers.onFailure { queue.cancel() }
+        let capacity = plan.inBetween?.makesFrames ?? false ? 2 : 8
+        let queue = BoundedQueue<PlacedFrame>(capacity: capacity)
+        let scouting = BoundedQueue<PlacedFrame>(capacity: capacity)
+        sink.workers.onFailure {
+            queue.cancel()
+            scouting.cancel()
+        }
         sink.workers.start { [self] in
             defer { sink.finish() }
-            try encode(queue, into: sink)
+            let painter = scouts == nil ? nil : PalettePainter(Palette(try colours(of: scouting)))
+            try encode(queue, painter, into: sink)
+        }
+        if let scouts {
+            let end = plan.targetEnd.seconds
+            try scouts.run(into: scouting, passing: { try sink.prepare(end > 0 ? $0.seconds / end : 0) })
         }
         try frames.run(into: queue, preparing: sink.prepare, passing: sink.pass)
     }
 
-    private func encode(_ queue: BoundedQueue<PlacedFrame>, into sink: PacketSink) throws {
+    /// The colours of all frames, as they will be shown.
+    private func colours(of queue: BoundedQueue<PlacedFrame>) throws -> ColourHistogram {
+        var colours = ColourHistogram(fewColours: Palette.mostColours)
+        try make(of: queue) { frame, places in colours.add(frame, shown: clock.isInFrames ? Int64(places.count) : 1) }
+        return colours
+    }
+
+    private func encode(
+        _ queue: BoundedQueue<PlacedFrame>,
+        _ painter: PalettePainter?,
+        into sink: PacketSink
+    ) throws {
         guard let encoder = encoder.take() else { return }
+        let writer = try FrameWriter.make(encoder, clock, into: sink)
+        var painter = painter
+        try make(of: queue, noting: note) { frame, places in
+            if let painted = try painter?.paint(frame) {
+                try write(painted, at: places, writer)
+            } else {
+                try write(frame, at: places, writer)
+            }
+        }
+        try writer.finish()
+    }
+
+    private func write(_ frame: borrowing Frame, at places: Range<Int64>, _ writer: borrowing FrameWriter) throws {
+        frame.clearPictureType()
+        if let fieldOrder { frame.markFields(fieldOrder) }
+        switch clock {
+        case .frames:
+            for place in places { try writer.write(frame, at: place, lasting: 1) }
+        case .ticks:
+            try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
+        }
+    }
+
+    /// Makes the frames of the output.
+    ///
+    /// - Parameters:
+    ///   - queue: The source's frames at their places.
+    ///   - noting: Is told the places of each of these.
+    ///   - use: Gets each frame of the output with its places.
+    /// - Throws: What converters throw, and both closures.
+    private func make(
+        of queue: BoundedQueue<PlacedFrame>,
+        noting: (Range<Int64>) throws -> Void = { _ in },
+        _ use: (borrowing Frame, Range<Int64>) throws -> Void
+    ) throws {
         var converter = converter.started()
         let marker: FrameMarker? =
             plan.marks.isEmpty
@@ -100,11 +162,10 @@ final class FramePipeline: TrackPipeline {
                 width: target.width,
                 height: target.height,
                 pixelFormat: target.pixelFormat,
-                timeBase: encoder.timeBase
+                timeBase: timeBase
             )
-        let writer = try FrameWriter.make(encoder, clock, into: sink)
         while let placed = try queue.next() {
-            try note(placed.outputFrames)
+            try noting(placed.outputFrames)
             for (places, look) in try looks(of: placed) {
                 var frame =
                     switch placed.frame {
@@ -115,17 +176,9 @@ final class FramePipeline: TrackPipeline {
                 case .some(let marker): frame = try marker.marked(frame, facts: look.facts)
                 case .none: break
                 }
-                frame.clearPictureType()
-                if let fieldOrder { frame.markFields(fieldOrder) }
-                switch clock {
-                case .frames:
-                    for place in places { try writer.write(frame, at: place, lasting: 1) }
-                case .ticks:
-                    try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
-                }
+                try use(frame, places)
             }
         }
-        try writer.finish()
     }
 
     /// How a frame looks at a place of the output.

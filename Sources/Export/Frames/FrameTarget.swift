@@ -19,8 +19,11 @@ struct FrameTarget: Sendable {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
         let ofQuality = codec.pixelFormats(quality: encoding.quality)
-        let accepted = (capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats)
-            .filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
+        let taken = capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats
+        let accepted =
+            codec.traits.hasPalette
+            ? ofQuality.compactMap(PixelFormat.init(named:))
+            : taken.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
         let wanted = recipe?.pixelFormat
         let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
         guard let format = source.leastLossy(of: offered) else {
@@ -74,6 +77,9 @@ extension ColourDescription {
         var colour = self
         if format.planes?.family == .yuv, matrix == "gbr" {
             (colour.matrix, colour.range) = (VideoFormat.Colour.assumed(lines: lines), "tv")
+        }
+        if format.planes?.family == .rgb, matrix != "gbr" {
+            (colour.matrix, colour.range, colour.chromaLocation) = ("gbr", "pc", nil)
         }
         return colour
     }

@@ -2,7 +2,13 @@ internal import MediaFormats
 
 extension Container {
     /// Whether the container has tracks of a kind.
-    func carries(_ kind: MediaTrack.Kind) -> Bool { kind != .video || traits.defaultVideo != nil }
+    func carries(_ kind: MediaTrack.Kind) -> Bool {
+        switch kind {
+        case .video: traits.defaultVideo != nil
+        case .audio: traits.defaultAudio != nil
+        default: true
+        }
+    }
 
     /// Whether the container can carry a track's packets as they are. Data tracks are carried only where libavformat
     /// writes them without changing them.

@@ -21,6 +21,9 @@ extension ExportPlan {
         guard let encoding = settings.video ?? container.traits.defaultVideo.map({ VideoEncoding(codec: $0) }) else {
             throw ExportError(.settings, "\(container.rawValue) carries audio only")
         }
+        guard container.traits.movingImage == nil else {
+            throw ExportError(.unsupported, "two clips together are not written as \(container.rawValue)")
+        }
         let sides = [first, second]
         var formats: [VideoFormat] = []
         for side in sides {
@@ -40,8 +43,10 @@ extension ExportPlan {
         common.timing = .constantFrameRate(rate)
         common.pitch = settings.pitch
         common.video = encoding
-        common.audio = settings.audio
-        common.pane = try Self.paneTraits(encoding)
+        // What is mixed is encoded.
+        let mixing = settings.sound == .both ? container.traits.defaultAudio.map { AudioEncoding(codec: $0) } : nil
+        common.audio = settings.audio ?? mixing
+        common.demand = FrameDemand(traits: try Self.paneTraits(encoding), name: "the picture of both")
         let start = max(first.mark, second.mark)
         var plans: [ExportPlan] = []
         for (number, side) in sides.enumerated() {
@@ -75,17 +80,27 @@ extension ExportPlan {
         video.metadata = video.metadata.stating(nil)
         video.timecodeRate = nil
         var tracks = [video]
-        let heard: Int? =
-            switch sound {
-            case .first: 0
-            case .second: 1
-            case .none: nil
-            }
-        if let heard, let audio = plans[heard].carried.first(where: { $0.source.kind == .audio }) {
-            tracks.append(audio.moved(toInput: heard))
-        }
         var warnings: [String] = []
         for warning in plans.flatMap(\.warnings) where !warnings.contains(warning) { warnings.append(warning) }
+        let heard: [Int] =
+            switch sound {
+            case .first: [0]
+            case .second: [1]
+            case .both: [0, 1]
+            case .none: []
+            }
+        let audio = heard.compactMap { number in
+            plans[number].carried.first { $0.source.kind == .audio }?.moved(toInput: number)
+        }
+        if var first = audio.first {
+            if let second = audio.dropFirst().first {
+                first.mixed = second.parts
+                first.reason = "both clips are heard, each at half of its level (-6 dB)"
+            } else if sound == .both {
+                warnings.append("only one of the clips has audio, which is heard alone")
+            }
+            tracks.append(first)
+        }
         return ExportPlan(
             inputs: plans.map(\.input),
             container: plans[0].container,
@@ -95,6 +110,7 @@ extension ExportPlan {
             tracks: tracks,
             chapters: [],
             metadata: [],
+            plays: nil,
             counts: nil,
             warnings: warnings
         )

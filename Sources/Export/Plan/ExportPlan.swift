@@ -21,6 +21,8 @@ public struct ExportPlan: Sendable {
     public let chapters: [Chapter]
     /// The first input's metadata that is still true of the output.
     public let metadata: [MetadataItem]
+    /// How often players show a moving image; `nil`: again and again.
+    public let plays: Int?
     /// How many frames are written, repeated and left out. Known where frames are selected and the source was measured.
     public let counts: FrameCounts?
     /// What the user should know. The caller may add warnings of its own.
@@ -61,6 +63,8 @@ public struct TrackPlan: Sendable {
     var marks = FrameMarks()
     /// The clip that is shown together with this one; `nil` for none.
     var pair: FramePair?
+    /// Audio of the other clip that is heard together with this one; empty for none.
+    var mixed: [TrackPart] = []
     /// The order of the fields of encoded frames; `nil` where they are whole.
     var fieldOrder: FieldOrder?
     /// What is shown where the source has no frame; `nil` where that is not asked for, or frames have no constant rate.
@@ -122,6 +126,11 @@ public struct TrackPlan: Sendable {
         let segments = segments
         guard let rate = segments.first?.rate, segments.allSatisfy({ $0.rate == rate }) else { return nil }
         return rate
+    }
+
+    /// Whether frames are drawn with a palette.
+    var hasPalette: Bool {
+        if case .encodeVideo(let encoding, _) = treatment { encoding.codec.traits.hasPalette } else { false }
     }
 
     /// How many frames the source has behind the filters, by the container's count.

@@ -96,7 +96,7 @@ extension ExportPlanner {
 
     /// Refuses what contradicts the delivery's promise.
     func checkDelivery() throws(ExportError) {
-        let promise = settings.promise
+        let promise = settings.delivery.traits
         let name = settings.delivery.rawValue
         if !promise.containers.isEmpty, !promise.containers.contains(container) {
             let containers = promise.containers.map(\.rawValue).joined(separator: " or ")

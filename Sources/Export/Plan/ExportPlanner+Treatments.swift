@@ -54,6 +54,8 @@ extension ExportPlanner {
         switch track.kind {
         case .video where container.traits.defaultVideo == nil:
             return (.leaveOut, "\(container.rawValue) carries audio only")
+        case .audio where container.traits.defaultAudio == nil:
+            return (.leaveOut, "\(container.rawValue) carries no audio")
         case .video, .audio, .subtitle, .data:
             guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
         case .timecode, .coverArt, .attachment, .chapterText:
@@ -131,6 +133,7 @@ extension ExportPlanner {
     /// Why a video track cannot be copied; `nil` where it can.
     func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
         if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
+        if container.traits.movingImage != nil { return "\(container.rawValue) is encoded" }
         if container.traits.requiresConstantFrameRate {
             return "\(container.rawValue) stores constant frame rates only"
         }
@@ -243,7 +246,7 @@ extension ExportPlanner {
         }
         if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }
         let promise = settings.promise
-        let encoding = settings.audio ?? AudioEncoding(codec: promise.audio ?? container.traits.defaultAudio)
+        let encoding = settings.audio ?? AudioEncoding(codec: promise.audio ?? container.traits.defaultAudio ?? .aac)
         let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"

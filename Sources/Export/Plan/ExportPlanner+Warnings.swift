@@ -54,13 +54,15 @@ extension ExportPlanner {
             }
         }
         if let warning = timecodeWarning(tracks) { warnings.append(warning) }
+        if let warning = movingImageWarning { warnings.append(warning) }
         if tracks.contains(where: { $0.fieldOrder != nil }) {
             warnings.append(
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
             )
         }
-        if let frame = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })?.source.video,
-            let turn = frame.turn, !container.traits.carriesRotation
+        // What a recipe makes lies as it is to be seen.
+        if let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }), video.recipe == nil,
+            let frame = video.source.video, let turn = frame.turn, !container.traits.carriesRotation
         {
             warnings.append(
                 "\(container.rawValue) does not carry that frames are to be \(turn): players will show them as they are stored; "

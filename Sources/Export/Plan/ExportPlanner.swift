@@ -34,6 +34,8 @@ struct ExportPlanner {
         guard !inputs.isEmpty else { throw ExportError(.nothingToExport, "there is no input") }
         self.inputs = inputs
         self.composition = composition
+        var settings = settings
+        settings.demand = settings.demand ?? FrameDemand(container)
         self.settings = settings
         self.container = container
         var parts: [[TrackPart]] = []
@@ -82,6 +84,7 @@ struct ExportPlanner {
             tracks: tracks,
             chapters: chapters,
             metadata: metadata,
+            plays: settings.plays,
             counts: settings.timing == .passthrough ? nil : measured?.counts,
             warnings: warnings(for: tracks)
         )
@@ -189,6 +192,7 @@ extension ExportPlanner {
         if case .decimated(let every) = settings.timing, every < 1 {
             throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 at least")
         }
+        try checkMovingImage()
         try checkInBetween()
         try checkDelivery()
         if let video = settings.video, container.traits.defaultVideo != nil {

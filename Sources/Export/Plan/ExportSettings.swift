@@ -57,8 +57,11 @@ public struct ExportSettings: Sendable {
     /// How audio is encoded where it has to be; `nil` is the container's default codec.
     public var audio: AudioEncoding?
 
-    /// What is promised of frames that are shown together with those of another clip; `nil` where there is none.
-    var pane: DeliveryTraits?
+    /// How often players show a moving image; `nil`: again and again.
+    public var plays: Int?
+
+    /// What is demanded of frames whatever they are made for; `nil` where nothing is.
+    var demand: FrameDemand?
 
     /// Which frames are copied and which are encoded, where a copy of all would be another one than was asked for.
     var stitching: Stitching?
@@ -78,10 +81,10 @@ extension ExportSettings {
     var makesFrames: Bool { inBetween?.makesFrames ?? false }
 
     /// What is promised of the result.
-    var promise: DeliveryTraits { pane ?? delivery.traits }
+    var promise: DeliveryTraits { demand?.traits ?? delivery.traits }
 
     /// What messages call that.
-    var promiseName: String { pane == nil ? delivery.rawValue : "the picture of both" }
+    var promiseName: String { demand?.name ?? delivery.rawValue }
 }
 
 extension ExportSettings {

@@ -44,7 +44,8 @@ public struct FrameRecipe: Sendable {
         let pixelFormat =
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
-        let colour = colourChange(first, settings, traits, &reasons)
+        let isRGB = pixelFormat.flatMap(PixelFormat.init(named:))?.planes?.family == .rgb
+        let colour = colourChange(first, settings, traits, isRGB: isRGB, &reasons)
 
         var shape = settings.shape
         if shape.size == nil { shape.size = traits.size }
@@ -106,6 +107,7 @@ public struct FrameRecipe: Sendable {
         _ format: VideoFormat,
         _ settings: ExportSettings,
         _ traits: DeliveryTraits,
+        isRGB: Bool,
         _ reasons: inout [String]
     ) -> ColourChange {
         let colour = format.colour
@@ -117,7 +119,7 @@ public struct FrameRecipe: Sendable {
             return .toneMapped
         }
         guard traits.isStandardRange, !colour.isBT709(format.pixelFormat) else { return .none }
-        reasons.append("\(colour.label(format.pixelFormat)) becomes BT.709 in limited range")
+        reasons.append("\(colour.label(format.pixelFormat)) becomes BT.709\(isRGB ? "" : " in limited range")")
         return .recoded
     }
 }

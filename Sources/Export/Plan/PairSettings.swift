@@ -27,6 +27,8 @@ public struct PairSettings: Sendable {
         case first = "a"
         /// The second one's.
         case second = "b"
+        /// Both, each at half of its level (-6 dB), so that nothing is clipped.
+        case both = "mix"
         /// None.
         case none
     }

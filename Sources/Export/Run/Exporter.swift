@@ -87,7 +87,7 @@ public struct Exporter: Sendable {
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
             muxer.set(metadata: plan.metadata.map(\.entry))
             muxer.set(chapters: plan.chapters.map(\.info))
-            try muxer.writeHeader(options: MovieOptions.options(for: plan))
+            try muxer.writeHeader(options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             if plan.container.traits.hasEditLists {
                 let ends = pipelines.enumerated().compactMap { index, pipeline in
@@ -194,8 +194,10 @@ public struct Exporter: Sendable {
             workers.start { try pipeline.run(into: sink) }
         }
         let duration = plan.duration.seconds
-        // Frames that are steadied are decoded and measured first, which takes about a third of the time.
-        let measuring = plan.video?.parts.contains { $0.filters?.stabilisation != nil } ?? false ? 0.3 : 0
+        // Frames that are steadied are decoded and measured first, which takes about a third of the time. For a palette, all is done
+        // that comes before encoding.
+        let isSteadied = plan.video?.parts.contains { $0.filters?.stabilisation != nil } ?? false
+        let measuring = plan.video?.hasPalette ?? false ? 0.5 : isSteadied ? 0.3 : 0
         try workers.join {
             let written = duration > 0 ? min(1, progress.position / duration) : 0
             let fraction = measuring * progress.prepared + (1 - measuring) * written
@@ -248,6 +250,16 @@ public struct Exporter: Sendable {
                 plan: track,
                 encoding: encoding,
                 clock: clock,
+                inputs: plan.inputs,
+                container: plan.container,
+                damage: damage
+            )
+        case .encodeAudio(let encoding, let sampleRate, let pitch) where !track.mixed.isEmpty:
+            try MixPipeline(
+                plan: track,
+                encoding: encoding,
+                sampleRate: sampleRate,
+                pitch: pitch,
                 inputs: plan.inputs,
                 container: plan.container,
                 damage: damage

@@ -37,7 +37,7 @@ struct OutputCheck {
         switch container {
         case .mp4, .m4a, .mov: try MovieOutput(descriptor: descriptor).tracks()
         case .mkv, .webm: try MatroskaOutput(descriptor: descriptor).tracks()
-        case .wav, .flac, .ogg, .avi: try DemuxedOutput(path: readingPath).tracks()
+        case .wav, .flac, .ogg, .avi, .gif: try DemuxedOutput(path: readingPath).tracks()
         }
     }
 

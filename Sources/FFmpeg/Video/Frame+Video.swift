@@ -88,6 +88,15 @@ extension Frame {
         return try body(&span)
     }
 
+    /// Says which colours the numbers of a frame with a palette stand for: at most 256, each alpha, red, green and blue, from the
+    /// highest byte on.
+    package func setPalette(_ colours: [UInt32]) {
+        guard pixelFormat == .palette, let first = unsafe data(1) else { return }
+        unsafe first.withMemoryRebound(to: UInt32.self, capacity: 256) { entries in
+            for (index, colour) in colours.prefix(256).enumerated() { unsafe entries[index] = colour }
+        }
+    }
+
     /// A number that goes along where a decoder or a filter makes one frame of another; 0 where there is none.
     package var mark: Int64 {
         get { unsafe pointer.pointee.reordered_opaque }

@@ -11,6 +11,9 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
 
     private init(_ format: AVPixelFormat) { rawValue = format.rawValue }
 
+    /// Numbers of colours in a palette.
+    package static let palette = PixelFormat(AV_PIX_FMT_PAL8)
+
     /// Planes of red, green and blue as floating-point numbers of 32 bits.
     package static let floatRGB = PixelFormat(AV_PIX_FMT_GBRPF32LE)
 

@@ -22,7 +22,8 @@ public struct EditCommand: Hashable, Sendable {
         "flip",
         "deinterlace", "stabilise", "zoom", "text", "burn", "hdr", "video-codec", "quality", "encoder-preset",
         "timecode",
-        "audio-codec", "mute-reversed", "repeat", "boomerang", "exact", "lossless-only", "verify", "strict", "at",
+        "audio-codec", "mute-reversed", "repeat", "boomerang", "plays", "exact", "lossless-only", "verify", "strict",
+        "at",
     ]
     /// The same for two clips.
     static let pairSettings: Set<String> = [

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Export
+internal import Presets
 
 /// `overcrank export`.
 struct ExportCommand: ParsableCommand {
@@ -46,6 +47,16 @@ struct ExportCommand: ParsableCommand {
         completion: Completions.presets
     )
     var presets: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "How often players show a moving image (gif): 'forever' (the default), or a number.",
+            valueName: "n"
+        ),
+        completion: .list(["forever", "1"]),
+        transform: OptionParsing.plays
+    )
+    var plays: PlayCount?
 
     @Flag(
         help: """

@@ -27,7 +27,10 @@ struct ExportRequest {
     /// Whether a rate that the algorithm does not have is replaced by its nearest one.
     let snaps: Bool
     let pitch: PitchAlgorithm
-    let timing: FrameRateChoice
+    /// `nil` where the container chooses.
+    let timing: FrameRateChoice?
+    /// How often players show a moving image; `nil`: again and again.
+    let plays: Int?
     let mutesReversed: Bool
     /// Whether the file may hold no frame outside of the part.
     let isExact: Bool
@@ -75,7 +78,8 @@ struct ExportRequest {
         speed = try Speed(options, preset)
         snaps = options.speed.snap
         pitch = preset.pitch ?? .standard
-        timing = preset.timing ?? .passthrough
+        timing = preset.timing
+        plays = preset.plays?.times
         mutesReversed = preset.mutesReversed ?? false
         isExact = options.exact
         copiesFramesOnly = options.losslessOnly

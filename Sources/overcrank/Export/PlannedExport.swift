@@ -23,7 +23,9 @@ struct PlannedExport {
         var settings = ExportSettings()
         settings.mutesReversed = request.mutesReversed
         settings.pitch = request.pitch
-        settings.timing = try Self.timing(request.timing, of: inputs[0])
+        let usual = try request.timing == nil ? UsualRate(request.container, inputs[0], playedAt: speed.rate) : nil
+        settings.timing = try usual?.timing ?? Self.timing(request.timing ?? .passthrough, of: inputs[0])
+        settings.plays = request.plays
         settings.delivery = request.delivery
         settings.shape = request.shape
         settings.deinterlacing = request.deinterlacing
@@ -43,7 +45,7 @@ struct PlannedExport {
             request.isExact
             ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
             : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
-        plan.warnings = clips.warnings + speed.warnings + plan.warnings
+        plan.warnings = clips.warnings + speed.warnings + (usual?.warnings ?? []) + plan.warnings
         if request.inBetween == nil, let stalled = plan.counts?.stalled, stalled > 0 {
             let frames = stalled == 1 ? "a frame is" : "\(stalled) frames are"
             plan.warnings.append(

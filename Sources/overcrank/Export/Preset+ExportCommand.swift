@@ -28,6 +28,7 @@ extension Preset {
         edits = command.editing.edits
         times = command.loop.times
         isBoomerang = command.loop.boomerang ? true : nil
+        plays = command.plays
         timing = command.main.frameRate
         pitch = command.audio.pitch
         mutesReversed = command.muting.muteReversed ? true : nil

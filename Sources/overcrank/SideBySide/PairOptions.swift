@@ -111,7 +111,10 @@ struct PairFrameOptions: ParsableArguments {
 /// Whose audio is heard.
 struct PairSoundOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Whose audio is heard: 'a' (the default), 'b' or 'none'.", valueName: "clip"),
+        help: ArgumentHelp(
+            "Whose audio is heard: 'a' (the default), 'b', 'mix' (both, each at half of its level) or 'none'.",
+            valueName: "clip"
+        ),
         completion: .list(PairSettings.Sound.allCases.map(\.rawValue)),
         transform: OptionParsing.pairSound
     )

@@ -57,6 +57,10 @@ enum OptionParsing {
         do { return try Edit(parsing: text) } catch { throw ValidationError("\(error)") }
     }
 
+    @Sendable static func plays(_ text: String) throws -> PlayCount {
+        try explained { () throws(ParseError) in try PlayCount(parsing: text) }
+    }
+
     /// How often something is played.
     @Sendable static func times(_ text: String) throws -> Int {
         guard let times = Int(text), (1...Edit.mostTimes).contains(times) else {

@@ -1,0 +1,72 @@
+/// The few colours that all frames of an image are drawn with.
+struct Palette {
+    /// Beside the colours there is one for pixels that stay as they were.
+    static let mostColours = 255
+
+    let colours: [PaletteColour]
+    /// How far a pixel is from its colour on average, root mean square of the components; 0 where every colour is there.
+    let error: Float
+
+    /// The colours that are nearest to those of a histogram, as eyes see it.
+    ///
+    /// The set of all is divided again and again, where that takes most away of the sum of squared distances; then each colour is
+    /// moved to the mean of those that are nearest to it, some times (k-means). Distances are those of Oklab (B. Ottosson, 2020).
+    ///
+    /// - Complexity: O(bins · colours).
+    init(_ histogram: ColourHistogram) {
+        if let exact = histogram.exact {
+            colours = exact.sorted { ($0.green, $0.red, $0.blue) < ($1.green, $1.red, $1.blue) }
+            error = 0
+            return
+        }
+        let points = histogram.points.map { ColourPoint(screen: $0.colour, weight: $0.count) }
+        var centres = ColourCluster.divided(points, into: Self.mostColours).map(\.mean)
+        for _ in 0..<Self.refinements { centres = Self.refined(centres, points) }
+        var rest: Float = 0
+        for point in points {
+            let nearest = centres[Self.nearest(to: point.place, centres)]
+            let difference = Oklab.screen(of: nearest) - point.screen
+            rest += point.weight * (difference * difference).sum()
+        }
+        error = (rest / 3 / points.reduce(0) { $0 + $1.weight }).squareRoot()
+        colours = centres.map { PaletteColour(Oklab.screen(of: $0)) }
+    }
+
+    private static let refinements = 4
+
+    private static func nearest(to place: SIMD3<Float>, _ centres: [SIMD3<Float>]) -> Int {
+        var best = (index: 0, distance: Float.infinity)
+        for (index, centre) in centres.enumerated() {
+            let difference = place - centre
+            let distance = (difference * difference).sum()
+            if distance < best.distance { best = (index, distance) }
+        }
+        return best.index
+    }
+
+    private static func refined(_ centres: [SIMD3<Float>], _ points: [ColourPoint]) -> [SIMD3<Float>] {
+        var sums = [SIMD3<Float>](repeating: .zero, count: centres.count)
+        var weights = [Float](repeating: 0, count: centres.count)
+        for point in points {
+            let index = nearest(to: point.place, centres)
+            sums[index] += point.place * point.weight
+            weights[index] += point.weight
+        }
+        return centres.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : centres[$0] }
+    }
+
+    /// For each colour of which so many bits are told apart, the number of the nearest one.
+    ///
+    /// - Complexity: O(2^(3·bits) · colours).
+    func nearest(bits: Int) -> (Int) -> UInt8 {
+        let places = colours.map { Oklab.place(of: $0.components) }
+        return { bin in
+            let mask = (1 << bits) - 1
+            func component(_ value: Int) -> Float {
+                Float((value & mask) << (8 - bits)) + Float(1 << (8 - bits) - 1) / 2
+            }
+            let colour = SIMD3(component(bin >> (2 * bits)), component(bin >> bits), component(bin))
+            return UInt8(Self.nearest(to: Oklab.place(of: colour), places))
+        }
+    }
+}

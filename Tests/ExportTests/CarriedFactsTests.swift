@@ -27,6 +27,44 @@ import Testing
         #expect((ratio.numerator, ratio.denominator) == (4, 3))
     }
 
+    /// MP4 has it in a box of its own, QuickTime among the user data.
+    @Test(arguments: [("mp4", "mp4"), ("mp4", "mov"), ("mov", "mp4"), ("mov", "mov")], [true, false])
+    func `XMP goes along, to where readers of the container look for it`(
+        containers: (String, String),
+        isCopied: Bool
+    ) throws {
+        let (source, container) = containers
+        let text = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'>A title</x:xmpmeta>".utf8)
+        let path = try Clip(source, frames: 24, at: .fps(120)).write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        if source == "mp4" {
+            bytes += XMPBox.box(text)
+        } else {
+            // The index is the last box, and has no user data that others know.
+            let place = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
+            let more = XMPBox.userData(text, isInside: false)
+            let size = UInt32(bytes.count - place + more.count)
+            bytes.replaceSubrange(
+                place..<place + 4,
+                with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) }
+            )
+            bytes += more
+        }
+        let titled = try scratch.write(bytes, to: "titled.\(source)")
+        let output = scratch.file("result.\(container)")
+        var retime = isCopied ? Retime(.rate(1, 2)) : Retime(.rate(1, 2), to: .fps(30))
+        retime.settings.delivery = isCopied ? .asSource : .social
+        retime.settings.video = nil
+        try retime.run(titled, to: output)
+        let result = try ScratchDirectory.bytes(of: output)
+        let movie = BoxScanner(ByteSource(result))
+        #expect(movie.xmp() == text)
+        let isAmongUserData = movie.first("moov", "udta", XMPBox.type) != nil
+        // What begins with its index has no room in that.
+        #expect(isAmongUserData == (container == "mov" && isCopied))
+        #expect(try ClipReader(output).frames().count == (isCopied ? 24 : 12))
+    }
+
     @Test func `A camera's firmware is kept`() throws {
         var clip = Clip("mov", frames: 24, at: .fps(120))
         clip.metadata = [MetadataEntry(key: "firmware", value: "H19.03.01.30.00")]

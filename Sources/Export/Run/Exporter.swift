@@ -103,6 +103,7 @@ public struct Exporter: Sendable {
                     }
                     try SampleEntryExtension(descriptor: file.descriptor).add(box, toTrack: index)
                 }
+                try MovieXMP(of: plan.input)?.write(to: file.descriptor, plan.container)
             }
         } catch let error as FFmpegError where error.subject == path {
             throw ExportError(writing: path, error)

@@ -21,7 +21,8 @@ struct SampleEntryExtension {
     }
 
     private func add(_ bytes: [UInt8], toTrack number: Int, of movie: BoxScanner<FileError>) throws(FileError) {
-        guard let index = try movie.first("moov"), index.range.upperBound == movie.whole.upperBound else { return }
+        let finished = try MovieIndex(descriptor: descriptor)
+        guard let index = finished.box else { return }
         let tracks = try movie.boxes("trak", in: index.content)
         guard number < tracks.count else { return }
         var path = [index, tracks[number]]
@@ -34,22 +35,7 @@ struct SampleEntryExtension {
         guard table.count > 8, let entry = try movie.box(at: table.lowerBound + 8, before: table.upperBound) else {
             return
         }
-        path.append(entry)
-        // The muxer writes sizes of 32 bits.
-        guard index.range.upperBound - index.range.lowerBound < 1 << 31,
-            path.allSatisfy({ $0.content.lowerBound - $0.range.lowerBound == 8 && !$0.isOpenEnded })
-        else { return }
-        let tail = try FileBytes.read(
-            descriptor,
-            at: entry.range.upperBound,
-            count: Int(movie.whole.upperBound - entry.range.upperBound)
-        )
-        try FileBytes.write(bytes + tail, to: descriptor, at: entry.range.upperBound)
-        for box in path {
-            var size = ByteWriter()
-            size.uint32(UInt32(box.range.upperBound - box.range.lowerBound) + UInt32(bytes.count))
-            try FileBytes.write(size.bytes, to: descriptor, at: box.range.lowerBound)
-        }
+        _ = try finished.add(bytes, to: path + [entry])
     }
 
     private static func bytes(of box: DolbyVisionBox) -> [UInt8] {

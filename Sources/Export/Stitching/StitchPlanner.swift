@@ -212,7 +212,7 @@ struct StitchPlanner {
 
     private static let finer = 8
     private static let coarsest = 12
-    private static let noBreak = "no frame in it is one that decoding can begin at (IDR)"
+    private static let noBreak = "no frame in it is one that decoding can begin at (IDR), with some behind it"
 }
 
 extension TrackPart {

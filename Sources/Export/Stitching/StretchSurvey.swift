@@ -66,6 +66,7 @@ struct StretchSurvey: ~Copyable {
         if let outPoint { (end, framesAfter) = try tail(from: head.sample.start, to: outPoint) }
         if !isTimed { return nil }
         if let end, end <= head.sample.start { return nil }
+        if head.before > 0 || end != nil, try !isLong(from: head.sample, to: end ?? outPoint) { return nil }
         return Copy(
             start: max(head.sample.start, first.source.start),
             framesBefore: head.before,
@@ -78,6 +79,20 @@ struct StretchSurvey: ~Copyable {
             ),
             restart: restarts[head.sample.start] ?? nil
         )
+    }
+
+    /// Whether more frames can be copied than the codec reorders. Of fewer, between other parameter sets, libavcodec does not show all
+    /// where they are interlaced.
+    private mutating func isLong(from first: Sample, to end: RationalTime?) throws -> Bool {
+        let least = max(2, part.source.video?.reorderDepth ?? 0) + 1
+        try reader.seek(to: first.start)
+        var count = 0
+        while let sample = try next() {
+            if let end, sample.decoded >= end { break }
+            if sample.start >= first.start, end.map({ sample.start < $0 }) ?? true { count += 1 }
+            if count >= least { return true }
+        }
+        return false
     }
 
     /// The next frame that is presented; `nil` at the end of the track.

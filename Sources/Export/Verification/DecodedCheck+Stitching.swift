@@ -28,6 +28,7 @@ extension DecodedCheck {
             of: plan.inputs[stretch.part.input],
             hides: true,
             isDecimated: false,
+            isRestarted: stretch.restart != nil,
             damage: damage
         )
         let damageBefore = damage.count

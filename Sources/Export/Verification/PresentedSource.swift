@@ -24,8 +24,16 @@ struct PresentedSource: ~Copyable {
     private var held: Frame?
     private var next: PlannedFrame?
 
-    /// `hides`: the copy does not show what lies outside of the range.
-    init(_ part: TrackPart, of media: MediaDescription, hides: Bool, isDecimated: Bool, damage: DamageLog) throws {
+    /// `hides`: the copy does not show what lies outside of the range. With `isRestarted` it begins with a frame that became an IDR
+    /// frame: the source is decoded from an earlier one on, so that all frames are there that leading ones refer to.
+    init(
+        _ part: TrackPart,
+        of media: MediaDescription,
+        hides: Bool,
+        isDecimated: Bool,
+        isRestarted: Bool = false,
+        damage: DamageLog
+    ) throws {
         self.part = part
         self.hides = hides
         self.isDecimated = isDecimated
@@ -34,7 +42,7 @@ struct PresentedSource: ~Copyable {
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
         let reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
         var frames = try DecodedFrames.open(reader, damage: damage)
-        if let inPoint { try frames.seek(to: inPoint) }
+        if let inPoint { try frames.seek(to: isRestarted ? inPoint - part.source.tick : inPoint) }
         self.frames = frames
     }
 

@@ -65,9 +65,9 @@ struct Bench {
 
     /// How like the slower performance everyone's rendering is, by name.
     func likeness(of truth: Truth, at rate: PlaybackRate) throws -> [(name: String, value: Double)] {
-        let right = try SoundFile.middle(of: truth.slower)
+        let right = try AudioFile.middle(of: truth.slower)
         return try renderings(of: truth.source, at: rate).map { rendering in
-            let shown = try SoundFile.middle(of: "\(work)/compared/\(rendering.audio)")
+            let shown = try AudioFile.middle(of: "\(work)/compared/\(rendering.audio)")
             return (rendering.name, try NeurogramSimilarity.measure(shown, to: right, sampleRate: 48_000))
         }
     }

@@ -49,20 +49,9 @@ struct LaboratoryTable {
     }
 
     private func cell(_ values: [Double], _ aim: Metric.Aim) -> String {
-        func badness(_ value: Double) -> Double {
-            switch aim {
-            case .lower, .none: value
-            case .higher: -value
-            case .zero: value.magnitude
-            }
-        }
-        let sorted = values.sorted { badness($0) < badness($1) }
+        let sorted = values.sorted { aim.distance(of: $0) < aim.distance(of: $1) }
         guard let worst = sorted.last else { return "–" }
-        return "\(text(sorted[(sorted.count - 1) / 2])) / \(text(worst))"
-    }
-
-    private func text(_ value: Double) -> String {
-        let rounded = (value.magnitude * 1000).rounded() / 1000
-        return "\(value < 0 && rounded > 0 ? "-" : "")\(rounded)"
+        let median = sorted[(sorted.count - 1) / 2]
+        return [median, worst].map { Figure.text($0, decimals: 3) }.joined(separator: " / ")
     }
 }

@@ -1,5 +1,5 @@
+internal import Comparison
 internal import Glibc
-internal import TimeStretch
 
 /// How like two sounds are to the ear, from 0 to 1: the structural similarity of their spectrograms in bands of hearing.
 ///
@@ -19,9 +19,7 @@ enum NeurogramSimilarity {
     /// - Returns: 1 where they are alike.
     /// - Throws: `TimeStretchError` with the code `engine`.
     static func measure(_ sound: [Float], to right: [Float], sampleRate: Int) throws -> Double {
-        let count = min(sound.count, right.count)
-        let wanted = try levels(of: Array(right.prefix(count)), sampleRate)
-        let given = try levels(of: Array(sound.prefix(count)), sampleRate)
+        let (given, wanted) = try levels(of: sound, and: right, sampleRate)
         let floor = (wanted.joined().max() ?? 0) - range
         let (a, b) = (wanted.map { $0.map { max(0, $0 - floor) } }, given.map { $0.map { max(0, $0 - floor) } })
         let (c1, c3) = (0.01 * range, 0.03 * range * 0.03 * range / 2)
@@ -45,30 +43,31 @@ enum NeurogramSimilarity {
         return sum / max(1, number)
     }
 
-    /// The levels of all bands at each look, in decibels: windows of 43 ms that overlap by half.
-    private static func levels(of samples: [Float], _ sampleRate: Int) throws -> [[Float]] {
-        let length = 2048
-        let transform = try FourierTransform(count: length, isInverse: false)
-        let input = ComplexBuffer(count: length)
-        let output = ComplexBuffer(count: length)
+    /// The levels of all bands at each look at both sounds, in decibels, as far as both go: windows of 43 ms at 48 kHz, which
+    /// overlap by half.
+    private static func levels(
+        of sound: [Float],
+        and right: [Float],
+        _ sampleRate: Int
+    ) throws -> (sound: [[Float]], right: [[Float]]) {
+        let spectra = try SpectrumPair(sampleRate: sampleRate)
+        let length = spectra.frameLength
         func mel(_ frequency: Double) -> Double { 2595 * log10(1 + frequency / 700) }
         let bandOfBin = (0..<length / 2).map { bin in
             let place = mel(Double(bin * sampleRate) / Double(length)) - mel(lowest)
             return Int((place / (mel(highest) - mel(lowest)) * Double(bands)).rounded(.down))
         }
-        let window = (0..<length).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(length))) }
-        return stride(from: 0, through: samples.count - length, by: length / 2).map { start in
-            for index in 0..<length {
-                unsafe input.parts[2 * index] = samples[start + index] * window[index]
-                unsafe input.parts[2 * index + 1] = 0
+        var levels: (sound: [[Float]], right: [[Float]]) = ([], [])
+        for start in stride(from: 0, through: min(sound.count, right.count) - length, by: length / 2) {
+            var powers = [[Double]](repeating: [Double](repeating: 1e-12, count: bands), count: 2)
+            spectra.forEachBin(sound, at: start, right, at: start) { bin, a, b in
+                guard powers[0].indices ~= bandOfBin[bin] else { return }
+                powers[0][bandOfBin[bin]] += a.power
+                powers[1][bandOfBin[bin]] += b.power
             }
-            transform(input, into: output)
-            var powers = [Float](repeating: 1e-12, count: bands)
-            for bin in 0..<length / 2 where powers.indices ~= bandOfBin[bin] {
-                let (real, imaginary) = unsafe (output.parts[2 * bin], output.parts[2 * bin + 1])
-                powers[bandOfBin[bin]] += real * real + imaginary * imaginary
-            }
-            return powers.map { 10 * log10($0) }
+            levels.sound.append(powers[0].map { Float(10 * log10($0)) })
+            levels.right.append(powers[1].map { Float(10 * log10($0)) })
         }
+        return levels
     }
 }

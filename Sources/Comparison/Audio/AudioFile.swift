@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import TimeStretch
 
 /// Reads and writes whole audio files. Renderings are short enough to be held in memory.
-enum AudioFile {
+package enum AudioFile {
     /// How samples are stored.
     enum Coding {
         /// WAV of 24-bit samples.
@@ -64,6 +64,13 @@ enum AudioFile {
         try chain.finish { audio.append($0) }
         return audio
     }
+
+    /// The mean of all channels of a file's first audio track, at its own sample rate.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The samples.
+    /// - Throws: ``ComparisonError`` where there is no audio; `FFmpegError`.
+    package static func middle(of path: String) throws -> [Float] { try read(path).samples.middle }
 
     /// Writes a file of one audio track.
     static func write(_ audio: AudioSamples, to path: String, as coding: Coding) throws {

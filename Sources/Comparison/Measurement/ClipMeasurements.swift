@@ -55,12 +55,12 @@ public struct ClipMeasurements: Codable, Hashable, Sendable {
     ) throws(TimeStretchError) {
         let source = source.finite
         let mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
-        isSilent = source.channels.allSatisfy { $0.allSatisfy { $0 == 0 } }
+        isSilent = source.isSilent
         if keepsPitch, !isSilent {
             partials = try PartialMeter.measure(mapped, over: 0..<rendering.frameCount, to: source)
                 .map(Partials.init)
         }
-        hits = isSilent ? nil : HitMeter.measure(mapped, to: source)
+        hits = isSilent ? nil : HitMeter(mapped, to: source).found()
     }
 }
 

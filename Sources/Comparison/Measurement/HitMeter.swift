@@ -1,7 +1,11 @@
 internal import TimeStretch
 
 /// How well the hits of audio are kept: whether they are there, once, in their place and as strong.
-enum HitMeter {
+struct HitMeter {
+    private let rendering: MappedRendering
+    private let played: HitEnvelope
+    private let shown: HitEnvelope
+
     /// What counts as a hit of the source: its rise, its level under the strongest, and the distance of two, in seconds.
     private static let (rise, level, distance) = (8.0, -30.0, 0.04)
     /// What may be a hit of the rendering, where softened ones count, too.
@@ -14,29 +18,34 @@ enum HitMeter {
     /// from it than so many seconds.
     private static let (doubleRise, doubleLevel, doubleReach) = (6.0, -12.0, 0.15)
 
-    /// Finds the hits of a source in its rendering.
+    /// A meter of a rendering and its source.
+    init(_ rendering: MappedRendering, to source: PlanarSamples) {
+        self.rendering = rendering
+        played = HitEnvelope(of: source, sampleRate: rendering.sampleRate)
+        shown = HitEnvelope(of: rendering.samples, sampleRate: rendering.sampleRate)
+    }
+
+    /// Finds the hits of the source in the rendering.
     ///
     /// - Returns: `nil` where the source has none.
-    static func measure(_ rendering: MappedRendering, to source: PlanarSamples) -> ClipMeasurements.Hits? {
+    func found() -> ClipMeasurements.Hits? {
         let sampleRate = Double(rendering.sampleRate)
-        let played = HitEnvelope(of: source, sampleRate: rendering.sampleRate)
-        let shown = HitEnvelope(of: rendering.samples, sampleRate: rendering.sampleRate)
         let edge = 0.02 * sampleRate
         let end = Double(rendering.samples.frameCount) - edge
-        let wanted = played.hits(rising: rise, above: level, apart: distance)
+        let wanted = played.hits(rising: Self.rise, above: Self.level, apart: Self.distance)
             .map { (hit: $0, place: rendering.position(ofSource: $0.instant)) }
             .filter { edge..<max(edge, end) ~= $0.place }
         guard !wanted.isEmpty else { return nil }
-        let found = shown.hits(rising: softRise, above: softLevel, apart: softDistance)
+        let found = shown.hits(rising: Self.softRise, above: Self.softLevel, apart: Self.softDistance)
         var taken: Set<Int> = []
         var errors: [Double] = []
         var levels: [Double] = []
         for (index, (hit, place)) in wanted.enumerated() {
             let neighbours = [index - 1, index + 1].filter(wanted.indices.contains)
                 .map { abs(wanted[$0].place - place) }
-            let near = min(reach * sampleRate, 0.45 * (neighbours.min() ?? .infinity))
+            let near = min(Self.reach * sampleRate, 0.45 * (neighbours.min() ?? .infinity))
             let candidates = found.indices.filter {
-                abs(found[$0].instant - place) < near && Decibels.power(found[$0].peak, over: hit.peak) > lost
+                abs(found[$0].instant - place) < near && Decibels.power(found[$0].peak, over: hit.peak) > Self.lost
             }
             // Of several, those that rise like a hit; of these the nearest.
             let sharpest = candidates.map { found[$0].rise }.max() ?? 0
@@ -48,13 +57,13 @@ enum HitMeter {
             levels.append(Decibels.power(found[best].peak, over: hit.peak))
         }
         // A rise of the source that is too soft for a hit is no double either.
-        let small = played.hits(rising: softRise, above: -45, apart: softDistance)
+        let small = played.hits(rising: Self.softRise, above: -45, apart: Self.softDistance)
             .map { rendering.position(ofSource: $0.instant) }
         let doubled = found.indices.filter { index in
             let hit = found[index]
-            guard !taken.contains(index), hit.rise >= doubleRise else { return false }
-            let near = wanted.filter { abs($0.place - hit.instant) < doubleReach * sampleRate }.map(\.hit.peak)
-            guard let strongest = near.max(), Decibels.power(hit.peak, over: strongest) > doubleLevel else {
+            guard !taken.contains(index), hit.rise >= Self.doubleRise else { return false }
+            let near = wanted.filter { abs($0.place - hit.instant) < Self.doubleReach * sampleRate }.map(\.hit.peak)
+            guard let strongest = near.max(), Decibels.power(hit.peak, over: strongest) > Self.doubleLevel else {
                 return false
             }
             return !small.contains { abs($0 - hit.instant) < 0.016 * sampleRate }
@@ -74,18 +83,10 @@ enum HitMeter {
     ///
     /// - Parameters:
     ///   - hits: Where they are in the source, in samples.
-    ///   - source: The source.
-    ///   - rendering: The rendered source.
     ///   - seconds: How far from its place a hit is looked for, in seconds of source time.
     /// - Returns: `nil` where there is none.
-    static func measure(
-        _ hits: [Int],
-        of source: PlanarSamples,
-        in rendering: MappedRendering,
-        within seconds: Double
-    ) -> Measurements.KnownHits? {
-        let played = HitEnvelope(of: source, sampleRate: rendering.sampleRate)
-        let shown = HitEnvelope(of: rendering.samples, sampleRate: rendering.sampleRate)
+    func known(_ hits: [Int], within seconds: Double) -> Measurements.KnownHits? {
+        guard !hits.isEmpty else { return nil }
         var errors: [Double] = []
         var levels: [Double] = []
         for hit in hits {
@@ -94,11 +95,10 @@ enum HitMeter {
             let slowness = 1 / rendering.map.rate(atSource: right.instant)
             guard let heard = shown.hit(around: place, within: seconds * max(slowness, 0.2)) else { continue }
             let level = Decibels.power(heard.peak, over: right.peak)
-            guard level > lost else { continue }
+            guard level > Self.lost else { continue }
             levels.append(level)
             errors.append((heard.instant - place) / Double(rendering.sampleRate) * 1000)
         }
-        guard !hits.isEmpty else { return nil }
         return .init(
             missing: hits.count - errors.count,
             worstMilliseconds: errors.max { abs($0) < abs($1) },

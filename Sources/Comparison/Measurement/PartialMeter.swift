@@ -120,7 +120,7 @@ struct PartialMeter {
         var wobbles: [Float] = []
         var tracks: [(bin: Int, changes: [Float])] = []
         func end(_ changes: [Float]) {
-            if changes.count >= span.lowerBound { wobbles.append(deviation(of: changes)) }
+            if changes.count >= span.lowerBound { wobbles.append(changes.deviation) }
         }
         for look in looks {
             let held = look.filter(\.isHeld)
@@ -139,10 +139,5 @@ struct PartialMeter {
         }
         for track in tracks { end(track.changes) }
         return wobbles
-    }
-
-    private static func deviation(of values: [Float]) -> Float {
-        let mean = values.reduce(0, +) / Float(values.count)
-        return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)).squareRoot()
     }
 }

@@ -23,6 +23,7 @@ extension TestProgram {
         let train = BurstMeter(bursts, of: source, in: mapped)
         // All else is looked for with the delay of the bursts.
         mapped.delay = train?.delay ?? 0
+        let hits = HitMeter(mapped, to: samples)
         let noise = NoiseRanges(
             played: MappedRendering.steadyPart(of: range(of: .noise), sampleRate: sampleRate),
             shown: mapped.steadyRange(ofSource: range(of: .noise))
@@ -32,8 +33,8 @@ extension TestProgram {
             sync: train?.sync,
             events: train?.events,
             attack: AttackMeter.measure(attacks, of: source, in: mapped),
-            earlyHit: HitMeter.measure([earlyHit], of: samples, in: mapped, within: 0.1),
-            softHits: HitMeter.measure(softHits, of: samples, in: mapped, within: 0.06),
+            earlyHit: hits.known([earlyHit], within: 0.1),
+            softHits: hits.known(softHits, within: 0.06),
             chord: keepsPitch
                 ? try PartialMeter.measure(mapped, over: mapped.range(ofSource: range(of: .chord)), to: samples)
                     .map { .init($0) } : nil,

@@ -29,13 +29,7 @@ enum VibratoMeter {
         let tape = amplitudes(of: samples, along: phases.tape, length)
         let best = kept.reduce(0, +) >= tape.reduce(0, +) ? kept : tape
         guard best.allSatisfy({ $0 > 0 }) else { return nil }
-        return deviation(of: best.map { 20 * log10($0) })
-    }
-
-    private static func deviation(of values: [Double]) -> Double {
-        let mean = values.reduce(0, +) / Double(values.count)
-        let squares = values.map { ($0 - mean) * ($0 - mean) }
-        return (squares.reduce(0, +) / Double(values.count)).squareRoot()
+        return best.map { 20 * log10($0) }.deviation
     }
 
     /// The amplitudes of what turns along with the phases, in windows that overlap by half.

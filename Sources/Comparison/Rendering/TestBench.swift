@@ -48,7 +48,7 @@ struct TestBench: Sendable {
 
     /// What is to be said of every rate, in sentences.
     var remarks: [String] {
-        source.samples.channels.allSatisfy { $0.allSatisfy { $0 == 0 } }
+        source.samples.isSilent
             ? ["The clip is silent here: only the test program's figures say anything."] : []
     }
 

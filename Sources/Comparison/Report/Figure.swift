@@ -1,7 +1,7 @@
 /// Numbers for people.
-enum Figure {
+package enum Figure {
     /// A number with a number of decimals, rounded to the nearest. `-0.00` becomes `0.00`.
-    static func text(_ value: Double, decimals: Int) -> String {
+    package static func text(_ value: Double, decimals: Int) -> String {
         guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }

@@ -18,6 +18,15 @@ public struct Metric: Sendable {
         /// None: the figure is a fact.
         case none
 
+        /// How far a figure is from the best that there can be: less is better.
+        package func distance(of value: Double) -> Double {
+            switch self {
+            case .lower, .none: value
+            case .higher: -value
+            case .zero: value.magnitude
+            }
+        }
+
         /// In words; empty where none is.
         public var words: String {
             switch self {
@@ -59,8 +68,9 @@ public struct Metric: Sendable {
         let figures = renderings.indices.compactMap { index in
             figure(renderings[index]).map { (index: index, text: Figure.text($0, decimals: decimals), value: $0) }
         }
-        func distance(_ value: Double) -> Double { aim == .lower ? value : aim == .higher ? -value : value.magnitude }
-        guard let least = figures.min(by: { distance($0.value) < distance($1.value) }) else { return [] }
+        guard let least = figures.min(by: { aim.distance(of: $0.value) < aim.distance(of: $1.value) }) else {
+            return []
+        }
         let rounded = Set([least.text, aim == .zero ? Figure.text(-least.value, decimals: decimals) : least.text])
         let best = figures.filter { rounded.contains($0.text) }
         return best.count == figures.count ? [] : Set(best.map(\.index))

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A complex number.
-struct Phasor: Hashable {
+package struct Phasor: Hashable {
     var real: Double
     var imaginary: Double
 
@@ -19,7 +19,7 @@ struct Phasor: Hashable {
     var phase: Double { atan2(imaginary, real) }
 
     /// The square of the length.
-    var power: Double { real * real + imaginary * imaginary }
+    package var power: Double { real * real + imaginary * imaginary }
 
     static func * (a: Phasor, b: Phasor) -> Phasor {
         Phasor(

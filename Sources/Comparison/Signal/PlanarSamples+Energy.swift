@@ -7,6 +7,9 @@ extension PlanarSamples {
             ? self : PlanarSamples(channels: channels.map { $0.map { $0.isFinite ? $0 : 0 } })
     }
 
+    /// Whether every sample is 0.
+    var isSilent: Bool { channels.allSatisfy { $0.allSatisfy { $0 == 0 } } }
+
     /// The mean of all channels.
     var middle: [Float] {
         guard channelCount > 1 else { return channels[0] }

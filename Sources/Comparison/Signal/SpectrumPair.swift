@@ -1,17 +1,17 @@
-internal import TimeStretch
+package import TimeStretch
 
 /// Computes the short-time spectra of two real signals by one complex transform. One signal is the real part and the other
 /// the imaginary part; the symmetry of real signals' spectra separates them.
-struct SpectrumPair {
+package struct SpectrumPair {
     /// The length of the window in samples, a power of two.
-    let frameLength: Int
+    package let frameLength: Int
     private let window: [Double]
     private let transform: FourierTransform
 
     /// Windows of the shortest power of two that lasts so long: at the usual 40 ms, up to 80 ms.
     ///
     /// - Throws: `TimeStretchError` with the code `engine`.
-    init(sampleRate: Int, lasting milliseconds: Int = 40) throws(TimeStretchError) {
+    package init(sampleRate: Int, lasting milliseconds: Int = 40) throws(TimeStretchError) {
         var length = 64
         while length * 1000 < sampleRate * milliseconds { length *= 2 }
         frameLength = length
@@ -27,7 +27,7 @@ struct SpectrumPair {
     ///   - b: The other signal.
     ///   - bStart: The sample of `b` at which its window begins.
     ///   - body: Gets the number of the bin, and its value in each signal.
-    func forEachBin(
+    package func forEachBin(
         _ a: [Float],
         at aStart: Int,
         _ b: [Float],

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PathNames
 
-/// A file that is read as a whole.
+/// A file that is read and written as a whole.
 package enum SmallFile {
     /// The bytes of the file.
     ///
@@ -29,5 +29,22 @@ package enum SmallFile {
             bytes += block[..<count]
         }
         throw SmallFileError(path, EFBIG)
+    }
+
+    /// Writes a file, which appears when it is whole, in a folder that is made where it is not there.
+    ///
+    /// `inputs` are files that must not be overwritten, even with `overwrites`.
+    ///
+    /// - Throws: `OutputFileError` where it cannot be created, `FileError` where it cannot be written.
+    package static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        inputs: [String] = [],
+        overwrites: Bool
+    ) throws {
+        try ParentDirectory.make(for: path)
+        let file = try OutputFile.create(path: path, inputs: inputs, overwrites: overwrites)
+        try FileBytes.write(bytes, to: file.descriptor, at: 0)
+        try file.commit()
     }
 }

@@ -21,9 +21,7 @@ final class Snapshot {
         guard let image = JPEGImage.image(bytes, with: description) else {
             throw CaptureError(.codec, "the camera's frame is no JPEG image")
         }
-        let file = try OutputFile.create(path: path, overwrites: false)
-        try FileBytes.write(image, to: file.descriptor, at: 0)
-        try file.commit()
+        try SmallFile.write(image, to: path, overwrites: false)
     }
 
     private func encoded(_ group: borrowing FrameGroup) throws -> [UInt8] {

@@ -21,22 +21,19 @@ enum MonoSound {
     }
 
     private static func samples(of track: MediaTrack, in media: MediaDescription) throws -> [Float] {
-        let reader = try TrackReader(media, track: track)
-        let stream = reader.stream
-        let rate = stream.parameters.sampleRate
-        let frames = try DecodedFrames.open(reader, damage: DamageLog())
-        var source = AudioSource(sampleRate: rate, channelLayout: stream.parameters.channelLayout, frames: frames)
+        var source = try AudioSource.open(track, of: media)
         try source.seek(to: 0, until: nil)
-        var resampler = try AudioResampler.make(from: rate, to: sampleRate, ChannelLayout(channelCount: 1))
+        let mono = ChannelLayout(channelCount: 1)
+        var resampler = try AudioResampler.make(from: source.sampleRate, to: sampleRate, mono)
         var samples: [Float] = []
         while samples.count < longest, let block = try source.next() {
-            samples += try resampler.resample(mono(block)).channels[0]
+            samples += try resampler.resample(mixed(block)).channels[0]
         }
         samples += try resampler.finish().channels[0]
         return samples
     }
 
-    private static func mono(_ block: PlanarSamples) -> PlanarSamples {
+    private static func mixed(_ block: PlanarSamples) -> PlanarSamples {
         guard block.channelCount > 1 else { return block }
         var sum = block.channels[0]
         for channel in block.channels.dropFirst() {

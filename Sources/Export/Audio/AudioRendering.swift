@@ -45,13 +45,7 @@ struct AudioRendering: Sendable {
     /// Opens the audio of a part.
     func open(part: Int = 0) throws -> AudioSource {
         let part = parts[part]
-        let reader = try TrackReader(inputs[part.input], track: part.source)
-        let sampleRate = reader.stream.parameters.sampleRate
-        return AudioSource(
-            sampleRate: sampleRate,
-            channelLayout: channelLayout,
-            frames: try DecodedFrames.open(reader, damage: damage)
-        )
+        return try AudioSource.open(part.source, of: inputs[part.input], channelLayout: channelLayout, damage: damage)
     }
 
     /// Renders all of it.

@@ -5,7 +5,8 @@ internal import TimeStretch
 /// Decodes ranges of an audio track as planar float: exactly the samples that are asked for, with silence where the track has
 /// holes.
 struct AudioSource: ~Copyable, Sendable {
-    private let sampleRate: Int
+    /// Samples a second.
+    let sampleRate: Int
     private let channelLayout: ChannelLayout
     private var frames: DecodedFrames
     private var converter: FilterGraph?
@@ -29,7 +30,23 @@ struct AudioSource: ~Copyable, Sendable {
     /// by coarse container clocks.
     private let tolerance: UInt64
 
-    init(sampleRate: Int, channelLayout: ChannelLayout, frames: consuming DecodedFrames) {
+    /// Opens a track of a clip. Its samples are of the given channels, or of the track's own.
+    static func open(
+        _ track: MediaTrack,
+        of media: MediaDescription,
+        channelLayout: ChannelLayout? = nil,
+        damage: DamageLog = DamageLog()
+    ) throws -> AudioSource {
+        let reader = try TrackReader(media, track: track)
+        let parameters = reader.stream.parameters
+        return AudioSource(
+            sampleRate: parameters.sampleRate,
+            channelLayout: channelLayout ?? parameters.channelLayout,
+            frames: try DecodedFrames.open(reader, damage: damage)
+        )
+    }
+
+    private init(sampleRate: Int, channelLayout: ChannelLayout, frames: consuming DecodedFrames) {
         self.sampleRate = sampleRate
         self.channelLayout = channelLayout
         tolerance = UInt64(sampleRate) / 200

@@ -83,7 +83,7 @@ public struct StillExporter: Sendable {
         onProgress: (Int) -> Void = { _ in }
     ) throws(ExportError) -> StillReport {
         var run = Run(plan: plan, format: format, overwrites: overwriting, cancellation: cancellation)
-        do {
+        try explaining {
             let paths = paths(of: output)
             if case .file(let path) = output, plan.stills.count > 1 {
                 throw ExportError(.settings, "\(plan.stills.count) stills do not go into one file, \(path)")
@@ -94,6 +94,26 @@ public struct StillExporter: Sendable {
             } else {
                 try run.writeStills(to: paths, onProgress)
             }
+        }
+        return run.report
+    }
+
+    /// The images of the frames, in the order of time, as the files would be: for whoever needs no files.
+    ///
+    /// - Returns: `nil` in the place of a frame that cannot be decoded.
+    /// - Throws: ``ExportError`` where the clip cannot be read, or its frames not be such images.
+    /// - Complexity: All images are held in memory.
+    package func images() throws(ExportError) -> [[UInt8]?] {
+        let run = Run(plan: plan, format: format, overwrites: false, cancellation: Cancellation())
+        var images: [[UInt8]?] = []
+        try explaining { try run.makeImages { _, image in images.append(image?.bytes) } }
+        return images
+    }
+
+    /// Does something, and explains what goes wrong.
+    private func explaining(_ body: () throws -> Void) throws(ExportError) {
+        do {
+            try body()
         } catch let error as OutputFileError {
             throw ExportError(error)
         } catch let error as FileError {
@@ -103,7 +123,6 @@ public struct StillExporter: Sendable {
         } catch {
             throw ExportError(whileReading: plan.media.path, error)
         }
-        return run.report
     }
 }
 
@@ -131,17 +150,27 @@ private struct Run {
     private var stream: StreamInfo { plan.media.streams[plan.track.index] }
 
     mutating func writeStills(to paths: [String], _ onProgress: (Int) -> Void) throws {
+        // What is read stays the same while files are added.
+        let run = self
+        try run.makeImages { index, image in
+            try checkCancellation()
+            let still = plan.stills[index]
+            if let image { try write(image, of: [still], to: paths[index]) } else { missing.append(still) }
+            onProgress(index + 1)
+        }
+    }
+
+    /// Makes the images of all stills, one after another; `nil` where a frame cannot be decoded.
+    func makeImages(_ body: (Int, StillImage.File?) throws -> Void) throws {
         let facts = ClipFacts(plan)
         var frames = try StillFrames.open(plan, damage: damage)
         var image = StillImage(stream, format: format)
-        for (index, (still, path)) in zip(plan.stills, paths).enumerated() {
-            try checkCancellation()
+        for (index, still) in plan.stills.enumerated() {
             if let frame = try frames.frame(of: still) {
-                try write(try image.file(of: frame, facts.description(of: still)), of: [still], to: path)
+                try body(index, image.file(of: frame, facts.description(of: still)))
             } else {
-                missing.append(still)
+                try body(index, nil)
             }
-            onProgress(index + 1)
         }
     }
 
@@ -163,10 +192,7 @@ private struct Run {
     }
 
     private mutating func write(_ image: StillImage.File, of stills: [Still], to path: String) throws {
-        try ParentDirectory.make(for: path)
-        let file = try OutputFile.create(path: path, inputs: [plan.media.path], overwrites: overwrites)
-        try FileBytes.write(image.bytes, to: file.descriptor, at: 0)
-        try file.commit()
+        try SmallFile.write(image.bytes, to: path, inputs: [plan.media.path], overwrites: overwrites)
         files.append(StillReport.File(path: path, stills: stills, width: image.width, height: image.height))
     }
 

@@ -1,4 +1,3 @@
-internal import FFmpeg
 package import TimeStretch
 
 /// Decoded samples of a clip's audio, from any of them on.
@@ -13,21 +12,15 @@ package struct ClipSound: ~Copyable, Sendable {
     /// - Throws: ``ExportError`` where it cannot be decoded.
     package static func open(_ media: MediaDescription, track: MediaTrack) throws(ExportError) -> ClipSound {
         do {
-            let reader = try TrackReader(media, track: track)
-            let parameters = reader.stream.parameters
-            let source = AudioSource(
-                sampleRate: parameters.sampleRate,
-                channelLayout: parameters.channelLayout,
-                frames: try DecodedFrames.open(reader, damage: DamageLog())
-            )
-            return ClipSound(sampleRate: parameters.sampleRate, path: media.path, source: source)
+            return ClipSound(path: media.path, source: try AudioSource.open(track, of: media))
         } catch {
             throw ExportError(whileReading: media.path, error)
         }
     }
 
-    private init(sampleRate: Int, path: String, source: consuming AudioSource) {
-        (self.sampleRate, self.path) = (sampleRate, path)
+    private init(path: String, source: consuming AudioSource) {
+        self.path = path
+        sampleRate = source.sampleRate
         self.source = source
     }
 

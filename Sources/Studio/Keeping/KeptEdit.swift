@@ -21,12 +21,8 @@ struct KeptEdit: Codable, Hashable, Sendable {
 
     /// Keeps it in place of what was kept before: the file is replaced as a whole.
     func write(in folder: String) throws {
-        let path = "\(folder)/\(Self.name)"
-        try ParentDirectory.make(for: path)
         let bytes = Array(try JSONEncoder().encode(self))
-        let file = try OutputFile.create(path: path, overwrites: true)
-        try FileBytes.write(bytes, to: file.descriptor, at: 0)
-        try file.commit()
+        try SmallFile.write(bytes, to: "\(folder)/\(Self.name)", overwrites: true)
     }
 
     /// Forgets what was kept.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Presets
 import TestSupport
 import Testing
 

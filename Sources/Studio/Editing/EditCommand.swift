@@ -1,6 +1,7 @@
 internal import Composition
 internal import MediaFormats
 internal import MediaTime
+internal import Presets
 internal import TimeStretch
 
 /// The command line that an edit stands for.

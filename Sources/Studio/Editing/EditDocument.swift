@@ -1,3 +1,5 @@
+public import Presets
+
 /// An edit as a front end holds it, with its texts as people type them. It becomes a command line, and nothing else says what it
 /// means.
 public struct EditDocument: Codable, Hashable, Sendable {
@@ -12,15 +14,8 @@ public struct EditDocument: Codable, Hashable, Sendable {
         public init(time: String, title: String) { (self.time, self.title) = (time, title) }
     }
 
-    /// The value of an option.
-    public enum Value: Hashable, Sendable {
-        /// An option with a text.
-        case text(String)
-        /// An option that is there or not.
-        case flag(Bool)
-        /// An option that is given several times.
-        case list([String])
-    }
+    /// The value of an option, as presets have it.
+    public typealias Value = PresetTexts.Value
 
     /// The session's numbers of the clips: one, or two that are shown together.
     public var clips: [Int] = []
@@ -92,7 +87,7 @@ public struct EditDocument: Codable, Hashable, Sendable {
     }
 }
 
-extension EditDocument.Value: Codable {
+extension PresetTexts.Value: Codable {
     /// Reads a text, a number, `true` or `false`, or a list of texts.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()

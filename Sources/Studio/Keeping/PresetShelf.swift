@@ -47,9 +47,7 @@ public struct PresetShelf: Sendable {
                 case ("pitch", .text(let pitch)): document.pitch = pitch
                 case ("trim", .text(let range)):
                     (document.start, document.end) = Self.ends(of: range)
-                case (_, .text(let text)): document.settings[key] = .text(text)
-                case (_, .flag(let flag)): document.settings[key] = .flag(flag)
-                case (_, .list(let list)): document.settings[key] = .list(list)
+                default: document.settings[key] = value
                 }
             }
             return document
@@ -74,13 +72,7 @@ public struct PresetShelf: Sendable {
         }
         var texts = PresetTexts()
         texts.values["summary"] = .text(name)
-        for (option, value) in document.settings {
-            switch value {
-            case .text(let text): texts.values[option] = .text(text)
-            case .flag(let flag): texts.values[option] = .flag(flag)
-            case .list(let list): texts.values[option] = .list(list)
-            }
-        }
+        texts.values.merge(document.settings) { $1 }
         if !document.edits.isEmpty { texts.values["edits"] = .list(document.edits) }
         if let pitch = document.pitch { texts.values["pitch"] = .text(pitch) }
         if document.start != nil || document.end != nil {
@@ -89,10 +81,7 @@ public struct PresetShelf: Sendable {
         do {
             let path = "\(folder)/\(name).yaml"
             let text = try texts.yaml(name: name)
-            try ParentDirectory.make(for: path)
-            let file = try OutputFile.create(path: path, overwrites: true)
-            try FileBytes.write(Array(text.utf8), to: file.descriptor, at: 0)
-            try file.commit()
+            try SmallFile.write(Array(text.utf8), to: path, overwrites: true)
         } catch {
             throw StudioError(.failed, "the preset cannot be saved: \(error)")
         }

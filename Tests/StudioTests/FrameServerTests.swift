@@ -50,6 +50,20 @@ import Testing
         for picture in album.all { #expect(try picture.number(in: scratch) == Int64(picture.frame)) }
     }
 
+    @Test func `Of a group, what lies just before the position is made first`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip(.h264, bFrames: 2, group: 250, count: 250).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let album = Album()
+        let viewer = session.frames.newViewer()
+        session.frames.look(at: Look(frame: 240, width: 320, stride: -1), of: clip, viewer: viewer) { album.add($0) }
+        for frame in 10..<240 { _ = album.first { $0.frame == frame } }
+        let order = album.all.filter { $0.kind == .ahead }.map(\.frame)
+        let (near, far) = (order.firstIndex { (150..<200).contains($0) }, order.firstIndex { $0 < 100 })
+        #expect(try #require(near) < #require(far))
+    }
+
     @Test func `The latest look wins, and something near comes before a frame that is far away`() throws {
         let scratch = try ScratchDirectory()
         let path = try Self.clip(.h264, bFrames: 2, group: 120, count: 240).write(to: scratch)

@@ -29,7 +29,7 @@ import Testing
         clip.audioTracks = [Clip.Audio("flac", samples: 96_000)]
         let (session, opened) = try StudioSession.opened(clip.write(to: scratch), in: scratch)
         defer { session.close() }
-        let waveform = session.waveform(of: opened)
+        let waveform = try #require(opened.waveform)
         let prompt = try waveform.peaks(from: 0, to: 2, count: 2000)
         while !waveform.isComplete { sleepShortly() }
         let audio = try ClipReader(opened.media.path).audio(ofStream: 1)

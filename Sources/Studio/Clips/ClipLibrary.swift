@@ -11,6 +11,7 @@ public final class ClipLibrary: Sendable {
 
     private let state: Mutex<State>
     private let onChange: @Sendable (OpenedClip) -> Void
+    private let onClose: @Sendable (OpenedClip) -> Void
 
     /// More clips than this are not kept open: the one that was opened first is closed.
     private static let most = 64
@@ -18,9 +19,14 @@ public final class ClipLibrary: Sendable {
     /// - Parameters:
     ///   - places: What may be read.
     ///   - onChange: is called when more is known of a clip.
-    init(_ places: ReadablePlaces, onChange: @escaping @Sendable (OpenedClip) -> Void) {
+    ///   - onClose: is called when a clip was closed.
+    init(
+        _ places: ReadablePlaces,
+        onChange: @escaping @Sendable (OpenedClip) -> Void,
+        onClose: @escaping @Sendable (OpenedClip) -> Void
+    ) {
         state = Mutex(State(places: places))
-        self.onChange = onChange
+        (self.onChange, self.onClose) = (onChange, onClose)
     }
 
     /// What may be read.
@@ -55,15 +61,22 @@ public final class ClipLibrary: Sendable {
             defer { state.next += 1 }
             return state.next
         }
-        let clip = try OpenedClip(id: id, path: whole)
-        let closed = state.withLock { state -> OpenedClip? in
-            state.clips.append(clip)
-            return state.clips.count > Self.most ? state.clips.removeFirst() : nil
+        let opened = try OpenedClip(id: id, path: whole)
+        let (clip, oldest) = state.withLock { state -> (OpenedClip, OpenedClip?) in
+            // Somebody else may have opened it meanwhile.
+            if let clip = state.clips.first(where: { $0.media.path == whole }) { return (clip, nil) }
+            state.clips.append(opened)
+            return (opened, state.clips.count > Self.most ? state.clips.removeFirst() : nil)
         }
-        closed?.close()
-        clip.startReading { [onChange] in onChange(clip) }
+        if let oldest { close(oldest) }
+        if clip === opened { clip.startReading { [onChange] in onChange(clip) } }
         return clip
     }
 
-    func close() { for clip in clips { clip.close() } }
+    func close() { for clip in clips { close(clip) } }
+
+    private func close(_ clip: OpenedClip) {
+        clip.close()
+        onClose(clip)
+    }
 }

@@ -2,7 +2,7 @@ internal import Export
 public import MediaTime
 internal import Synchronization
 
-/// When each frame of a clip is presented, in the order in which frames are counted. It grows while the clip is read.
+/// When each frame of a clip is presented, in the order in which frames are counted, from 0 on. It grows while the clip is read.
 public final class FrameIndex: Sendable {
     fileprivate struct State {
         var starts: [RationalTime] = []
@@ -39,14 +39,6 @@ public final class FrameIndex: Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func number(at instant: RationalTime) -> Int? { state.withLock { $0.number(at: instant) } }
-
-    /// The frame that begins at an instant; `nil` where none does.
-    public func number(startingAt instant: RationalTime) -> Int? {
-        state.withLock { state in
-            guard let number = state.number(at: instant), state.starts[number] == instant else { return nil }
-            return number
-        }
-    }
 
     /// The number under which a frame is shown: of several with one timestamp the first.
     public func shown(_ number: Int) -> Int {

@@ -14,6 +14,8 @@ public final class OpenedClip: Sendable {
     public let video: MediaTrack?
     /// The track that is heard; `nil` where there is none that can be.
     public let audio: MediaTrack?
+    /// How loud the track that is heard is; `nil` where there is none.
+    public let waveform: Waveform?
     /// The frames of the video. Empty, and complete, where there is none.
     public let index = FrameIndex()
 
@@ -39,6 +41,9 @@ public final class OpenedClip: Sendable {
         audio = media.tracks.first {
             $0.kind == .audio && $0.obstacle == nil && $0.audio.map { $0.sampleRate > 0 } ?? false
         }
+        waveform = audio.flatMap { [media] track in
+            track.audio.map { Waveform(media, track, sampleRate: $0.sampleRate) }
+        }
         if video == nil, audio == nil {
             let reason = media.tracks.compactMap(\.obstacle).first.map { ": \($0)" } ?? ": its sample rate is not known"
             throw StudioError(.unreadable, "nothing of \(path) can be decoded\(reason)")
@@ -58,7 +63,10 @@ public final class OpenedClip: Sendable {
         }
     }
 
-    func close() { isClosed.store(true, ordering: .relaxed) }
+    func close() {
+        isClosed.store(true, ordering: .relaxed)
+        waveform?.close()
+    }
 
     /// The name of the file, without its folder.
     public var name: String { media.path.split(separator: "/").last.map(String.init) ?? media.path }

@@ -177,6 +177,17 @@ final class ClipViewer: Sendable {
         }
     }
 
+    /// Whether what is made ahead of a look is to be left: somebody waits for another frame than those that come, in pictures of
+    /// one width; or nobody waits, and the look is not the latest any more.
+    func hasOtherWork(than coming: ClosedRange<Int>?, _ width: Int, _ viewer: Int, _ serial: UInt64) -> Bool {
+        state.withQuietLock { state in
+            if state.isClosed || state.mustRest { return true }
+            let waiting = state.viewers.values.filter { !$0.isServed }.map(\.look)
+            if waiting.isEmpty { return state.viewers[viewer]?.serial != serial }
+            return !waiting.allSatisfy { $0.width == width && coming?.contains($0.frame) ?? false }
+        }
+    }
+
     /// The look has its frame, or never will.
     func serve(_ viewer: Int, _ serial: UInt64) {
         state.withQuietLock { state in

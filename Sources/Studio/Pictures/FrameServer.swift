@@ -8,12 +8,30 @@ public final class FrameServer: Sendable {
 
     private struct Viewers {
         var all: [Int: ClipViewer] = [:]
-        /// The clips that were looked at last, the latest first.
+        /// The clips that have a decoder, the one that was looked at last first.
         var order: [Int] = []
+
+        /// Takes a clip to the front. Those whose decoders are to be closed.
+        mutating func moveToFront(_ id: Int) -> [ClipViewer] {
+            order.removeAll { $0 == id }
+            order.insert(id, at: 0)
+            var pixels = 0
+            let end =
+                order.firstIndex(where: { id in
+                    let size = all[id]?.clip.size ?? (width: 0, height: 0)
+                    pixels += max(size.width * size.height, FrameServer.leastPixels)
+                    return pixels > FrameServer.mostPixels
+                }) ?? order.endIndex
+            // Two clips are looked at together.
+            let rest = order.dropFirst(max(2, end))
+            defer { order.removeSubrange(rest.indices) }
+            return rest.compactMap { all[$0] }
+        }
     }
 
-    /// So many clips have a decoder at once: one of large frames takes hundreds of megabytes.
-    private static let mostDecoders = 3
+    /// Decoders for frames of so many pixels in all are open at once: each takes the memory of some twenty frames, and of some
+    /// threads, which is why small frames count for more than they have.
+    private static let (mostPixels, leastPixels) = (3 * 1920 * 1088, 1280 * 720)
     private let numbers = Atomic(0)
 
     /// Pictures of all clips, in bytes: a group of 250 frames is some 40 MB at 1280 pixels.
@@ -68,6 +86,16 @@ public final class FrameServer: Sendable {
         for clip in all { clip.leave(viewer) }
     }
 
+    /// Ends all work for a clip that was closed, and forgets its pictures.
+    func forget(_ clip: OpenedClip) {
+        let viewer = viewers.withLock { viewers in
+            viewers.order.removeAll { $0 == clip.id }
+            return viewers.all.removeValue(forKey: clip.id)
+        }
+        viewer?.close()
+        cache.removeAll(ofClip: clip.id)
+    }
+
     func close() {
         let all = viewers.withLock { viewers in
             defer { viewers = Viewers() }
@@ -77,16 +105,12 @@ public final class FrameServer: Sendable {
     }
 
     private func viewer(of clip: OpenedClip) -> ClipViewer {
-        let (viewer, resting) = viewers.withLock { viewers -> (ClipViewer, ClipViewer?) in
+        let (viewer, resting) = viewers.withLock { viewers -> (ClipViewer, [ClipViewer]) in
             let viewer = viewers.all[clip.id] ?? ClipViewer(clip, cache)
             viewers.all[clip.id] = viewer
-            if viewers.order.first == clip.id { return (viewer, nil) }
-            viewers.order.removeAll { $0 == clip.id }
-            viewers.order.insert(clip.id, at: 0)
-            let oldest = viewers.order.count > Self.mostDecoders ? viewers.order.removeLast() : nil
-            return (viewer, oldest.flatMap { viewers.all[$0] })
+            return (viewer, viewers.order.first == clip.id ? [] : viewers.moveToFront(clip.id))
         }
-        resting?.rest()
+        for viewer in resting { viewer.rest() }
         return viewer
     }
 }

@@ -1,6 +1,6 @@
 /// Where somebody looks.
 public struct Look: Hashable, Sendable {
-    /// The frame.
+    /// The frame, counted from 0.
     public let frame: Int
     /// The greatest width of a picture, in pixels.
     public let width: Int
@@ -16,7 +16,7 @@ public struct Look: Hashable, Sendable {
     /// A look at a frame.
     ///
     /// - Parameters:
-    ///   - frame: Its number.
+    ///   - frame: Its number, counted from 0.
     ///   - width: The greatest width of a picture, in pixels.
     ///   - stride: By how many frames the position moved last.
     public init(frame: Int, width: Int, stride: Int = 0) {

@@ -14,7 +14,7 @@ public struct Picture: Sendable {
 
     /// The clip.
     public let clip: Int
-    /// The frame that it shows.
+    /// The frame that it shows, counted from 0.
     public let frame: Int
     /// Why it comes.
     public let kind: Kind

@@ -12,6 +12,8 @@ struct ViewerWork: ~Copyable {
     private static let nearby = 4
     /// So many frames are made ahead of the hand, or behind it: more than a second of the fastest cameras.
     private static let reach = 300
+    /// Of a group, so many frames at least are made at once on the way back.
+    private static let leastPiece = 64
 
     init(_ viewer: ClipViewer) { self.viewer = viewer }
 
@@ -66,7 +68,7 @@ struct ViewerWork: ~Copyable {
                 if wanted.looksAhead { try keepRecent(wanted) }
                 return
             }
-            passOver(number - shown.number > RecentFrames.most + FrameCursor.decoderDepth)
+            passOver(over: number - shown.number)
             if !viewer.isCurrent(id, wanted.serial) { return }
         }
         // The clip ends before it: its last frame is damaged.
@@ -145,9 +147,12 @@ struct ViewerWork: ~Copyable {
         let reach = step == 1 ? reach(look) : 12 * step
         var upper = look.frame - 1
         let lowest = max(0, look.frame - reach)
-        // Group by group, the nearest first.
+        // The nearest first. A group is decoded from its key frame on, again for each piece of it: larger pieces cost less, and
+        // are there later.
         while upper >= lowest {
-            let lower = max(lowest, clip.index.key(before: upper))
+            let key = clip.index.key(before: upper)
+            let piece = max(Self.leastPiece * step, (upper - key) / 3)
+            let lower = max(lowest, key, upper - piece + 1)
             guard try fill(lower...upper, by: step, from: look.frame, id, wanted) else { return false }
             upper = lower - 1
         }
@@ -174,12 +179,15 @@ struct ViewerWork: ~Copyable {
         _ = try goTo(first, clip.index.key(before: first), start)
         while let shown = try next() {
             if shown.number > last { return true }
-            if isMissing(shown.number) {
+            if shown.number >= first, isMissing(shown.number) {
                 let jpeg = try make(shown.frame, shown.number, width)
                 wanted.deliver(viewer.picture(shown.number, .ahead, width, jpeg))
             }
-            if viewer.isAwaited || !viewer.isCurrent(id, wanted.serial) { return false }
             if shown.number == last { return true }
+            // A frame that comes here anyway is worth waiting for: those before it are what a hand that goes back reaches next.
+            let coming = step == 1 ? max(first, shown.number + 1)...last : nil
+            if viewer.hasOtherWork(than: coming, width, id, wanted.serial) { return false }
+            passOver(over: first - shown.number)
         }
         return true
     }
@@ -194,7 +202,7 @@ struct ViewerWork: ~Copyable {
     private mutating func goTo(_ number: Int, _ key: Int, _ instant: RationalTime) throws -> Bool {
         try open()
         let leads = cursor?.leads(to: number) == true && (cursor?.position ?? 0) >= key - 1
-        passOver(false)
+        cursor?.passOver(false)
         if leads { return false }
         try seek(to: instant)
         return true
@@ -211,7 +219,10 @@ struct ViewerWork: ~Copyable {
         return shown
     }
 
-    private mutating func passOver(_ skips: Bool) { cursor?.passOver(skips) }
+    /// Whether frames are passed over that no other frame needs, where what is wanted is so many frames further on.
+    private mutating func passOver(over distance: Int) {
+        cursor?.passOver(distance > RecentFrames.most + FrameCursor.decoderDepth)
+    }
 
     private mutating func make(_ frame: borrowing Frame, _ number: Int, _ width: Int) throws -> [UInt8] {
         let key = viewer.key(number, width)

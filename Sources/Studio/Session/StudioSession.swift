@@ -20,7 +20,7 @@ public final class StudioSession: Sendable {
     /// The clips that are open.
     public let library: ClipLibrary
     /// Their frames.
-    public let frames = FrameServer()
+    public let frames: FrameServer
     /// Where results go, without links.
     public let outputFolder: String
     /// Results on their way.
@@ -29,7 +29,6 @@ public final class StudioSession: Sendable {
     public let presets: PresetShelf
 
     private let thumbnails = Thumbnails()
-    private let waveforms = Mutex<[Int: Waveform]>([:])
     private let previews = PreviewShelf()
     private let sounds = SoundStreams()
     private let kept: Mutex<EditDocument?>
@@ -68,7 +67,13 @@ public final class StudioSession: Sendable {
         self.listeners = listeners
         outputFolder = folder
         presets = PresetShelf(settings.presets)
-        let library = ClipLibrary(places) { clip in listeners.tell(.clip(clip)) }
+        let frames = FrameServer()
+        self.frames = frames
+        let library = ClipLibrary(places) { clip in
+            listeners.tell(.clip(clip))
+        } onClose: { clip in
+            frames.forget(clip)
+        }
         let queue = QueueNews()
         let exports = ExportQueue(settings.program) {
             queue.tell(listeners)
@@ -124,19 +129,8 @@ public final class StudioSession: Sendable {
     public func close() {
         exports.close()
         sounds.close()
-        for waveform in waveforms.withLock({ Array($0.values) }) { waveform.close() }
         library.close()
         frames.close()
-    }
-
-    /// How loud a clip is.
-    public func waveform(of clip: OpenedClip) -> Waveform {
-        waveforms.withLock { waveforms in
-            if let waveform = waveforms[clip.id] { return waveform }
-            let waveform = Waveform(clip)
-            waveforms[clip.id] = waveform
-            return waveform
-        }
     }
 
     /// A small picture of the key frame at or before an instant (asset time, in seconds).
@@ -146,7 +140,7 @@ public final class StudioSession: Sendable {
         try thumbnails.picture(of: clip, at: seconds, height: height)
     }
 
-    /// A frame in its full resolution, as a PNG file.
+    /// A frame in its full resolution, as a PNG file. Frames are counted from 0.
     ///
     /// - Throws: ``StudioError``.
     public func still(of clip: OpenedClip, frame: Int) throws(StudioError) -> [UInt8] {

@@ -12,13 +12,17 @@ public final class Waveform: Sendable {
         var isClosed = false
     }
 
-    private let clip: OpenedClip
+    private let media: MediaDescription
+    private let track: MediaTrack
+    private let sampleRate: Double
     private let state = Monitor(State())
 
     /// Ranges up to so many seconds are decoded while somebody waits.
     private static let promptSeconds = 12.0
 
-    init(_ clip: OpenedClip) { self.clip = clip }
+    init(_ media: MediaDescription, _ track: MediaTrack, sampleRate: Int) {
+        (self.media, self.track, self.sampleRate) = (media, track, Double(sampleRate))
+    }
 
     /// Whether all of it is known.
     public var isComplete: Bool { state.withQuietLock { $0.isComplete } }
@@ -30,24 +34,21 @@ public final class Waveform: Sendable {
     ///   - end: In seconds of asset time.
     ///   - count: How many parts.
     /// - Returns: Two numbers for each part.
-    /// - Throws: ``StudioError`` where the clip has no audio that can be heard.
+    /// - Throws: ``StudioError`` for a range that cannot be, and where the audio cannot be read.
     public func peaks(from start: Double, to end: Double, count: Int) throws(StudioError) -> [Float] {
-        guard let track = clip.audio, let rate = track.audio.map({ Double($0.sampleRate) }), rate > 0 else {
-            throw StudioError(.invalid, "\(clip.name) has no audio")
-        }
         guard start.isFinite, end.isFinite, start >= 0, end > start, end < 1e7, (1...65_536).contains(count) else {
             throw StudioError(.invalid, "there is no such range of audio")
         }
         begin()
-        let step = (end - start) * rate / Double(count)
-        let isKnown = state.withQuietLock { $0.isComplete || Double($0.pyramid.count) >= end * rate }
+        let step = (end - start) * sampleRate / Double(count)
+        let isKnown = state.withQuietLock { $0.isComplete || Double($0.pyramid.count) >= end * sampleRate }
         let isFine = step < Double(PeakPyramid.pieceLength)
         if end - start <= Self.promptSeconds, isFine || !isKnown {
-            return try prompt(from: start * rate, step: step, count: count)
+            return try prompt(from: start * sampleRate, step: step, count: count)
         }
         return state.withQuietLock { state in
             (0..<count).flatMap { index -> [Float] in
-                let first = start * rate + Double(index) * step
+                let first = start * sampleRate + Double(index) * step
                 let peak = state.pyramid.peak(from: Int64(first), to: Int64(first + step))
                 return [Float(peak.low) / 32767, Float(peak.high) / 32767]
             }
@@ -60,8 +61,7 @@ public final class Waveform: Sendable {
         var peaks = [Float](repeating: 0, count: 2 * count)
         var isTouched = [Bool](repeating: false, count: count)
         do throws(ExportError) {
-            guard let track = clip.audio else { return peaks }
-            var sound = try ClipSound.open(clip.media, track: track)
+            var sound = try ClipSound.open(media, track: track)
             let start = Int64(first)
             try sound.seek(to: start, until: Int64(first + step * Double(count)) + 1)
             var position = start
@@ -93,10 +93,10 @@ public final class Waveform: Sendable {
             defer { state.isStarted = true }
             return !state.isStarted
         }
-        guard mustStart, let track = clip.audio else { return }
+        guard mustStart else { return }
         do {
             try DetachedThread.start { [self] in
-                read(track)
+                read()
                 state.withLock { $0.isComplete = true }
             }
         } catch {
@@ -105,8 +105,8 @@ public final class Waveform: Sendable {
     }
 
     /// What cannot be read stays silent here; whoever plays it is told.
-    private func read(_ track: MediaTrack) {
-        guard var sound = try? ClipSound.open(clip.media, track: track), (try? sound.seek(to: 0)) != nil else { return }
+    private func read() {
+        guard var sound = try? ClipSound.open(media, track: track), (try? sound.seek(to: 0)) != nil else { return }
         while let block = try? sound.next() {
             let goesOn = state.withQuietLock { state -> Bool in
                 state.pyramid.add(block.channels)

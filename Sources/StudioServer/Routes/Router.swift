@@ -81,7 +81,7 @@ struct Router: Sendable {
             let picture = try session.thumbnail(of: clip, at: query.number("time"), height: height)
             return self.picture(picture, of: clip, cacheable: true)
         case "waveform" where place.count == 1:
-            let waveform = session.waveform(of: clip)
+            guard let waveform = clip.waveform else { throw StudioError(.invalid, "\(clip.name) has no audio") }
             let count = try query.integer("count", in: 1...16384)
             let peaks = try waveform.peaks(from: query.number("from"), to: query.number("to"), count: count)
             let complete = ["X-Complete": waveform.isComplete ? "1" : "0"]

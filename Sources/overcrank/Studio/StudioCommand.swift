@@ -47,6 +47,7 @@ struct StudioCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
+            Memory.returnFreedBlocks()
             let interruption = Monitor(false)
             try Signals.onInterrupt { interruption.withLock { $0 = true } }
             var settings = StudioSettings()

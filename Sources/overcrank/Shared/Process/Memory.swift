@@ -10,4 +10,13 @@ enum Memory {
     static func keepFreedBlocks() {
         oc_malloc_keep(16 << 20, 32 << 20)
     }
+
+    /// Has malloc return large blocks to the system as soon as they are freed, and all threads take small ones from two heaps.
+    ///
+    /// For a process that runs for long and opens one clip after another: by default each thread's heap keeps what it needed
+    /// most. After 78 clips of all sizes, 210 MB are left instead of 660. To be called before there are other threads.
+    static func returnFreedBlocks() {
+        oc_malloc_keep(256 << 10, 1 << 20)
+        oc_malloc_share(2)
+    }
 }

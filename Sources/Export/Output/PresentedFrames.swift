@@ -23,8 +23,8 @@ public struct PresentedFrames: Hashable, Sendable {
     public var leadInWarning: String? {
         guard hiddenBefore > 0 else { return nil }
         let frames = hiddenBefore == 1 ? "the frame" : "the \(hiddenBefore) frames"
-        return "players that ignore edit lists (mpv) show \(frames) before the in point, too: begin at a key frame, or "
-            + "encode the video"
+        return "players that ignore edit lists (mpv, and ffmpeg with AV1) show \(frames) before the in point, too: "
+            + "begin at a key frame, or encode the video"
     }
 
     init(_ presentation: Presentation) {

@@ -133,7 +133,9 @@ extension Router {
         let pair = try query.decoded(Pair.self)
         let clips = try (session.library.clip(pair.first), session.library.clip(pair.second))
         let found = try session.align(clips.0, clips.1)
-        let words = "\(clips.0.name) at 0 s is \(clips.1.name) at \(found.offset.clock)"
+        let (zero, offset) = (RationalTime.zero, found.offset)
+        let marks = try offset < zero ? (zero - offset, zero) : (zero, offset)
+        let words = "\(clips.0.name) at \(marks.0.clock) is \(clips.1.name) at \(marks.1.clock)"
         return try Answer.json(
             Aligned(
                 offset: found.offset.fraction,

@@ -84,9 +84,11 @@ socket.addEventListener("state", ({ detail }) => { document.body.dataset.connect
 const warned = new Set();
 
 /** The facts of a clip in the bar, and what is to be known of it. */
-function showFacts({ id, name, width, height, frames, rate, rateSeconds, codec, warnings, hasVideo }) {
+function showFacts({ id, name, width, height, frames, rate, rateSeconds, codec, warnings, hasVideo, sampleRate, channels }) {
   const fps = rate && /^\d+$/.test(rate) ? rate : rateSeconds?.toFixed(3);
-  byId("facts").textContent = hasVideo ? `${width}×${height}, ${fps} fps${rate ? "" : " (variable)"}, ${frames} frames, ${codec}` : codec;
+  byId("facts").textContent = hasVideo
+    ? `${width}×${height}, ${fps} fps${rate ? "" : " (variable)"}, ${frames} frames, ${codec}`
+    : `${sampleRate} Hz, ${channels} ${channels === 1 ? "channel" : "channels"}, ${codec}, no video`;
   document.title = `${name} – Overcrank Studio`;
   if (!warnings?.length || warned.has(id)) return;
   warned.add(id);

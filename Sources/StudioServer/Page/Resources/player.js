@@ -3,7 +3,7 @@ import { Course } from "./course.js";
 import { debounced } from "./dom.js";
 import { Preview } from "./preview.js";
 import { SilentClock, Soundtrack } from "./soundtrack.js";
-import { targetOf } from "./timemap.js";
+import { sourceAt, targetOf } from "./timemap.js";
 
 export class Player extends EventTarget {
   /** Pictures a second, at most; fewer where they do not come as fast. */
@@ -138,7 +138,9 @@ export class Player extends EventTarget {
     if (!(back > 0 && back < 2 * this.step)) this.shown = instant(0);
     this.#show((seconds) => {
       const target = seconds === 0 ? this.shown : instant(seconds);
-      return [preview.frameAt(target), this.studio.second ? preview.frameAt(target, 1) : undefined];
+      const { clip, map, second } = this.studio;
+      const frame = clip.hasVideo ? preview.frameAt(target) : clip.frameAt(sourceAt(map, target));
+      return [frame, second ? preview.frameAt(target, 1) : undefined];
     });
     if (run >= course.length) return this.stop();
     requestAnimationFrame(() => this.#showResult(begun, preview, course));

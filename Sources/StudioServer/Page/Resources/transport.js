@@ -25,7 +25,10 @@ export class Transport {
   /** Says something to a screen reader. */
   announce(words) { byId("announce").textContent = words; }
 
-  #words() { return `Frame ${this.studio.frame}, ${clockText(this.studio.time)}`; }
+  #words() {
+    const { clip, frame, time } = this.studio;
+    return clip.hasVideo ? `Frame ${frame}, ${clockText(time)}` : clockText(time);
+  }
 
   #show() {
     const { studio } = this;
@@ -33,7 +36,7 @@ export class Transport {
     const { clip, frame, time } = studio;
     const target = this.player.target ?? targetOf(studio.map, time);
     byId("time").value = clockText(time);
-    byId("frame").value = `${frame} of ${Math.max(0, clip.frames - 1)}`;
+    byId("frame").value = clip.hasVideo ? `${frame} of ${Math.max(0, clip.frames - 1)}` : "–";
     byId("target").value = target === null ? "–" : `${clockText(target)} of ${clockText(studio.answer.targetDurationSeconds)}`;
     const head = byId("head");
     head.setAttribute("aria-valuemax", String(Math.max(0, clip.frames - 1)));

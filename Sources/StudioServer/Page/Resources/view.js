@@ -38,7 +38,7 @@ export class View {
       const bitmap = this.pictures.find(clip.id, before);
       if (bitmap) this.#draw(bitmap);
     }
-    return this.isExact;
+    return this.isExact || !clip.hasVideo;
   }
 
   /** Asks again, as after a change of size. */
@@ -50,6 +50,8 @@ export class View {
 
   #aim(clip, frame) {
     if (clip !== this.clip || frame !== this.frame) this.isExact = false;
+    // No picture of another clip stands under this one's name.
+    if (clip !== this.clip) this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.clip = clip;
     this.frame = frame;
     const bitmap = this.pictures.find(clip.id, frame);
@@ -64,20 +66,23 @@ export class View {
 
   async #receive({ clip, frame, flags, blob }) {
     if (clip !== this.clip?.id) return;
-    let bitmap;
-    try { bitmap = await createImageBitmap(blob); } catch { return; }
-    this.pictures.keep(clip, frame, bitmap);
+    const bitmap = blob.size > 0 ? await createImageBitmap(blob).catch(() => null) : null;
+    if (bitmap) this.pictures.keep(clip, frame, bitmap);
     if (clip !== this.clip?.id || this.isExact) return;
     const kept = this.pictures.find(clip, frame);
-    if (frame === this.frame) this.#finish(kept);
-    else if (flags & Socket.near && kept) this.#draw(kept);
-    if (flags & Socket.last && frame !== this.frame) this.#giveUp(frame);
+    const isLast = (flags & Socket.last) !== 0;
+    if (kept && frame === this.frame && !isLast) this.#finish(kept);
+    else if (kept && flags & Socket.near) this.#draw(kept);
+    if (isLast) this.#giveUp(kept && frame);
   }
 
-  /** Says that another frame is shown, as the one that was asked for is damaged. */
+  /** Says that another frame is shown, or none, as the one that was asked for is damaged. */
   #giveUp(frame) {
-    this.canvas.setAttribute("aria-busy", "false");
-    this.canvas.setAttribute("aria-label", `${this.clip.name}, frame ${this.frame} cannot be decoded; frame ${frame} is shown`);
+    const { canvas, context } = this;
+    if (frame === undefined) context.clearRect(0, 0, canvas.width, canvas.height);
+    const shown = frame === undefined ? "" : `; frame ${frame} is shown`;
+    canvas.setAttribute("aria-busy", "false");
+    canvas.setAttribute("aria-label", `${this.clip.name}, frame ${this.frame} cannot be decoded${shown}`);
   }
 
   #finish(bitmap) {

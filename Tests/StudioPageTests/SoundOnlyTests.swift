@@ -1,0 +1,25 @@
+import BrowserSupport
+import TestSupport
+import Testing
+
+/// A clip without video is heard and edited, too.
+@Suite(
+    .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .endsIfItHangs
+)
+struct SoundOnlyTests {
+    @Test func `A clip of sound alone is played, and its place moves`() throws {
+        let studio = try RunningStudio(Clip("wav", audio: Clip.Audio("pcm_s16le", samples: 96_000)))
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        #expect(
+            try page.value("document.getElementById('facts').textContent") == "48000 Hz, 1 channel, pcm_s16le, no video"
+        )
+        #expect(try page.value("\(Shown.command).endsWith('-edit.wav')") == true)
+        try page.press(" ", code: 32)
+        try page.wait(for: "document.getElementById('head').ariaValueNow > 50")
+        try page.wait(for: "document.getElementById('play').ariaPressed === 'false'")
+        // What plays to the end stops there.
+        #expect(try page.value("Number(document.getElementById('head').ariaValueNow) > 190") == true)
+        #expect(page.complaints.isEmpty)
+    }
+}

@@ -29,16 +29,10 @@ final class AudioPipeline: TrackPipeline {
             encoding: encoding,
             source: stream.parameters,
             sampleRate: wantedRate,
-            firstSample: rendering.layout.runs.first?.firstOutput ?? 0,
+            firstSample: rendering.firstOutput ?? 0,
             container: container
         )
-        description = Muxer.StreamDescription(
-            parameters: encoder.parameters,
-            timeBase: TimeBase(1, Int32(encoder.sampleRate)),
-            metadata: plan.metadata.map(\.entry),
-            disposition: stream.disposition,
-            sideData: encoder.sideData
-        )
+        description = encoder.description(of: plan, disposition: stream.disposition)
         source = OneShot(try rendering.open())
         self.encoder = OneShot(encoder)
     }
@@ -50,16 +44,9 @@ final class AudioPipeline: TrackPipeline {
         guard let encoder = encoder.take(), var source = source.take() else { return }
         var taker = EncodedAudio(encoder: encoder, sink: sink)
         try rendering.run(from: &source, into: &taker)
-        let rate = Int32(rendering.sampleRate)
-        let first = rendering.layout.runs.first
-        if let start = first.map({ RationalTime(rendering.rescaled($0.firstOutput, from: $0.sampleRate), rate) }),
-            taker.encoder.end > start
-        {
-            let end = taker.encoder.end
-            rendered.withLock { $0.extend(from: start, lastBegins: start, to: end) }
-        }
-        let clipping = taker.encoder.clipping
-        rendered.withLock { $0.clipping = clipping }
+        let start = rendering.firstOutput.map { RationalTime($0, Int32(rendering.sampleRate)) }
+        let presentation = taker.encoder.presentation(from: start)
+        rendered.withLock { $0 = presentation }
         try taker.encoder.finish(into: sink)
     }
 }

@@ -7,7 +7,8 @@ internal import TimeStretch
 
 /// Mixes the audio of two clips, each stretched by its own map, and encodes it.
 ///
-/// Each is heard at half of its level (-6 dB), also where the other is silent: so nothing is clipped, and no level changes on the way.
+/// Each is heard at half of its level (-6 dB), also where the other is silent: so nothing is clipped, and no level changes on
+/// the way.
 final class MixPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let renderings: [AudioRendering]
@@ -48,13 +49,7 @@ final class MixPipeline: TrackPipeline {
             container: container
         )
         (self.start, sampleRate) = (start, Int32(parameters.sampleRate))
-        description = Muxer.StreamDescription(
-            parameters: encoder.parameters,
-            timeBase: TimeBase(1, Int32(encoder.sampleRate)),
-            metadata: plan.metadata.map(\.entry),
-            disposition: .defaultStream,
-            sideData: encoder.sideData
-        )
+        description = encoder.description(of: plan, disposition: .defaultStream)
         self.encoder = OneShot(encoder)
     }
 
@@ -82,10 +77,8 @@ final class MixPipeline: TrackPipeline {
             let blocks = [first.take(min(one, count)), second.take(min(other, count))].compactMap { $0 }
             try encoder.encode(Self.mixed(blocks), into: sink)
         }
-        let (begin, end) = (RationalTime(start, sampleRate), encoder.end)
-        if end > begin { rendered.withLock { $0.extend(from: begin, lastBegins: begin, to: end) } }
-        let clipping = encoder.clipping
-        rendered.withLock { $0.clipping = clipping }
+        let presentation = encoder.presentation(from: RationalTime(start, sampleRate))
+        rendered.withLock { $0 = presentation }
         try encoder.finish(into: sink)
     }
 

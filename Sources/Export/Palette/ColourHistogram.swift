@@ -1,7 +1,7 @@
 internal import FFmpeg
 
-/// Which colours frames have, and how often. Colours that are nearly the same are counted together; those of a drawing that has only
-/// a few are also known one by one. It takes the same memory for any number of frames.
+/// Which colours frames have, and how often. Colours that are nearly the same are counted together; those of a drawing that has
+/// only a few are also known one by one. It takes the same memory for any number of frames.
 struct ColourHistogram {
     /// So many bits of each component tell colours apart that are counted together.
     private static let bits = 5
@@ -26,31 +26,15 @@ struct ColourHistogram {
     ///
     /// - Complexity: O(number of pixels).
     mutating func add(_ frame: borrowing Frame, shown times: Int64) {
-        let (width, height) = (frame.width, frame.height)
-        let strides = (frame.stride(ofPlane: 0), frame.stride(ofPlane: 1), frame.stride(ofPlane: 2))
-        frame.withPlane(0) { green in
-            frame.withPlane(1) { blue in
-                frame.withPlane(2) { red in
-                    var last: PaletteColour?
-                    for row in 0..<height {
-                        let starts = (row * strides.0, row * strides.1, row * strides.2)
-                        for column in 0..<width {
-                            let colour = PaletteColour(
-                                red: red[starts.2 + column],
-                                green: green[starts.0 + column],
-                                blue: blue[starts.1 + column]
-                            )
-                            if exact != nil, colour != last { noteExact(colour) }
-                            last = colour
-                            let bin = colour.bin(bits: Self.bits)
-                            bins[bin].count += times
-                            bins[bin].red += times * Int64(colour.red)
-                            bins[bin].green += times * Int64(colour.green)
-                            bins[bin].blue += times * Int64(colour.blue)
-                        }
-                    }
-                }
-            }
+        var last: PaletteColour?
+        frame.forEachColour { _, _, colour in
+            if exact != nil, colour != last { noteExact(colour) }
+            last = colour
+            let bin = colour.bin(bits: Self.bits)
+            bins[bin].count += times
+            bins[bin].red += times * Int64(colour.red)
+            bins[bin].green += times * Int64(colour.green)
+            bins[bin].blue += times * Int64(colour.blue)
         }
     }
 

@@ -21,8 +21,8 @@ struct PalettePainter {
     private static let side = 8
     /// A pattern of colours that are further apart is seen more than what it mends, in components of 255.
     private static let mostDither: Float = 24
-    /// How high the pattern is, in mean errors. Evenly spread colours that are `d` apart have one of `d` ÷ √12. A pattern as high as that
-    /// hides every step between them; a little less is seen less itself.
+    /// How high the pattern is, in mean errors. Evenly spread colours that are `d` apart have one of `d` ÷ √12. A pattern as
+    /// high as that hides every step between them; a little less is seen less itself.
     private static let spacing: Float = 2.5
 
     init(_ palette: Palette) {
@@ -56,29 +56,13 @@ struct PalettePainter {
     ///
     /// - Complexity: O(number of pixels).
     mutating func paint(_ frame: borrowing Frame) throws(FFmpegError) -> Frame {
-        let (width, height) = (frame.width, frame.height)
-        let strides = (frame.stride(ofPlane: 0), frame.stride(ofPlane: 1), frame.stride(ofPlane: 2))
-        let painted = try Frame.video(.palette, width: width, height: height)
+        let painted = try Frame.video(.palette, width: frame.width, height: frame.height)
         try painted.copyProperties(of: frame)
         let own = painted.stride(ofPlane: 0)
         painted.withMutablePlane(0) { pixels in
-            frame.withPlane(0) { green in
-                frame.withPlane(1) { blue in
-                    frame.withPlane(2) { red in
-                        for row in 0..<height {
-                            let starts = (row * strides.0, row * strides.1, row * strides.2)
-                            for column in 0..<width {
-                                let colour = PaletteColour(
-                                    red: red[starts.2 + column],
-                                    green: green[starts.0 + column],
-                                    blue: blue[starts.1 + column]
-                                )
-                                let place = row % Self.side * Self.side + column % Self.side
-                                pixels[row * own + column] = number(of: colour, place: place)
-                            }
-                        }
-                    }
-                }
+            frame.forEachColour { column, row, colour in
+                let place = row % Self.side * Self.side + column % Self.side
+                pixels[row * own + column] = number(of: colour, place: place)
             }
         }
         painted.setPalette(entries)

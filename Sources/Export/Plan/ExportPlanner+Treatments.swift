@@ -54,7 +54,7 @@ extension ExportPlanner {
         switch track.kind {
         case .video where container.traits.defaultVideo == nil:
             return (.leaveOut, "\(container.rawValue) carries audio only")
-        case .audio where container.traits.defaultAudio == nil:
+        case .audio where !container.carries(.audio):
             return (.leaveOut, "\(container.rawValue) carries no audio")
         case .video, .audio, .subtitle, .data:
             guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }

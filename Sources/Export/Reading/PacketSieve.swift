@@ -9,7 +9,7 @@ internal import MediaTime
 /// Packets are looked at some way ahead: when a frame ends is known from those that come later, at the latest.
 struct PacketSieve: ~Copyable, Sendable {
     /// So many packets are looked at ahead, or as many as are so many bytes long. No codec reorders more than the least number.
-    private static let (leastAhead, mostAhead, mostBytes) = (17, 300, 32 << 20)
+    private static let (leastAhead, mostAhead, mostBytes) = (PresentationOrder.depth, 300, 32 << 20)
 
     /// What is shown; `nil`: everything.
     var selector: FrameSelector?
@@ -107,7 +107,8 @@ struct PacketSieve: ~Copyable, Sendable {
         return (try? !selector.outputFrames(ofFrameFrom: start, to: end).isEmpty) ?? true
     }
 
-    /// When the next frame begins, of those that are known; `nil` where none is. A frame that is not known yet can only be nearer.
+    /// When the next frame begins, of those that are known; `nil` where none is. A frame that is not known yet can only be
+    /// nearer.
     private func end(ofFrameFrom start: RationalTime) -> RationalTime? {
         var end: RationalTime?
         func note(_ other: RationalTime) { if other > start { end = min(end ?? other, other) } }

@@ -5,9 +5,9 @@ extension Composition {
     /// does not matter, except that of repetitions of one and the same range, of which the last one repeats the others.
     ///
     /// Ranges touch where one ends and the other begins; a hold may stand anywhere, also within a range, which goes on
-    /// after it. A repetition takes in all edits of its range. All changes are exact, with one exception: where a ramp runs across
-    /// the end of a piece (a shorter track, the next file) or across a hold, the target instant of that is irrational, and rounded
-    /// to about a microsecond. Neither the ramp nor any duration changes by that.
+    /// after it. A repetition takes in all edits of its range. All changes are exact, with one exception: where a ramp runs
+    /// across the end of a piece (a shorter track, the next file) or across a hold, the target instant of that is irrational,
+    /// and rounded to about a microsecond. Neither the ramp nor any duration changes by that.
     ///
     /// - Parameters:
     ///   - edits: The edits.
@@ -15,7 +15,8 @@ extension Composition {
     ///   - wayBack: For a repetition that goes there and back: which part of the way there is played on the way back. It is given
     ///     the way there of the first video track, from zero on, and returns a range in that track's target time.
     /// - Throws: ``CompositionError``: `.overlap`, naming both edits; `.rangeOutside` where one reaches beyond the
-    ///   composition, or is empty; `.durationNotPositive`; `.unresolved`; `.unsupported` where a ramp or a reversal meets what is a
+    ///   composition, or is empty; `.durationNotPositive`; `.unresolved`; `.unsupported` where a ramp or a reversal meets what
+    /// is a
     ///   ramp already, or there are too many repetitions; `.timeOverflow`. And what `wayBack` throws.
     /// - Complexity: O(n log n) in the number of edits and segments, for each track.
     public mutating func apply(

@@ -93,7 +93,8 @@ import Testing
         #expect(try code { try composition.apply([early], from: RationalTime(2, 1)) } == .rangeOutside)
     }
 
-    @Test func `A ramp across the end of a shorter track is the same ramp in both`() throws {
+    /// Four seconds of video, and three of audio.
+    private func withShorterAudio() throws -> Composition {
         let asset = Asset(
             path: "short.mp4",
             tracks: [
@@ -101,7 +102,11 @@ import Testing
                 AssetTrack(index: 1, kind: .audio, range: try range(0, 3)),
             ]
         )
-        var composition = try Composition([asset])
+        return try Composition([asset])
+    }
+
+    @Test func `A ramp across the end of a shorter track is the same ramp in both`() throws {
+        var composition = try withShorterAudio()
         try composition.apply([.ramp(range(2, 4), from: .normal, to: .rate(1, 2), .linear)])
         let (video, audio) = (composition.tracks[0].segments[1], composition.tracks[1].segments[1])
         guard case .media(let long) = video, case .media(let short) = audio else {
@@ -236,14 +241,7 @@ import Testing
     }
 
     @Test func `A shorter track waits for the others before it is repeated`() throws {
-        let asset = Asset(
-            path: "short.mp4",
-            tracks: [
-                AssetTrack(index: 0, kind: .video, range: try range(0, 4)),
-                AssetTrack(index: 1, kind: .audio, range: try range(0, 3)),
-            ]
-        )
-        var composition = try Composition([asset])
+        var composition = try withShorterAudio()
         try composition.apply([.repetition(range(0, 4), 2)])
         #expect(
             composition.tracks[1].segments.map(\.text).prefix(3) == ["1: 0..3 → 0..3", "gap → 3..4", "1: 0..3 → 4..7"]

@@ -115,13 +115,7 @@ import Testing
         }
         var settings = ExportSettings()
         settings.video = VideoEncoding(codec: .ffv1)
-        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
-        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
-        var rest = Retime()
-        rest.settings.video = settings.video
-        rest.trim = try TimeRange(start: inputs[0].asset.duration, duration: RationalTime(1, 25))
-        try rest.run(scratch.file("both.mkv"), to: scratch.file("rest.mkv"))
-        let still = try StillFrame(of: scratch.file("rest.mkv"))
+        let still = try Self.secondClip(of: inputs, settings, in: scratch)
         try #require((still.width, still.height) == (128, 96))
         let chart = ChartClip(width: own.swapsSides ? 128 : 96, height: own.swapsSides ? 96 : 128)
         for (column, row) in [(3, 5), (120, 7), (9, 90), (119, 88), (64, 48)] {
@@ -131,6 +125,21 @@ import Testing
             let before = Self.before(own, (seen.left, seen.top), (width: 96, height: 128))
             #expect(abs(still[column, row] - chart.brightness(atX: before.x, y: before.y)) < 1.3)
         }
+    }
+
+    /// The first frame of the second of two clips, as it is in a file of both.
+    private static func secondClip(
+        of inputs: [MediaDescription],
+        _ settings: ExportSettings,
+        in scratch: ScratchDirectory
+    ) throws -> StillFrame {
+        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
+        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        var rest = Retime()
+        rest.settings.video = settings.video
+        rest.trim = try TimeRange(start: inputs[0].asset.duration, duration: RationalTime(1, 25))
+        try rest.run(scratch.file("both.mkv"), to: scratch.file("rest.mkv"))
+        return try StillFrame(of: scratch.file("rest.mkv"))
     }
 
     @Test(arguments: [(256, 192), (128, 96), (96, 128)])
@@ -143,13 +152,7 @@ import Testing
         settings.video = VideoEncoding(codec: .ffv1)
         settings.shape.crop = .area(width: 64, height: 48, left: 10, top: 30)
         settings.shape.orientation = .mirrored
-        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
-        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
-        var rest = Retime()
-        rest.settings.video = settings.video
-        rest.trim = try TimeRange(start: inputs[0].asset.duration, duration: RationalTime(1, 25))
-        try rest.run(scratch.file("both.mkv"), to: scratch.file("rest.mkv"))
-        let still = try StillFrame(of: scratch.file("rest.mkv"))
+        let still = try Self.secondClip(of: inputs, settings, in: scratch)
         try #require((still.width, still.height) == (64, 48))
         let chart = ChartClip(width: width, height: height)
         // The same share of frames of the same shape; of others, the same pixels.

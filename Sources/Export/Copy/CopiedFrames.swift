@@ -2,8 +2,8 @@ internal import FFmpeg
 internal import MediaFormats
 
 extension ExportPlan {
-    /// How many frames the first video track presents, where all or some are copied; `nil` where none are. The source's packets are
-    /// read as a copy reads them, and nothing is written.
+    /// How many frames the first video track presents, where all or some are copied; `nil` where none are. The source's packets
+    /// are read as a copy reads them, and nothing is written.
     ///
     /// - Throws: ``ExportError`` where a file cannot be read.
     /// - Complexity: O(size of what is copied).

@@ -4,9 +4,9 @@ internal import MediaSyntax
 internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
-/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``, ``EncoderVersionStage``, ``RetimingStage`` or
-/// ``PlacingStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``, ``WritingStage``. Stages that have nothing to do
-/// are left out.
+/// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
+/// ``EncoderVersionStage``, ``RetimingStage`` or ``PlacingStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
+/// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
     let container: Container

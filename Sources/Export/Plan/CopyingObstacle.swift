@@ -20,8 +20,8 @@ struct CopyingObstacle {
         return nil
     }
 
-    /// Whether the edits alone hinder it: the frames of all parts are alike, and nothing pauses. Then what is played forwards can be
-    /// copied all the same, part by part.
+    /// Whether the edits alone hinder it: the frames of all parts are alike, and nothing pauses. Then what is played forwards
+    /// can be copied all the same, part by part.
     var isOfEdits: Bool {
         guard parts.allSatisfy({ reason(of: $0.source, cut: $0.isCut, parameters(of: $0)) == nil }) else {
             return false

@@ -7,8 +7,8 @@ extension ExportPlan {
     /// Plans two clips that are shown together, in step from one instant on: the marks of both coincide. Before a clip begins and
     /// after it ends, its place is black.
     ///
-    /// Frames are chosen for each of them as for an export by itself. Colours become those of BT.709, and pixels square. Timestamps
-    /// are read.
+    /// Frames are chosen for each of them as for an export by itself. Colours become those of BT.709, and pixels square.
+    /// Timestamps are read.
     ///
     /// - Throws: ``ExportError`` where a clip has no video, where the container carries none, and as for any export.
     /// - Complexity: O(size of the files).

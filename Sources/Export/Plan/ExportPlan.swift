@@ -55,7 +55,8 @@ public struct TrackPlan: Sendable {
     var timecodeRate: FrameRate?
     /// Whether it is encoded only because of its edits or for its rate, so that parts of it may be copied.
     var isHinderedByEdits = false
-    /// Which frames have one place each at the constant rate that is asked for; `nil` where there is none, or it was not measured.
+    /// Which frames have one place each at the constant rate that is asked for; `nil` where there is none, or it was not
+    /// measured.
     var even: EvenFrames?
     /// How encoded frames are made; `nil` where they go to the encoder as they are.
     public var recipe: FrameRecipe?

@@ -9,8 +9,8 @@ struct FrameDemand {
 }
 
 extension FrameDemand {
-    /// What a moving image demands: colours as every screen has them, square pixels, upright, whole frames. `nil` for containers of other
-    /// kinds.
+    /// What a moving image demands: colours as every screen has them, square pixels, upright, whole frames. `nil` for
+    /// containers of other kinds.
     init?(_ container: Container) {
         guard container.traits.movingImage != nil, let codec = container.traits.defaultVideo else { return nil }
         let formats = codec.pixelFormats(quality: nil)

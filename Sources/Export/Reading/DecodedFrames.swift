@@ -85,11 +85,12 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Whether frames are passed over that no other frame needs. Those that were given to the decoder before may still come.
     mutating func skipUnreferenced(_ skips: Bool) { decoder.skipUnreferencedFrames(skips) }
 
-    /// libavcodec says so where frames of H.264 that came before are to be kept no longer. Behind a seek the decoder does not have them.
+    /// libavcodec says so where frames of H.264 that came before are to be kept no longer. Behind a seek the decoder does not
+    /// have them.
     private static let unknownReference = "mmco: unref short failure"
 
-    /// From now on only frames need to come that a selection shows; `nil` for all. Those before the end of its segment that it does
-    /// not show are passed over where no other refers to them.
+    /// From now on only frames need to come that a selection shows; `nil` for all. Those before the end of its segment that it
+    /// does not show are passed over where no other refers to them.
     mutating func showOnly(_ selector: FrameSelector?) { sieve.selector = selector }
 
     /// When a frame is presented, in asset time.

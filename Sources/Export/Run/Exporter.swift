@@ -195,8 +195,8 @@ public struct Exporter: Sendable {
             workers.start { try pipeline.run(into: sink) }
         }
         let duration = plan.duration.seconds
-        // Frames that are steadied are decoded and measured first, which takes about a third of the time. For a palette, all is done
-        // that comes before encoding.
+        // Frames that are steadied are decoded and measured first, which takes about a third of the time. For a palette, all is
+        // done that comes before encoding.
         let isSteadied = plan.video?.parts.contains { $0.filters?.stabilisation != nil } ?? false
         let measuring = plan.video?.hasPalette ?? false ? 0.5 : isSteadied ? 0.3 : 0
         try workers.join {

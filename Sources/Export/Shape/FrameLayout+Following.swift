@@ -1,8 +1,9 @@
 extension FrameLayout {
-    /// Lays out frames of a clip that follows another one, as that is: the same part of them, lying in the same way, in frames as large.
-    /// Where their shape differs, they get bars, unless they are to cover all or to be stretched.
+    /// Lays out frames of a clip that follows another one, as that is: the same part of them, lying in the same way, in frames
+    /// as large. Where their shape differs, they get bars, unless they are to cover all or to be stretched.
     ///
-    /// A part that is given in pixels is the same share of frames of the same shape; of others, it is counted in their own pixels.
+    /// A part that is given in pixels is the same share of frames of the same shape; of others, it is counted in their own
+    /// pixels.
     ///
     /// - Parameters:
     ///   - frame: What follows.

@@ -3,8 +3,8 @@ internal import FFmpeg
 internal import MediaSyntax
 internal import MediaTime
 
-/// Decodes frames after ``H264Restart``, and compares them with the source's. What a stream promises of its entries is not enough: lists
-/// of references are shorter behind one.
+/// Decodes frames after ``H264Restart``, and compares them with the source's. What a stream promises of its entries is not
+/// enough: lists of references are shorter behind one.
 struct RestartProof: ~Copyable {
     /// So many packets are decoded at most, and so many behind the next entry.
     private static let (mostPackets, morePackets) = (600, 20)
@@ -19,7 +19,8 @@ struct RestartProof: ~Copyable {
         (self.media, self.track, isChoosing) = (media, track, choosing)
     }
 
-    /// The restart at the frame that begins at an instant (asset time); `nil` where frames behind it would be decoded differently.
+    /// The restart at the frame that begins at an instant (asset time); `nil` where frames behind it would be decoded
+    /// differently.
     mutating func restart(at start: RationalTime) throws -> FrameRestart? {
         let reader = try TrackReader(media, track: track, choosing: isChoosing)
         let (stream, clock) = (reader.stream, reader.clock)

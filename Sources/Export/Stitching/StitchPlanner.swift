@@ -202,8 +202,8 @@ struct StitchPlanner {
         return nil
     }
 
-    /// The quality of x264 that is no worse than the source's quantisers. What was quantised before, by another encoder's choice of
-    /// blocks, loses again: so the step is finer, and never coarser than that of a good copy.
+    /// The quality of x264 that is no worse than the source's quantisers. What was quantised before, by another encoder's
+    /// choice of blocks, loses again: so the step is finer, and never coarser than that of a good copy.
     private var quality: Int {
         guard !quantisers.isEmpty else { return Self.coarsest }
         let mean = quantisers.reduce(0, +) / quantisers.count

@@ -81,8 +81,8 @@ struct StretchSurvey: ~Copyable {
         )
     }
 
-    /// Whether more frames can be copied than the codec reorders. Of fewer, between other parameter sets, libavcodec does not show all
-    /// where they are interlaced.
+    /// Whether more frames can be copied than the codec reorders. Of fewer, between other parameter sets, libavcodec does not
+    /// show all where they are interlaced.
     private mutating func isLong(from first: Sample, to end: RationalTime?) throws -> Bool {
         let least = max(2, part.source.video?.reorderDepth ?? 0) + 1
         try reader.seek(to: first.start)

@@ -24,8 +24,8 @@ struct PresentedSource: ~Copyable {
     private var held: Frame?
     private var next: PlannedFrame?
 
-    /// `hides`: the copy does not show what lies outside of the range. With `isRestarted` it begins with a frame that became an IDR
-    /// frame: the source is decoded from an earlier one on, so that all frames are there that leading ones refer to.
+    /// `hides`: the copy does not show what lies outside of the range. With `isRestarted` it begins with a frame that became an
+    /// IDR frame: the source is decoded from an earlier one on, so that all frames are there that leading ones refer to.
     init(
         _ part: TrackPart,
         of media: MediaDescription,

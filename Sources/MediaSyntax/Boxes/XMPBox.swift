@@ -1,5 +1,5 @@
-/// Where XMP, what editors and catalogues say of a clip, lies in a movie (Adobe's XMP specification, part 3): in MP4 in a box of its own at the
-/// top level, in QuickTime among the user data.
+/// Where XMP, what editors and catalogues say of a clip, lies in a movie (Adobe's XMP specification, part 3): in MP4 in a box
+/// of its own at the top level, in QuickTime among the user data.
 package enum XMPBox {
     /// The type of the box in MP4.
     package static let identifier: [UInt8] = [

@@ -1,8 +1,9 @@
 /// Makes a frame of H.264 at which decoding can begin an IDR frame, so that it can stand behind frames of another encoder. Those
 /// behind it are numbered from it on, up to the source's next IDR frame.
 ///
-/// An I frame becomes an IDR frame by its header alone: the type of its units, its numbers, which become 0, and that what came before
-/// is forgotten. Later frames have their number and their order less by as much. Coded data stays as it is (H.264, 7.3.3 and 8.2).
+/// An I frame becomes an IDR frame by its header alone: the type of its units, its numbers, which become 0, and that what came
+/// before is forgotten. Later frames have their number and their order less by as much. Coded data stays as it is (H.264, 7.3.3
+/// and 8.2).
 package struct H264Restart: Sendable {
     private let units: NALUnits
     private var sets: H264Sets
@@ -43,8 +44,8 @@ package struct H264Restart: Sendable {
         return units.payload(of: units.units(of: headers[...]).map(allowing)) ?? headers
     }
 
-    /// The next packet, of which the first is to become an IDR frame; `nil` where that cannot be: it refers to others, or pictures
-    /// behind it are kept by their numbers, or ordered by cycles of them.
+    /// The next packet, of which the first is to become an IDR frame; `nil` where that cannot be: it refers to others, or
+    /// pictures behind it are kept by their numbers, or ordered by cycles of them.
     ///
     /// - Complexity: O(bytes of the packet).
     package mutating func restarted(_ payload: [UInt8]) -> [UInt8]? {
@@ -125,7 +126,8 @@ package struct H264Restart: Sendable {
     private static func first(_ bytes: [UInt8], _ slice: H264SliceHeader) -> [UInt8]? {
         var writer = BitWriter()
         writer.copy(0..<slice.restartPlace, of: bytes)
-        // `idr_pic_id` is 2, as an Exp-Golomb code: it has to differ from that of an IDR picture just before, and encoders begin with 0.
+        // `idr_pic_id` is 2, as an Exp-Golomb code: it has to differ from that of an IDR picture just before, and encoders
+        // begin with 0.
         writer.bits(0b011, 3)
         writer.copy(slice.restartPlace..<slice.markingBits.lowerBound, of: bytes)
         // Pictures before are shown, and this one is kept no longer than others.

@@ -45,8 +45,8 @@ public final class FrameServer: Sendable {
     /// A number for somebody who looks.
     public func newViewer() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
-    /// Shows a frame to a viewer, in place of what it looked at before. Pictures are delivered on any thread, the wanted one first
-    /// where it is at hand; else something near comes first. Whoever takes them must not wait.
+    /// Shows a frame to a viewer, in place of what it looked at before. Pictures are delivered on any thread, the wanted one
+    /// first where it is at hand; else something near comes first. Whoever takes them must not wait.
     public func look(
         at look: Look,
         of clip: OpenedClip,

@@ -2,8 +2,8 @@ internal import Export
 internal import MediaFormats
 internal import MediaTime
 
-/// The frame rate of a moving image for which none is named: the clip's, or one of so many of its frames where these are more than
-/// such images usually have.
+/// The frame rate of a moving image for which none is named: the clip's, or one of so many of its frames where these are more
+/// than such images usually have.
 struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []

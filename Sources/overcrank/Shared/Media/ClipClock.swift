@@ -60,7 +60,8 @@ struct ClipClock {
         )
     }
 
-    /// What is played on the way back of a part that is played there and back: all but the frames at both ends, at which it turns.
+    /// What is played on the way back of a part that is played there and back: all but the frames at both ends, at which it
+    /// turns.
     ///
     /// - Parameter track: The way there, of frames.
     /// - Returns: A range of the track's target time.

@@ -390,7 +390,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaFormats", "MediaTime", "Presets",
+                "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaFormats",
+                "MediaTime", "Presets",
                 "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
             ],
             exclude: ["Help"],

@@ -54,6 +54,20 @@ package enum FileBytes {
         }
     }
 
+    /// Moves all bytes from a position on towards the end, and so makes room in front of them. What the room holds is left as
+    /// it was.
+    ///
+    /// - Complexity: O(size of what is moved); the memory for it is bounded.
+    package static func moveTail(of file: Int32, from position: UInt64, by distance: UInt64) throws(FileError) {
+        let piece: UInt64 = 1 << 20
+        var end = try size(of: file)
+        while end > position {
+            let start = max(position, end - min(end, piece))
+            try write(try read(file, at: start, count: Int(end - start)), to: file, at: start + distance)
+            end = start
+        }
+    }
+
     /// Cuts the file to a size in bytes.
     package static func truncate(_ file: Int32, to size: UInt64) throws(FileError) {
         guard ftruncate(file, off_t(size)) == 0 else { throw FileError(operation: "truncate", errno: errno) }

@@ -22,6 +22,10 @@ public enum Container: String, CaseIterable, Sendable {
     case avi
     /// GIF: a moving image of 256 colours.
     case gif
+    /// WebP: a moving image, each frame of which is an image by itself.
+    case webp
+    /// AVIF: a moving image whose frames refer to one another, as those of a film do.
+    case avif
 
     /// The container of a file, by the ending of its name, in upper or lower case; `nil` where no container has that
     /// ending.

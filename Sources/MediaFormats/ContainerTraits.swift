@@ -18,6 +18,10 @@ public struct ContainerTraits: Sendable {
     public var carriesCoverArt = false
     /// Whether it takes files within the file, such as fonts.
     public var carriesAttachments = false
+    /// Whether it says who made it and what it is called.
+    public var carriesMetadata = true
+    /// Whether it says where chapters begin.
+    public var carriesChapters = true
     /// Whether it says the timecode of the first frame.
     public var carriesTimecode = false
     /// The four-character codes of the data tracks that libavformat writes without changing them.
@@ -34,17 +38,23 @@ public struct ContainerTraits: Sendable {
     /// Whether every frame has the same length. Then only a constant frame rate can be stored.
     public var requiresConstantFrameRate: Bool { timing == .constantFrameRate || movingImage != nil }
     /// How it is played, where it is a moving image; `nil` where it is none.
-    public var movingImage: MovingImageTiming? {
-        if case .movingImage(let timing) = timing { timing } else { nil }
+    public var movingImage: MovingImageTraits? {
+        if case .movingImage(let traits) = timing { traits } else { nil }
     }
 }
 
-/// How images that move are played: by browsers, which have their own limits.
-public struct MovingImageTiming: Hashable, Sendable {
-    /// In how many parts a second is counted.
-    public let ticksPerSecond: Int32
+/// What images that move can show, and how they are played: by browsers, which have their own limits.
+public struct MovingImageTraits: Hashable, Sendable {
+    /// In how many parts a second is counted; `nil` where the times of any rate are exact.
+    public let ticksPerSecond: Int32?
     /// How many frames a second are shown as they are timed. Browsers show what comes faster for a tenth of a second each.
     public let mostFramesPerSecond: Int32
+    /// How many frames a second there are at most where no rate is asked for: more take much space.
+    public var usualFramesPerSecond: Int32 { 30 }
+    /// libav's names of the pixel formats that frames may have.
+    public let pixelFormats: [String]
+    /// The same where high dynamic range is kept; empty where it cannot be.
+    public var highRangePixelFormats: [String] = []
 }
 
 /// How a container stores the times of its frames.
@@ -55,8 +65,8 @@ public enum ContainerTiming: Hashable, Sendable {
     case sharedClock
     /// Not at all: every frame has the same length (AVI).
     case constantFrameRate
-    /// How long each frame is shown, in parts of a second (GIF).
-    case movingImage(MovingImageTiming)
+    /// How long each frame is shown (GIF, WebP, AVIF).
+    case movingImage(MovingImageTraits)
 }
 
 /// The codecs that a container carries.
@@ -138,7 +148,8 @@ extension Container {
                 endings: ["wav"],
                 defaultVideo: nil,
                 defaultAudio: .pcm,
-                carries: .whatIsListed()
+                carries: .whatIsListed(),
+                carriesChapters: false
             )
         case .flac:
             ContainerTraits(
@@ -146,7 +157,8 @@ extension Container {
                 endings: ["flac"],
                 defaultVideo: nil,
                 defaultAudio: .flac,
-                carries: .whatIsListed()
+                carries: .whatIsListed(),
+                carriesChapters: false
             )
         case .ogg:
             ContainerTraits(
@@ -163,7 +175,8 @@ extension Container {
                 defaultVideo: .mjpeg,
                 defaultAudio: .pcm,
                 carries: .whatIsListed(except: ["flac", "opus", "vorbis"]),
-                timing: .constantFrameRate
+                timing: .constantFrameRate,
+                carriesChapters: false
             )
         case .gif:
             ContainerTraits(
@@ -172,7 +185,43 @@ extension Container {
                 defaultVideo: .gif,
                 defaultAudio: nil,
                 carries: .only(["gif"]),
-                timing: .movingImage(MovingImageTiming(ticksPerSecond: 100, mostFramesPerSecond: 50))
+                timing: .movingImage(
+                    // What is drawn with a palette is compared with it by red, green and blue.
+                    MovingImageTraits(ticksPerSecond: 100, mostFramesPerSecond: 50, pixelFormats: ["gbrp"])
+                ),
+                carriesMetadata: false,
+                carriesChapters: false
+            )
+        case .webp:
+            ContainerTraits(
+                muxer: "webp",
+                endings: ["webp"],
+                defaultVideo: .webp,
+                defaultAudio: nil,
+                carries: .only(["webp"]),
+                timing: .movingImage(
+                    MovingImageTraits(ticksPerSecond: 1000, mostFramesPerSecond: 90, pixelFormats: ["yuv420p"])
+                ),
+                carriesMetadata: false,
+                carriesChapters: false
+            )
+        case .avif:
+            ContainerTraits(
+                muxer: "avif",
+                endings: ["avif"],
+                defaultVideo: .av1,
+                defaultAudio: nil,
+                carries: .only(["av1"]),
+                timing: .movingImage(
+                    MovingImageTraits(
+                        ticksPerSecond: nil,
+                        mostFramesPerSecond: 90,
+                        pixelFormats: ["yuv420p"],
+                        highRangePixelFormats: ["yuv420p10le"]
+                    )
+                ),
+                carriesMetadata: false,
+                carriesChapters: false
             )
         }
     }

@@ -30,8 +30,14 @@ extension VideoCodec {
             return [option("flags", "+qscale"), option("global_quality", lambda)]
         case .prores:
             return [option("profile", quality), option("vendor", "apl0")]
+        case .av1:
+            return [
+                option("cpu-used", preset ?? "6"), option("crf", quality), option("b", "0"), option("row-mt", "1"),
+            ]
         case .gif:
             return []
+        case .webp:
+            return [option("quality", quality)]
         }
     }
 
@@ -40,6 +46,7 @@ extension VideoCodec {
     package func pixelFormats(quality: Int?) -> [String] {
         // What is drawn with a palette is compared with it by red, green and blue.
         if traits.hasPalette { return ["gbrp"] }
+        if self == .webp { return ["yuv420p"] }
         guard self == .prores, let profile = quality ?? traits.defaultQuality else { return [] }
         // Kinds from 4444 on have chroma in full resolution, and may have an alpha channel.
         return profile >= 4 ? ["yuv444p10le", "yuva444p10le"] : ["yuv422p10le"]

@@ -12,8 +12,12 @@ public enum VideoCodec: String, CaseIterable, Sendable {
     case mjpeg
     /// Apple ProRes, for editing.
     case prores
+    /// AV1 (libaom): smaller files than HEVC's, slowest to encode.
+    case av1
     /// GIF: 256 colours, for moving images that play everywhere without being asked to.
     case gif
+    /// WebP: images like those of VP8's key frames, for moving images.
+    case webp
 
     /// By one of the codec's common names or its encoder's, in upper or lower case: `h264`, `avc`, `libx264`; `nil` for
     /// any other.

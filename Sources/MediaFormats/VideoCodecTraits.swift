@@ -16,6 +16,8 @@ public struct VideoCodecTraits: Sendable {
     package var needsWholeChromaSamples = false
     /// Whether samples always use the full range, as JPEG has it.
     package var isAlwaysFullRange = false
+    /// libav's name of the one matrix by which the codec's decoders take samples; `nil` where the stream says which.
+    package var matrix: String?
     /// Whether frames may be interlaced, and players are told.
     package var knowsFields = false
     /// Whether frames have a palette: the same few colours for all of them.
@@ -89,6 +91,25 @@ extension VideoCodec {
                 defaultQuality: nil,
                 presets: [],
                 hasPalette: true
+            )
+        case .av1:
+            VideoCodecTraits(
+                names: ["av1", "libaom-av1", "libaom", "aom"],
+                encoder: "libaom-av1",
+                qualities: 0...63,
+                defaultQuality: 25,
+                presets: (0...8).map(String.init),
+                needsWholeChromaSamples: true
+            )
+        case .webp:
+            VideoCodecTraits(
+                names: ["webp", "libwebp"],
+                encoder: "libwebp",
+                qualities: 0...100,
+                defaultQuality: 85,
+                presets: [],
+                needsWholeChromaSamples: true,
+                matrix: "smpte170m"
             )
         }
     }

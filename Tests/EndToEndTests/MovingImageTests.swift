@@ -1,3 +1,5 @@
+import BrowserSupport
+import FFmpeg
 import FoundationEssentials
 import MediaTime
 import TestSupport
@@ -15,8 +17,13 @@ import Testing
         self.clip = try clip.write(to: scratch)
     }
 
-    private func export(_ words: [String]) throws -> Command.Outcome {
-        try Command(["export", clip, "-o", scratch.file("result.gif"), "--force"] + words).run()
+    private func export(_ words: [String], to kind: String = "gif") throws -> Command.Outcome {
+        try Command(["export", clip, "-o", scratch.file("result.\(kind)"), "--force"] + words).run()
+    }
+
+    private func frames(_ kind: String) throws -> [ClipReader.ShownFrame] {
+        let path = scratch.file("result.\(kind)")
+        return kind == "webp" ? try WebPReader(path).frames : try ClipReader(path).frames()
     }
 
     @Test(
@@ -62,6 +69,7 @@ import Testing
             (["--audio-codec", "aac"], 69, "gif cannot carry aac"),
             (["--video-codec", "h264"], 69, "gif cannot carry h264"),
             (["--for", "social"], 64, "social is a file of mp4 or mov, not gif"),
+            (["--hdr", "keep"], 64, "gif has no high dynamic range"),
         ] as [([String], Int32, String)]
     )
     func `What it cannot be is refused with the reason`(words: [String], status: Int32, reason: String) throws {
@@ -69,6 +77,145 @@ import Testing
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(reason), "\(outcome.errors)")
         #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test(
+        arguments: ["webp", "avif"],
+        [
+            ([], 30, 2), (["--frame-rate", "24000/1001"], 24, 0), (["--frame-rate", "90"], 90, 0),
+            (["--rate", "1/4"], 15, 4),
+        ]
+            as [([String], Int, Int)]
+    )
+    func `Frames of WebP are at the nearest millisecond, those of AVIF exactly at their instants`(
+        kind: String,
+        options: (words: [String], rate: Int, step: Int)
+    ) throws {
+        let outcome = try export(options.words + ["--verify", "decode"], to: kind)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("track 1 (audio, aac) is left out: \(kind) carries no audio"))
+        #expect(outcome.errors.contains("counts time in 1/1000 s") == (kind == "webp"), "\(outcome.errors)")
+        let frames = try frames(kind)
+        let isSlowed = options.words.first == "--rate"
+        let rate = options.rate == 24 ? 24000.0 / 1001 : Double(options.rate)
+        #expect(frames.count == (isSlowed ? 60 : options.rate))
+        for (index, frame) in frames.enumerated() {
+            let instant = Double(index) / rate
+            let tolerance = kind == "webp" ? 0.0005 : 0
+            try #require(abs(frame.time.seconds - instant) < tolerance + 1e-9, "frame \(index)")
+            let number = isSlowed ? index : Int(60 * instant + 1e-9)
+            try #require(frame.number == Int64(number), "frame \(index)")
+        }
+    }
+
+    /// Chromium's own reader, by which pages show images.
+    @Test(
+        .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+        arguments: ["gif", "webp", "avif"],
+        [("forever", -1), ("1", 0), ("3", 2)] as [(String, Double)]
+    )
+    func `A browser plays it as often as it is to be played, each frame at its time`(
+        kind: String,
+        plays: (text: String, again: Double)
+    ) throws {
+        #expect(try export(["--plays", plays.text, "--frame-rate", "20"], to: kind).status == 0)
+        let image = try Data(contentsOf: URL(filePath: scratch.file("result.\(kind)"))).base64EncodedString()
+        let page = scratch.file("page.html")
+        let script = """
+            const read = async () => {
+              const data = Uint8Array.from(atob("\(image)"), (letter) => letter.charCodeAt(0));
+              const reader = new ImageDecoder({ data, type: "image/\(kind)", preferAnimation: true });
+              await reader.tracks.ready;
+              await reader.completed;
+              const track = reader.tracks.selectedTrack;
+              const times = [];
+              for (let frame = 0; frame < track.frameCount; frame++) {
+                const { image } = await reader.decode({ frameIndex: frame });
+                times.push(image.timestamp);
+                image.close();
+              }
+              const again = track.repetitionCount;
+              return { again: again === Infinity ? -1 : again, times };
+            };
+            read().catch((error) => ({ error: String(error) })).then((found) => { window.found = found; });
+            """
+        try Data("<!DOCTYPE html><script>\(script)</script>".utf8).write(to: URL(filePath: page))
+        let browser = try Chromium(executable: #require(Chromium.path))
+        let found = try BrowserPage("file://\(page)", in: browser, readyWhen: "window.found").value("window.found")
+        #expect(found["error"] == nil)
+        #expect(found["again"]?.number == plays.again)
+        #expect(found["times"]?.array?.compactMap(\.number) == (0..<20).map { Double($0) * 50_000 })
+    }
+
+    @Test(
+        arguments: [
+            ("webp", ["--frame-rate", "91"], 64, "webp shows at most 90 frames a second, not 91"),
+            ("avif", ["--frame-rate", "120"], 64, "avif shows at most 90 frames a second, not 120"),
+            ("webp", ["--frame-rate", "passthrough"], 69, "webp stores constant frame rates only"),
+            ("webp", ["--hdr", "keep"], 64, "webp has no high dynamic range"),
+            ("avif", ["--video-codec", "h264"], 69, "avif cannot carry h264"),
+            ("webp", ["--quality", "101"], 64, "webp has no quality 101: 0 to 100"),
+        ] as [(String, [String], Int32, String)]
+    )
+    func `What WebP and AVIF cannot be is refused with the reason`(
+        kind: String,
+        words: [String],
+        status: Int32,
+        reason: String
+    ) throws {
+        let outcome = try export(words, to: kind)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test(arguments: ["gif", "webp", "avif"])
+    func `A single frame is an image that stands still`(kind: String) throws {
+        let outcome = try export(["--trim", "0..0.04s", "--frame-rate", "25", "--verify", "decode"], to: kind)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try frames(kind).map(\.number) == [0])
+    }
+
+    @Test(arguments: ["gif", "webp", "avif"])
+    func `What is said of the clip and has no place in an image is named`(kind: String) throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        clip.metadata = [
+            MetadataEntry(key: "title", value: "Attempt"), MetadataEntry(key: "artist", value: "Somebody"),
+        ]
+        clip.chapters = [
+            ChapterInfo(timeBase: TimeBase(1, 1), start: 0, end: 1, metadata: []),
+            ChapterInfo(timeBase: TimeBase(1, 1), start: 1, end: 2, metadata: []),
+        ]
+        let path = try clip.write(to: scratch, as: "said")
+        let outcome = try Command(["export", path, "-o", scratch.file("result.\(kind)")]).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("\(kind) carries no metadata: left out are "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("title") && outcome.errors.contains("artist"))
+        #expect(outcome.errors.contains("\(kind) carries no chapters: 2 chapters are left out"))
+    }
+
+    @Test(arguments: ["gif", "webp", "avif"])
+    func `Two clips together are a moving image, too`(kind: String) throws {
+        let words = ["side-by-side", clip, clip, "-o", scratch.file("result.\(kind)"), "--plays", "2", "--json"]
+        let outcome = try Command(words + ["--trim-b", "0..0.5s"]).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let document = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+        #expect(document["plan"]?["plays"]?.number == 2)
+        #expect(document["plan"]?["frames"]?.number == 30)
+        let path = scratch.file("result.\(kind)")
+        let times = try frames(kind).map { ($0.time.seconds * 100).rounded() }
+        #expect(times == (0..<30).map { (Double($0) * 100 / 30).rounded() })
+        if kind == "webp" { #expect(try WebPReader(path).plays == 2) }
+    }
+
+    @Test(
+        arguments: [("gif", [], 0), ("avif", ["--plays", "4"], 4), ("mp4", [], nil)] as [(String, [String], Double?)]
+    )
+    func `The plan says how often it is played`(kind: String, words: [String], plays: Double?) throws {
+        let outcome = try export(words + ["--dry-run", "--json"], to: kind)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let document = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+        #expect(document["plan"]?["plays"]?.number == plays)
     }
 
     @Test func `What is no image does not say how often it is played`() throws {

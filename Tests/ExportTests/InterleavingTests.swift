@@ -67,6 +67,11 @@ import Testing
         }
         let output = scratch.file("result.\(container.rawValue)")
         _ = try Exporter(plan: plan).run(to: output)
+        if container == .webp {
+            // libavformat does not read it.
+            #expect(try WebPReader(output).frames.map(\.number) == [0, 2, 4], sourceLocation: sourceLocation)
+            return nil
+        }
         let result = try ClipReader(output)
         #expect(result.streams.count == plan.carried.count, sourceLocation: sourceLocation)
         return result

@@ -55,6 +55,26 @@ import Testing
         }
     }
 
+    @Test func `Black bars are black, whatever is beside them`() throws {
+        let clip = try frame { x, y in
+            x < 24 ? (0, 0, 0) : x < 32 ? (255, 255, 255) : (UInt8((x * 37 + y * 11) % 256), UInt8(x * 4), UInt8(y * 5))
+        }
+        let dark = try frame { x, y in (UInt8(x / 8), UInt8(y / 8), UInt8((x + y) / 4)) }
+        var colours = ColourHistogram(fewColours: Palette.mostColours)
+        colours.add(clip, shown: 4)
+        colours.add(dark, shown: 1)
+        let palette = Palette(colours)
+        #expect(palette.error > 0)
+        var painter = PalettePainter(palette)
+        let shown = try seen(painter.paint(clip), palette)
+        for (index, colour) in shown.enumerated() where index % Self.width < 32 {
+            let wanted = index % Self.width < 24 ? 0 : 255
+            for part in [colour.red, colour.green, colour.blue] {
+                try #require(abs(Int(part) - wanted) <= 2, "\(colour)")
+            }
+        }
+    }
+
     /// All that is seen from some way off has the colours of the source: the mean of each block.
     @Test func `What lies between two colours is a pattern of both`() throws {
         let clip = try frame { x, y in (UInt8(x * 4), UInt8(y * 5), UInt8(255 - (x + y) * 2)) }

@@ -198,7 +198,8 @@ package struct ClipReader: Sendable {
 }
 
 extension Frame {
-    fileprivate var barcode: Int64? {
+    /// The number that the scene writes into each frame.
+    var barcode: Int64? {
         withPlane(0) { luma in
             FrameBarcode.frameNumber(
                 in: luma,

@@ -34,6 +34,7 @@ struct FrameTarget: Sendable {
             (width, height) = (recipe.width, recipe.height)
             var colour = recipe.colour == .none ? parameters.completeColour : .bt709Limited
             if codec.traits.isAlwaysFullRange { (colour.range, colour.chromaLocation) = ("pc", "center") }
+            if let matrix = codec.traits.matrix { (colour.matrix, colour.chromaLocation) = (matrix, "center") }
             self.colour = colour.coded(as: format, lines: recipe.height)
             widensRange = false
             return

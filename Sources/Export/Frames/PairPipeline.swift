@@ -13,6 +13,10 @@ final class PairPipeline: TrackPipeline {
     private let outputRate: FrameRate
     private let target: FrameTarget
     private let frames: [PlannedFrames]
+    /// The same frames, of which the palette is made; `nil` where none is.
+    private let scouts: [PlannedFrames]?
+    /// Where the longer clip ends, in target time.
+    private let end: RationalTime
     private let converters: [FrameConverter]
     private let encoder: OneShot<Encoder>
     private let chosen = Mutex(Presentation())
@@ -46,6 +50,11 @@ final class PairPipeline: TrackPipeline {
             throw ExportError(.fault, "clips in different formats cannot be put together")
         }
         (self.frames, self.converters) = (frames, converters)
+        // Damage is noted when the frames are used.
+        scouts =
+            plan.hasPalette
+            ? try [plan, pair.second].map { try PlannedFrames($0, clock, inputs: inputs, damage: DamageLog()) } : nil
+        end = max(plan.targetEnd, pair.second.targetEnd)
         target = FrameTarget(
             width: pair.canvas.width,
             height: pair.canvas.height,
@@ -73,6 +82,42 @@ final class PairPipeline: TrackPipeline {
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
         guard let encoder = encoder.take() else { return }
+        var painter: PalettePainter?
+        if let scouts {
+            var colours = ColourHistogram(fewColours: Palette.mostColours)
+            try make(of: scouts, sink) { whole, place, _ in
+                colours.add(whole, shown: 1)
+                let time = try outputRate.time(ofFrame: place)
+                try sink.prepare(end > .zero ? time.seconds / end.seconds : 0)
+            }
+            painter = PalettePainter(Palette(colours))
+        }
+        let writer = try FrameWriter.make(encoder, clock, into: sink)
+        var painted: Frame?
+        try make(of: frames, sink) { whole, place, isChanged in
+            try sink.pass(outputRate.time(ofFrame: place))
+            if isChanged { painted = try painter?.paint(whole) }
+            switch painted {
+            case .some(let painted): try writer.write(painted, at: place, lasting: 1)
+            case .none: try writer.write(whole, at: place, lasting: 1)
+            }
+            try note(place)
+        }
+        try writer.finish()
+    }
+
+    /// Puts the clips' frames together.
+    ///
+    /// - Parameters:
+    ///   - frames: Those of both clips.
+    ///   - sink: Its threads decode them.
+    ///   - use: Gets what is shown at each place of the output, and whether it is another frame than at the one before.
+    /// - Throws: What decoders and converters throw, and the closure.
+    private func make(
+        of frames: [PlannedFrames],
+        _ sink: PacketSink,
+        _ use: (borrowing Frame, _ place: Int64, _ isChanged: Bool) throws -> Void
+    ) throws {
         let queues = frames.map { _ in BoundedQueue<PlacedFrame>(capacity: 8) }
         sink.workers.onFailure { for queue in queues { queue.cancel() } }
         for (frames, queue) in zip(frames, queues) {
@@ -80,22 +125,19 @@ final class PairPipeline: TrackPipeline {
         }
         var first = PaneFrames(queues[0], converters[0])
         var second = PaneFrames(queues[1], converters[1])
-        let writer = try FrameWriter.make(encoder, clock, into: sink)
         var place: Int64 = 0
         var whole: Frame?
         while true {
-            let isChanged = (try first.advance(to: place), try second.advance(to: place))
-            if first.isDone, second.isDone { break }
-            if whole == nil || isChanged.0 || isChanged.1 { whole = try painted(first, second) }
-            try sink.pass(outputRate.time(ofFrame: place))
+            let changes = (try first.advance(to: place), try second.advance(to: place))
+            if first.isDone, second.isDone { return }
+            let isChanged = whole == nil || changes.0 || changes.1
+            if isChanged { whole = try painted(first, second) }
             switch whole {
-            case .some(let whole): try writer.write(whole, at: place, lasting: 1)
+            case .some(let whole): try use(whole, place, isChanged)
             case .none: throw ExportError(.fault, "nothing was put together")
             }
-            try note(place)
             place += 1
         }
-        try writer.finish()
     }
 
     /// Both clips' frames in their places.

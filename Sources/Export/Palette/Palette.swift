@@ -61,10 +61,9 @@ struct Palette {
     func nearest(bits: Int) -> (Int) -> UInt8 {
         let places = colours.map { Oklab.place(of: $0.components) }
         return { bin in
+            // The darkest ones stand for black, and the lightest for white: next to black, eyes see every step.
             let mask = (1 << bits) - 1
-            func component(_ value: Int) -> Float {
-                Float((value & mask) << (8 - bits)) + Float(1 << (8 - bits) - 1) / 2
-            }
+            func component(_ value: Int) -> Float { Float(255 * (value & mask)) / Float(mask) }
             let colour = SIMD3(component(bin >> (2 * bits)), component(bin >> bits), component(bin))
             return UInt8(Self.nearest(to: Oklab.place(of: colour), places))
         }

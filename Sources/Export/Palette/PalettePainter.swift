@@ -71,7 +71,8 @@ struct PalettePainter {
 
     private mutating func number(of colour: PaletteColour, place: Int) -> UInt8 {
         if let number = exact?[colour] { return number }
-        let bin = colour.moved(by: pattern[place]).bin(bits: Self.bits)
+        // Nothing is darker than black: a pattern could only make it lighter.
+        let bin = (colour.isAtEnd ? colour : colour.moved(by: pattern[place])).bin(bits: Self.bits)
         if numbers[bin] == Self.unknown { numbers[bin] = UInt16(nearest(bin)) }
         return UInt8(truncatingIfNeeded: numbers[bin])
     }
@@ -82,6 +83,11 @@ extension PaletteColour {
     func moved(by amount: Int) -> PaletteColour {
         func moved(_ component: UInt8) -> UInt8 { UInt8(clamping: Int(component) + amount) }
         return PaletteColour(red: moved(red), green: moved(green), blue: moved(blue))
+    }
+
+    /// Whether it is black or white.
+    var isAtEnd: Bool {
+        red == green && green == blue && (red == 0 || red == 255)
     }
 
     /// From 0 to 255.

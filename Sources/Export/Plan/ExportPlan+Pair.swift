@@ -21,9 +21,6 @@ extension ExportPlan {
         guard let encoding = settings.video ?? container.traits.defaultVideo.map({ VideoEncoding(codec: $0) }) else {
             throw ExportError(.settings, "\(container.rawValue) carries audio only")
         }
-        guard container.traits.movingImage == nil else {
-            throw ExportError(.unsupported, "two clips together are not written as \(container.rawValue)")
-        }
         let sides = [first, second]
         var formats: [VideoFormat] = []
         for side in sides {
@@ -32,7 +29,7 @@ extension ExportPlan {
             }
             formats.append(format)
         }
-        let rate = settings.frameRate ?? Self.frameRate(of: sides, formats)
+        let rate = settings.frameRate ?? Self.frameRate(of: sides, formats, container)
         let canvas = try PairCanvas(
             settings.layout,
             SeenFrame(formats[0]).size,
@@ -41,12 +38,13 @@ extension ExportPlan {
         )
         var common = ExportSettings()
         common.timing = .constantFrameRate(rate)
+        common.plays = settings.plays
         common.pitch = settings.pitch
         common.video = encoding
         // What is mixed is encoded.
         let mixing = settings.sound == .both ? container.traits.defaultAudio.map { AudioEncoding(codec: $0) } : nil
         common.audio = settings.audio ?? mixing
-        common.demand = FrameDemand(traits: try Self.paneTraits(encoding), name: "the picture of both")
+        common.demand = FrameDemand(traits: try Self.paneTraits(encoding, container), name: "the picture of both")
         let start = max(first.mark, second.mark)
         var plans: [ExportPlan] = []
         for (number, side) in sides.enumerated() {
@@ -110,7 +108,7 @@ extension ExportPlan {
             tracks: tracks,
             chapters: [],
             metadata: [],
-            plays: nil,
+            plays: plans[0].plays,
             counts: nil,
             warnings: warnings
         )
@@ -130,8 +128,12 @@ extension ExportPlan {
         }
     }
 
-    /// The faster clip's, as it is played, and 60 at most.
-    private static func frameRate(of sides: [PairSide], _ formats: [VideoFormat]) -> FrameRate {
+    /// The faster clip's, as it is played, and 60 at most; one of so many of them where a moving image usually has fewer.
+    private static func frameRate(
+        of sides: [PairSide],
+        _ formats: [VideoFormat],
+        _ container: Container
+    ) -> FrameRate {
         let rates = zip(sides, formats).compactMap { side, format in
             let segments = side.composition.firstTrack(of: .video).tracks.first?.segments ?? []
             let rates = segments.compactMap { segment in
@@ -141,13 +143,20 @@ extension ExportPlan {
             return format.claimedFrameRate.flatMap { $0.scaled(by: fastest) }
         }
         guard let fastest = rates.max() else { return FrameRate(30) }
+        if let most = container.traits.movingImage?.usualFramesPerSecond {
+            return fastest.thinned(toAtMost: FrameRate(most))?.rate ?? FrameRate(most)
+        }
         guard fastest > FrameRate(60) else { return fastest }
         // 59.94 where that is a part of it.
         return fastest.denominator == 1001 ? FrameRate(60000, 1001) : FrameRate(60)
     }
 
     /// What both clips' frames have in common.
-    private static func paneTraits(_ encoding: VideoEncoding) throws(ExportError) -> DeliveryTraits {
+    private static func paneTraits(
+        _ encoding: VideoEncoding,
+        _ container: Container
+    ) throws(ExportError) -> DeliveryTraits {
+        if let demand = FrameDemand(container) { return demand.traits }
         let ofQuality = encoding.codec.pixelFormats(quality: encoding.quality)
         let accepted = EncoderCapabilities(named: encoding.codec.traits.encoder)?.pixelFormats ?? []
         let offered = accepted.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }

@@ -75,6 +75,8 @@ struct ExportPlanner {
         if settings.copiesFramesOnly, let video = tracks.first(where: { $0.encodesFrames }) {
             throw ExportError(.encodingNeeded, "frames of \(input.path) cannot all be copied: \(video.reason)")
         }
+        let (metadata, chapters) = (metadata, chapters)
+        let (carriesMetadata, carriesChapters) = (container.traits.carriesMetadata, container.traits.carriesChapters)
         return ExportPlan(
             inputs: inputs,
             container: container,
@@ -82,11 +84,11 @@ struct ExportPlanner {
             delivery: settings.delivery,
             duration: composition.duration,
             tracks: tracks,
-            chapters: chapters,
-            metadata: metadata,
+            chapters: carriesChapters ? chapters : [],
+            metadata: carriesMetadata ? metadata : [],
             plays: settings.plays,
             counts: settings.timing == .passthrough ? nil : measured?.counts,
-            warnings: warnings(for: tracks)
+            warnings: warnings(for: tracks) + omittedFacts(metadata, chapters)
         )
     }
 

@@ -12,12 +12,11 @@ extension FrameDemand {
     /// What a moving image demands: colours as every screen has them, square pixels, upright, whole frames. `nil` for
     /// containers of other kinds.
     init?(_ container: Container) {
-        guard container.traits.movingImage != nil, let codec = container.traits.defaultVideo else { return nil }
-        let formats = codec.pixelFormats(quality: nil)
+        guard let image = container.traits.movingImage else { return nil }
         name = container.rawValue
         traits = DeliveryTraits(
-            pixelFormats: formats,
-            highRangePixelFormats: formats,
+            pixelFormats: image.pixelFormats,
+            highRangePixelFormats: image.highRangePixelFormats,
             isStandardRange: true,
             isUpright: true,
             isProgressive: true

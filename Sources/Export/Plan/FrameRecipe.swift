@@ -45,7 +45,12 @@ public struct FrameRecipe: Sendable {
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
         let isRGB = pixelFormat.flatMap(PixelFormat.init(named:))?.planes?.family == .rgb
-        let colour = colourChange(first, settings, traits, isRGB: isRGB, &reasons)
+        var colour = colourChange(first, settings, traits, isRGB: isRGB, &reasons)
+        // Its decoders know no other matrix.
+        if encoding.codec.traits.matrix != nil {
+            reasons.append("samples are coded by the matrix of BT.601, as \(encoding.codec.rawValue) has it")
+            if colour == .none { colour = .recoded }
+        }
 
         var shape = settings.shape
         if shape.size == nil { shape.size = traits.size }

@@ -37,8 +37,11 @@ public struct PairSettings: Sendable {
     public var layout = PairLayout.side
     /// How large both together become; `nil` for their own size, and 3840 pixels on the longer side at most.
     public var size: FrameSizing?
-    /// Frames a second; `nil` for those of the faster clip, as it is played, and 60 at most.
+    /// Frames a second; `nil` for those of the faster clip, as it is played, and 60 at most. A moving image gets so few of these that
+    /// there are no more than it usually has.
     public var frameRate: FrameRate?
+    /// How often players show it, where it is a moving image; `nil`: again and again.
+    public var plays: Int?
     /// Whose audio is heard.
     public var sound = Sound.first
     /// How it is stretched.

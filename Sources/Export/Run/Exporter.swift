@@ -105,6 +105,8 @@ public struct Exporter: Sendable {
                 }
                 try MovieXMP(of: plan.input)?.write(to: file.descriptor, plan.container)
             }
+            // A single frame is an image that stands still.
+            if progress.frames > 1 { try MovingImageHeader(descriptor: file.descriptor).complete(for: plan) }
         } catch let error as FFmpegError where error.subject == path {
             throw ExportError(writing: path, error)
         }
@@ -162,7 +164,9 @@ public struct Exporter: Sendable {
         var difference = try check.difference()
         if difference == nil, verification == .decode {
             difference =
-                try DecodedCheck(expected: expected, plan: plan, readingPath: readingPath, damage: damage).difference()
+                try plan.container == .webp
+                ? webpDifference(descriptor, expected)
+                : DecodedCheck(expected: expected, plan: plan, readingPath: readingPath, damage: damage).difference()
         }
         if let difference {
             throw ExportError(
@@ -170,6 +174,16 @@ public struct Exporter: Sendable {
                 "\(path) is not what was planned, and nothing of it is kept: \(difference)"
             )
         }
+    }
+
+    private func webpDifference(_ descriptor: Int32, _ expected: [ExpectedTrack]) throws -> String? {
+        guard let video = expected.first(where: { $0.plan.source.kind == .video }) else { return nil }
+        let difference = try MovingWebP(descriptor: descriptor).difference(
+            width: video.parameters.width,
+            height: video.parameters.height,
+            count: video.presentation.shown
+        )
+        return difference.map { "\(video.name) \($0)" }
     }
 
     private func run(

@@ -107,7 +107,7 @@ extension HandlerBox {
     /// The kind of the track; `nil` for other kinds than video and audio.
     fileprivate var kind: MediaTrack.Kind? {
         switch handler {
-        case "vide": .video
+        case "vide", "pict": .video
         case "soun": .audio
         default: nil
         }

@@ -37,7 +37,21 @@ struct OutputCheck {
         switch container {
         case .mp4, .m4a, .mov: try MovieOutput(descriptor: descriptor).tracks()
         case .mkv, .webm: try MatroskaOutput(descriptor: descriptor).tracks()
-        case .wav, .flac, .ogg, .avi, .gif: try DemuxedOutput(path: readingPath).tracks()
+        case .wav, .flac, .ogg, .avi: try DemuxedOutput(path: readingPath).tracks()
+        case .webp: try image(MovingWebP(descriptor: descriptor).tracks())
+        case .gif: try image(DemuxedOutput(path: readingPath).tracks())
+        // A single frame has no index of a movie.
+        case .avif:
+            try image(MovieOutput(descriptor: descriptor).tracks() ?? DemuxedOutput(path: readingPath).tracks())
+        }
+    }
+
+    /// The track of an image. Where it has a single frame, it stands still, and nothing says how long.
+    private func image(_ tracks: [OutputTrack]?) -> [OutputTrack]? {
+        tracks?.map { track in
+            var track = track
+            if track.packets == 1 { track.end = nil }
+            return track
         }
     }
 

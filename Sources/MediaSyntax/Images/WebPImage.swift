@@ -26,6 +26,21 @@ package enum WebPImage {
         return chunk("RIFF", content.bytes)
     }
 
+    /// Where the flags of the extended format lie, in bytes of the file.
+    package static let flagsPlace: UInt64 = 20
+    /// The flag of images with transparent parts.
+    package static let hasAlpha: UInt8 = 0x10
+
+    /// The flags of a file that begins with these bytes; `nil` where it is none of the extended format.
+    package static func flags(in head: [UInt8]) -> UInt8? {
+        guard head.count > flagsPlace, head.starts(with: "RIFF".utf8), head[8..<16].elementsEqual("WEBPVP8X".utf8)
+        else { return nil }
+        return head[Int(flagsPlace)]
+    }
+
+    /// The file of an image that consists of these chunks.
+    package static func file(of chunks: [UInt8]) -> [UInt8] { chunk("RIFF", Array("WEBP".utf8) + chunks) }
+
     /// Chunks begin on even bytes.
     private static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()

@@ -58,6 +58,17 @@ public struct FrameRate: Hashable, Sendable {
             denominator: Int128(denominator) * Int128(rate.denominator)
         )
     }
+
+    /// One of so few of the frames that there are no more than `most` in a second: 60 is 30, one of 2, where 30 is the most; 25 stays.
+    /// `nil` where it does not fit.
+    public func thinned(toAtMost most: FrameRate) -> (rate: FrameRate, every: Int32)? {
+        let parts = Int128(numerator) * Int128(most.denominator)
+        let room = Int128(denominator) * Int128(most.numerator)
+        guard let every = Int32(exactly: max(1, (parts + room - 1) / room)),
+            let rate = scaled(by: PlaybackRate(1, Int64(every)))
+        else { return nil }
+        return (rate, every)
+    }
 }
 
 extension FrameRate: Comparable {

@@ -30,7 +30,7 @@ public struct EditCommand: Hashable, Sendable {
     static let pairSettings: Set<String> = [
         "rate", "frame-rate", "size", "video-codec", "quality", "encoder-preset", "audio-codec", "audio", "align",
         "trim-a",
-        "trim-b", "edit-a", "edit-b",
+        "trim-b", "edit-a", "edit-b", "plays",
     ]
 
     /// The command line of a document.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Export
-internal import Presets
 
 /// `overcrank export`.
 struct ExportCommand: ParsableCommand {
@@ -48,15 +47,7 @@ struct ExportCommand: ParsableCommand {
     )
     var presets: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "How often players show a moving image (gif): 'forever' (the default), or a number.",
-            valueName: "n"
-        ),
-        completion: .list(["forever", "1"]),
-        transform: OptionParsing.plays
-    )
-    var plays: PlayCount?
+    @OptionGroup var moving: PlayOptions
 
     @Flag(
         help: """

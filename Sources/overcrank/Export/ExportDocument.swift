@@ -1,4 +1,5 @@
 internal import Export
+internal import MediaFormats
 internal import MediaTime
 
 /// `export --json`.
@@ -35,6 +36,8 @@ struct ExportDocument: Encodable {
         let durationSeconds: Double
         /// `num/den`; absent for passthrough.
         let frameRate: String?
+        /// How often players show a moving image, 0 for again and again; absent where it is none.
+        let plays: Int?
         let frames: Int64?
         let hiddenFrames: Int64?
         let copiedFrames: Int64?
@@ -122,6 +125,7 @@ extension ExportDocument.Plan {
         durationSeconds = duration.seconds
         hiddenFrames = isCopied == true ? presented?.hidden : nil
         frameRate = plan.constantFrameRate.map { "\($0.numerator)/\($0.denominator)" }
+        plays = plan.container.traits.movingImage == nil ? nil : plan.plays ?? 0
         self.frames = plan.video == nil ? nil : frames
         let encoded = stitching == nil ? (isCopied == true ? 0 : frames) : presented?.encoded
         encodedFrames = isCopied.flatMap { _ in encoded }

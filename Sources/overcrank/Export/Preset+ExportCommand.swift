@@ -28,7 +28,7 @@ extension Preset {
         edits = command.editing.edits
         times = command.loop.times
         isBoomerang = command.loop.boomerang ? true : nil
-        plays = command.plays
+        plays = command.moving.plays
         timing = command.main.frameRate
         pitch = command.audio.pitch
         mutesReversed = command.muting.muteReversed ? true : nil

@@ -8,12 +8,9 @@ struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
 
-    /// More take much space, and are not shown by all players.
-    private static let most = FrameRate(30)
-
     /// `nil` where the container is none of a moving image.
     init?(_ container: Container, _ media: MediaDescription, playedAt rate: PlaybackRate) throws {
-        guard container.traits.movingImage != nil else { return nil }
+        guard let image = container.traits.movingImage else { return nil }
         guard let video = media.mainVideo?.video, let own = video.steadyRate?.scaled(by: rate) else {
             throw Failure(
                 status: .usage,
@@ -21,23 +18,17 @@ struct UsualRate {
                 hint: "name one: --frame-rate 25"
             )
         }
-        var every: Int64 = 1
-        var usual = own
-        while usual > Self.most {
-            every += 1
-            guard let fewer = own.scaled(by: PlaybackRate(1, every)) else {
-                throw Failure(
-                    status: .usage,
-                    message: "no frame rate of \(container.rawValue) fits \(own) fps",
-                    hint: "name one: --frame-rate 25"
-                )
-            }
-            usual = fewer
+        guard let usual = own.thinned(toAtMost: FrameRate(image.usualFramesPerSecond)) else {
+            throw Failure(
+                status: .usage,
+                message: "no frame rate of \(container.rawValue) fits \(own) fps",
+                hint: "name one: --frame-rate 25"
+            )
         }
-        timing = .constantFrameRate(usual)
-        if every > 1 {
+        timing = .constantFrameRate(usual.rate)
+        if usual.every > 1 {
             warnings.append(
-                "\(container.rawValue) gets \(usual) frames a second, one of \(every); --frame-rate names another rate"
+                "\(container.rawValue) gets \(usual.rate) frames a second, one of \(usual.every); --frame-rate names another rate"
             )
         }
     }

@@ -9,7 +9,8 @@ internal import TimeStretch
 struct MainPairOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: "The result; its ending chooses the container: mp4, mov, mkv, webm, avi.",
+        help:
+            "The result; its ending chooses the container: mp4, mov, mkv, webm, avi; a moving image: gif, webp, avif.",
         completion: .file(extensions: OptionParsing.endings)
     )
     var output: String
@@ -100,12 +101,14 @@ struct PairFrameOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The constant frame rate. That of the faster clip unless given, and 60 at most.",
+            "The constant frame rate. That of the faster clip unless given, and 60 at most (30 for a moving image).",
             valueName: "fps"
         ),
         transform: OptionParsing.constantFrameRate
     )
     var frameRate: FrameRate?
+
+    @OptionGroup var moving: PlayOptions
 }
 
 /// Whose audio is heard.

@@ -1,6 +1,7 @@
 internal import Export
 internal import MediaFormats
 internal import MediaTime
+internal import Presets
 internal import TimeStretch
 
 /// What a `side-by-side` command line asks for. No file is read.
@@ -54,6 +55,7 @@ struct PairRequest {
         settings.layout = options.frame.layout ?? .side
         settings.size = options.frame.size
         settings.frameRate = options.frame.frameRate
+        settings.plays = options.frame.moving.plays?.times
         settings.sound = options.sound.audio ?? .first
         settings.pitch = options.audio.pitch ?? .standard
         settings.audio = options.audio.audioCodec.map { AudioEncoding(codec: $0) }

@@ -1,0 +1,32 @@
+internal import Files
+internal import MediaFormats
+internal import MediaSyntax
+
+/// Completes the headers of a finished image that moves, where libavformat's muxer does not write them as they are to be.
+struct MovingImageHeader {
+    private let descriptor: Int32
+
+    /// Of an open file.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Completes what a plan asks for; nothing for other containers.
+    func complete(for plan: ExportPlan) throws(ExportError) {
+        switch plan.container {
+        case .avif: try ImageSequenceIndex(descriptor: descriptor).state(plays: plan.plays)
+        case .webp: try takeAlphaAway()
+        default: break
+        }
+    }
+
+    /// libavformat says that every moving WebP has transparent parts. Frames that are made here have none, and viewers need not
+    /// draw what lies behind them.
+    private func takeAlphaAway() throws(ExportError) {
+        do throws(FileError) {
+            let head = try FileBytes.read(descriptor, at: 0, count: Int(WebPImage.flagsPlace) + 1)
+            guard let flags = WebPImage.flags(in: head) else { return }
+            try FileBytes.write([flags & ~WebPImage.hasAlpha], to: descriptor, at: WebPImage.flagsPlace)
+        } catch {
+            throw ExportError(.writing, "cannot write the header: \(error.reason)")
+        }
+    }
+}

@@ -36,7 +36,7 @@ struct HEVCJoint: JointEncoding {
     func headers(_ headers: [UInt8], adding encoded: [UInt8]) -> [UInt8]? {
         var sets: [[UInt8]] = []
         for unit in NALUnits(.hevc, .startCodes).units(of: encoded[...]) {
-            guard ParameterSet(unit, codec: .hevc) != nil else { continue }
+            guard ParameterSetName(unit, codec: .hevc) != nil else { continue }
             guard let stated = HEVCSetNumber.stating(profile: profile, in: unit),
                 let set = HEVCSetNumber.renumbered(stated[...])
             else { return nil }

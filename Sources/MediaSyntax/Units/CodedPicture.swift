@@ -80,7 +80,7 @@ package struct PictureReader: Hashable, Sendable {
     }
 
     private mutating func keep(_ unit: ArraySlice<UInt8>) {
-        guard let set = ParameterSet(unit, codec: .h264), let id = set.id else { return }
+        guard let set = ParameterSetName(unit, codec: .h264), let id = set.id else { return }
         switch set.kind {
         case .sequence:
             sequences[id] = SequenceParameters(unit: unit)

@@ -33,7 +33,7 @@ package struct H264Restart: Sendable {
     /// A stream's headers, a record or units between start codes, by which numbers may be missing.
     package static func allowingGaps(inHeaders headers: [UInt8]) -> [UInt8] {
         func allowing(_ unit: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-            guard ParameterSet(unit, codec: .h264)?.kind == .sequence else { return unit }
+            guard ParameterSetName(unit, codec: .h264)?.kind == .sequence else { return unit }
             return SequenceParameters.allowingGaps(unit)?[...] ?? unit
         }
         if var record = AVCConfiguration(record: headers[...]) {

@@ -13,7 +13,7 @@ struct H264Sets: Hashable, Sendable {
 
     /// Takes a unit, if it is a set.
     mutating func keep(_ unit: ArraySlice<UInt8>) {
-        guard let set = ParameterSet(unit, codec: .h264), let id = set.id else { return }
+        guard let set = ParameterSetName(unit, codec: .h264), let id = set.id else { return }
         numbers.insert(id)
         switch set.kind {
         case .sequence: sequences[id] = SequenceParameters(unit: unit)

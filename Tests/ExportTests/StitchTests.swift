@@ -15,7 +15,7 @@ import Testing
 
     /// How a clip is coded; key frames stand every 12 frames.
     enum Coding: String, CaseIterable {
-        case hevc, hevcWithoutB, hevcDeep, plain, withoutB, manyB, fullChroma, deep, delimited
+        case hevc, hevcWithoutB, hevcDeep, plain, withoutB, manyB, fullChroma, deep, delimited, fine
 
         func clip(_ container: String) -> Clip {
             var clip = Clip(container, frames: 60, at: .fps(30))
@@ -34,6 +34,8 @@ import Testing
             case .fullChroma: clip.frames?.pixelFormat = "yuv444p"
             case .deep: clip.frames?.pixelFormat = "yuv420p10le"
             case .delimited: clip.frames?.repeatsHeaders = true
+            // Its quantisers are so low that lossless ones would be the next.
+            case .fine: clip.frames?.encoderOptions = "qp=2"
             }
             return clip
         }

@@ -207,8 +207,11 @@ struct StitchPlanner {
     private var quality: Int {
         guard !quantisers.isEmpty else { return Self.coarsest }
         let mean = quantisers.reduce(0, +) / quantisers.count
-        return max(0, min(mean - Self.finer, Self.coarsest))
+        return max(coding?.profile == Self.losslessProfile ? 0 : 1, min(mean - Self.finer, Self.coarsest))
     }
+
+    /// High 4:4:4 Predictive: the only profile in which x264 takes the quality 0, which is lossless (H.264, A.2.11).
+    private static let losslessProfile: UInt8 = 244
 
     private static let finer = 8
     private static let coarsest = 12

@@ -34,6 +34,11 @@ import Testing
         let path = try scratch.write(bytes.prefix(3 * 188) + bytes.dropFirst(start), to: "cut.ts")
         let kinds = try MediaInspection(ofFile: path).findings.map(\.kind)
         #expect(kinds.contains { if case .beginsBetweenKeyFrames(let frames) = $0 { frames > 0 } else { false } })
+        // An export says so, too; of a whole file it says nothing.
+        let warning = "\(path) begins between two key frames: the first "
+        #expect(try Retime(.rate(1, 2)).plan(path, for: .mp4).warnings.contains { $0.hasPrefix(warning) })
+        let whole = scratch.file("clip.ts")
+        #expect(try Retime(.rate(1, 2)).plan(whole, for: .mp4).warnings.isEmpty)
     }
 
     @Test func `A header that states another duration`() throws {

@@ -16,6 +16,9 @@ struct TrackSurvey {
     private(set) var lastDuration: Int64 = 0
     /// When the first frame is presented that can be decoded whole, in ticks of the track; `nil` where that is not known.
     private(set) var firstWhole: Int64?
+    /// The presentation time of the packet that is decoded first, in ticks of the track; `nil` where it has none.
+    private var firstDecoded: Int64?
+    private var hasBegun = false
     private var search: EntrySearch<Void>?
 
     /// The survey of a track. Only in video there are frames that cannot be decoded because others are missing.
@@ -24,9 +27,17 @@ struct TrackSurvey {
         search = isVideo ? EntrySearch(stream.parameters, trustsMarks: false) : nil
     }
 
+    /// How long frames are presented at the beginning that cannot be decoded because the file begins between two key frames, in
+    /// ticks of the track; 0 where it begins with a key frame, before which its leading frames may stand.
+    var missing: Int64 {
+        guard let firstWhole, let firstDecoded else { return 0 }
+        return max(firstWhole - max(firstDecoded, first ?? firstDecoded), 0)
+    }
+
     /// Takes the next packet, in any order.
     mutating func add(_ packet: borrowing Packet) {
         look(at: packet)
+        if !hasBegun { (firstDecoded, hasBegun) = (packet.pts, true) }
         guard !packet.isDiscarded else { return }
         count += 1
         guard let time = packet.pts ?? packet.dts else { return }

@@ -30,6 +30,13 @@ extension ExportPlanner {
                     + "between those that have one"
             )
         }
+        for input in inputs {
+            guard let missing = input.mainVideo?.missing, missing > .zero else { continue }
+            warnings.append(
+                "\(input.path) begins between two key frames: the first \(Milliseconds.text(missing)) of its video refer to what "
+                    + "was before, cannot be decoded, and are left out"
+            )
+        }
         for input in inputs where input.clockRestarts > 0 {
             warnings.append(
                 "the clock of \(input.path) begins anew \(input.clockRestarts == 1 ? "once" : "\(input.clockRestarts) times"), "

@@ -73,10 +73,10 @@ import TimeStretch
                 1 audio aac: encode pcm at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
                 2 timecode none: leave out: written anew from the frames' start timecode
                 3 data none: leave out: wav cannot carry Apple metadata
-                chapter [2s, 4s) second half
                 text com.android.capture.fps=240
                 warning: track 0 (video, h264) is left out: wav carries audio only
                 warning: track 3 (data, mebx) is left out: wav cannot carry Apple metadata
+                warning: wav carries no chapters: the chapter is left out
                 """
         )
     }

@@ -22,6 +22,8 @@ public struct ContainerTraits: Sendable {
     public var carriesMetadata = true
     /// Whether it says where chapters begin.
     public var carriesChapters = true
+    /// Whether it takes what cameras write among a movie's user data, as it is.
+    public var takesCameraData = false
     /// Whether it says the timecode of the first frame.
     public var carriesTimecode = false
     /// The four-character codes of the data tracks that libavformat writes without changing them.
@@ -91,6 +93,7 @@ extension Container {
                 timing: .trackTimescales,
                 carriesRotation: true,
                 carriesCoverArt: true,
+                takesCameraData: true,
                 carriesTimecode: true,
                 dataTracks: ["gpmd"],
                 takesRecordings: true
@@ -118,6 +121,7 @@ extension Container {
                 timing: .trackTimescales,
                 carriesRotation: true,
                 carriesCoverArt: true,
+                takesCameraData: true,
                 carriesTimecode: true,
                 dataTracks: ["gpmd"],
                 keepsItsOwnCodecs: true,

@@ -65,6 +65,42 @@ import Testing
         #expect(try ClipReader(output).frames().count == (isCopied ? 24 : 12))
     }
 
+    /// Boxes as GoPro and Samsung have them; the last holds nothing.
+    @Test(arguments: ["mp4", "mov", "mkv"], [true, false])
+    func `What a camera says in boxes of its own is kept where it stays true, and else it is named`(
+        container: String,
+        isCopied: Bool
+    ) throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            (0..<4).map { UInt8(truncatingIfNeeded: (content.count + 8) >> (24 - 8 * $0)) } + Array(type.utf8) + content
+        }
+        let rate = box("smta", [0, 0, 0, 0] + box("srfr", [0, 240, 0, 0]))
+        let more = box(
+            "udta",
+            box("LENS", Array("C336".utf8)) + box("GPMF", [1, 2, 3]) + rate + box("HMMT", [0, 0, 0, 0])
+        )
+        let path = try Clip("mov", frames: 24, at: .fps(120)).write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let place = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
+        let size = bytes.count - place + more.count
+        bytes.replaceSubrange(place..<place + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) })
+        let source = try scratch.write(bytes + more, to: "camera.mov")
+        let retime = isCopied ? Retime(.rate(1, 2)) : Retime(.rate(1, 2), to: .fps(30))
+        let plan = try retime.plan(source, for: try #require(Container(rawValue: container)))
+        let output = scratch.file("result.\(container)")
+        _ = try Exporter(plan: plan).run(to: output)
+        let isKept = container != "mkv"
+        let names = isKept ? "GPMF, of which it is not known" : "LENS, GPMF, smta"
+        #expect(plan.warnings.contains { $0.contains("boxes of its own is left out: \(names)") }, "\(plan.warnings)")
+        #expect(try ClipReader(output).frames().count == (isCopied ? 24 : 12))
+        guard isKept else { return }
+        let movie = BoxScanner(ByteSource(try ScratchDirectory.bytes(of: output)))
+        let lens = try #require(movie.first("moov", "udta", "LENS"))
+        #expect(movie.read(lens)?.payload.elementsEqual("C336".utf8) == true)
+        #expect(movie.samsungCaptureRate()?.rate == 240 << 16)
+        #expect(movie.first("moov", "udta", "GPMF") == nil && movie.first("moov", "udta", "HMMT") == nil)
+    }
+
     @Test func `A camera's firmware is kept`() throws {
         var clip = Clip("mov", frames: 24, at: .fps(120))
         clip.metadata = [MetadataEntry(key: "firmware", value: "H19.03.01.30.00")]

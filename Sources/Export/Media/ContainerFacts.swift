@@ -12,6 +12,8 @@ struct ContainerFacts {
     private(set) var ends: [Int: RationalTime] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
+    /// What the camera says in boxes of its own.
+    private(set) var cameraData: [CameraDataBox] = []
     /// `nil` where nothing says that the file is cut short.
     private(set) var truncation: Truncation?
 
@@ -33,6 +35,7 @@ struct ContainerFacts {
                 let movie = BoxScanner(source)
                 try read(movie, streams)
                 truncation = try movie.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+                cameraData = try movie.cameraData()
             case "matroska":
                 let file = ElementScanner(source)
                 try read(file, streams)

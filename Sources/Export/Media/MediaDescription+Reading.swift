@@ -71,6 +71,7 @@ extension MediaDescription {
             storesDecodingTimes: demuxer.storesDecodingTimes
         )
         truncation = facts.truncation
+        cameraData = facts.cameraData
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes
         lacksTimes = demuxer.hasFilledTimes

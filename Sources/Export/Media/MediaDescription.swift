@@ -1,6 +1,7 @@
 public import Composition
 internal import FFmpeg
 public import MediaFormats
+internal import MediaSyntax
 public import MediaTime
 
 /// What a media file says of itself, read from its headers: enough to plan an export.
@@ -39,6 +40,8 @@ public struct MediaDescription: Sendable {
     /// behind the one before it.
     public var clockRestarts: Int { restarts?.count ?? 0 }
 
+    /// What the camera says in boxes of its own.
+    var cameraData: [CameraDataBox] = []
     /// `nil` where the clock does not begin anew.
     var restarts: ClockRestarts?
     /// Whether a packet has the same times wherever reading begins.

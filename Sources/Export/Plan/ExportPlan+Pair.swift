@@ -108,6 +108,7 @@ extension ExportPlan {
             tracks: tracks,
             chapters: [],
             metadata: [],
+            cameraData: [],
             plays: plans[0].plays,
             counts: nil,
             warnings: warnings

@@ -1,5 +1,6 @@
 internal import FFmpeg
 public import MediaFormats
+internal import MediaSyntax
 public import MediaTime
 public import TimeStretch
 
@@ -21,6 +22,8 @@ public struct ExportPlan: Sendable {
     public let chapters: [Chapter]
     /// The first input's metadata that is still true of the output.
     public let metadata: [MetadataItem]
+    /// What the first input's camera says in boxes of its own, and is still true of the output.
+    let cameraData: [CameraDataBox]
     /// How often players show a moving image; `nil`: again and again.
     public let plays: Int?
     /// How many frames are written, repeated and left out. Known where frames are selected and the source was measured.

@@ -61,6 +61,7 @@ extension ExportPlanner {
             }
         }
         if let warning = timecodeWarning(tracks) { warnings.append(warning) }
+        if let warning = cameraDataWarning { warnings.append(warning) }
         if let warning = movingImageWarning { warnings.append(warning) }
         if tracks.contains(where: { $0.fieldOrder != nil }) {
             warnings.append(

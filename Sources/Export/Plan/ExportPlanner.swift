@@ -86,6 +86,7 @@ struct ExportPlanner {
             tracks: tracks,
             chapters: carriesChapters ? chapters : [],
             metadata: carriesMetadata ? metadata : [],
+            cameraData: cameraData,
             plays: settings.plays,
             counts: settings.timing == .passthrough ? nil : measured?.counts,
             warnings: warnings(for: tracks) + omittedFacts(metadata, chapters)

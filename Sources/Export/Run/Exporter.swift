@@ -103,6 +103,7 @@ public struct Exporter: Sendable {
                     }
                     try SampleEntryExtension(descriptor: file.descriptor).add(box, toTrack: index)
                 }
+                try MovieCameraData(boxes: plan.cameraData).write(to: file.descriptor)
                 try MovieXMP(of: plan.input)?.write(to: file.descriptor, plan.container)
             }
             // A single frame is an image that stands still.

@@ -4,8 +4,8 @@ public enum ColourChange: Hashable, Sendable {
     case none
     /// They are coded as BT.709 in limited range; they look the same.
     case recoded
-    /// High dynamic range is brought to BT.709 in limited range: linear light in units of ``white``, Hable's curve for each of
-    /// red, green and blue.
+    /// High dynamic range is brought to BT.709 in limited range: linear light in units of ``white``, Hable's curve for the
+    /// strongest of red, green and blue, with which the others become as much darker.
     case toneMapped
 
     /// The light of white, in candela a square metre, that becomes 1 before the curve.

@@ -1,0 +1,23 @@
+internal import Files
+internal import MediaSyntax
+
+/// What a camera says of itself in boxes of its own, in a finished MP4 or MOV.
+struct MovieCameraData {
+    let boxes: [CameraDataBox]
+
+    /// Adds them to a file of which the index is the last box.
+    func write(to descriptor: Int32) throws(ExportError) {
+        guard !boxes.isEmpty else { return }
+        do throws(FileError) {
+            let index = try MovieIndex(descriptor: descriptor)
+            guard let box = index.box else { return }
+            let data = try BoxScanner(file: descriptor).first("udta", in: box.content)
+            _ = try index.add(
+                CameraDataBox.userData(boxes, isInside: data != nil),
+                to: [box] + (data.map { [$0] } ?? [])
+            )
+        } catch {
+            throw ExportError(.writing, "cannot write what the camera says of itself: \(error.reason)")
+        }
+    }
+}

@@ -5,4 +5,13 @@
 // Extended attributes of files: Swift's module of the C library leaves this header out.
 #include <sys/xattr.h>
 
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The C library declares copy_file_range(), and types of 64 bits for places in files, only where its own extensions are asked for.
+static inline int64_t oc_copy_file_range(int source, int64_t *from, int target, int64_t *to, size_t count) {
+    return syscall(SYS_copy_file_range, source, from, target, to, count, 0);
+}
+
 #endif

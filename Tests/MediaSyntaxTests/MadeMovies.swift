@@ -57,7 +57,8 @@ extension MovieBox {
     var anyContent: (any BoxContent)? {
         let kinds: [any BoxContent.Type] = [
             MovieHeaderBox.self, TrackHeaderBox.self, MediaHeaderBox.self, EditListBox.self, TimeToSampleBox.self,
-            CompositionOffsetBox.self, SyncSampleBox.self, SampleSizeBox.self, SampleToChunkBox.self,
+            CompositionOffsetBox.self, SampleDependencyBox.self, SyncSampleBox.self, SampleSizeBox.self,
+            SampleToChunkBox.self,
             ChunkOffsetBox.self, TrackFragmentHeaderBox.self, TrackFragmentTimeBox.self, TrackRunBox.self,
             ChapterListBox.self, SamsungCaptureRateBox.self, AVCConfiguration.self, HEVCConfiguration.self,
             SampleDescriptionBox.self, PCMConfigurationBox.self, SegmentIndexBox.self, HandlerBox.self,

@@ -19,12 +19,15 @@ struct CopiedFile: ~Copyable, Sendable {
         }
     }
 
+    /// Opens the file of a part. With `leavingPayloads`, payloads are not read where they can be copied from file to file.
     static func open(
         _ part: TrackPart,
         of plan: TrackPlan,
-        _ inputs: [MediaDescription]
+        _ inputs: [MediaDescription],
+        leavingPayloads: Bool
     ) throws(FFmpegError) -> CopiedFile {
         var reader = try TrackReader(inputs[part.input], track: part.source, choosing: part.placeRate != nil)
+        if leavingPayloads { try reader.leavePayloads() }
         let first = try reader.peek()
         let rate = part.placeRate ?? constantRate(of: plan, reader)
         let parameterSets = try ParameterSetRewriter.make(

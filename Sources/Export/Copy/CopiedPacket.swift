@@ -11,6 +11,8 @@ struct CopiedPacket: ~Copyable {
     let end: RationalTime?
     /// When it is decoded, or presented where it has no decoding time.
     let decoded: RationalTime?
+    /// Whether ``start`` is what its timestamp says.
+    var startsAsStated = true
     /// Whether it is written. One that is not goes along as well, because it counts for the times of others.
     var isKept = true
     /// Whether a decoder shows a frame of it.

@@ -15,6 +15,7 @@ final class CopyPipeline: TrackPipeline {
     private let firstFile: OneShot<CopiedFile>
     private let damage: DamageLog
     private let container: Container
+    private let leavesPayloads: Bool
     private let outcome = Mutex(Outcome())
 
     /// What is known when the work is done.
@@ -28,13 +29,15 @@ final class CopyPipeline: TrackPipeline {
         timescale: Int32,
         inputs: [MediaDescription],
         container: Container,
+        leavingPayloads: Bool,
         damage: DamageLog
     ) throws(FFmpegError) {
+        leavesPayloads = leavingPayloads
         self.plan = plan
         self.inputs = inputs
         self.damage = damage
         self.container = container
-        let file = try CopiedFile.open(plan.parts[0], of: plan, inputs)
+        let file = try CopiedFile.open(plan.parts[0], of: plan, inputs, leavingPayloads: leavingPayloads)
         let stream = file.reader.stream
         let parameters = file.parameters
         description = Muxer.StreamDescription(
@@ -61,7 +64,8 @@ final class CopyPipeline: TrackPipeline {
         var presentation = Presentation()
         var end: PartCopier.End?
         for part in plan.parts {
-            let file = try firstFile.take() ?? CopiedFile.open(part, of: plan, inputs)
+            let file =
+                try firstFile.take() ?? CopiedFile.open(part, of: plan, inputs, leavingPayloads: leavesPayloads)
             end = try copier.copy(part, of: file, after: end?.lastDecodingTime, into: sink, &presentation)
         }
         // Only the last part's end is the track's.

@@ -7,6 +7,8 @@ struct PacketRetimer {
     private let segments: [TimeMapping]
     private let clock: SourceClock
     private let timeBase: TimeBase
+    /// The map of ticks, where one line is all there is to it.
+    private let line: TickMap?
     /// The greatest so far, in ticks of the output.
     private(set) var lastDecodingTime: Int64?
 
@@ -16,6 +18,16 @@ struct PacketRetimer {
         self.segments = segments
         self.clock = clock
         self.timeBase = timeBase
+        let track = clock.track
+        line =
+            segments.count == 1 && track.grid == nil && track.statesDurations
+            ? TickMap(
+                segments[0],
+                tick: (track.tickNumerator, track.timescale),
+                origin: clock.origin,
+                unit: timeBase.numerator,
+                over: timeBase.denominator
+            ) : nil
     }
 
     /// Maps the times of the next packet. It is presented at `start` where that is given, and ends as its timestamps say, or at
@@ -27,6 +39,7 @@ struct PacketRetimer {
         until end: RationalTime? = nil,
         isLast: Bool = false
     ) throws(TimeOverflow) {
+        if start == nil, retimeByLine(packet) { return }
         let stated = clock.instant(packet.pts)
         let presentation = start ?? stated
         let decoding = clock.instant(packet.dts)
@@ -39,6 +52,20 @@ struct PacketRetimer {
         packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }
         packet.dts = try decoding.map { instant throws(TimeOverflow) in try ticks(of: instant) }
         keepOrder(packet)
+    }
+
+    /// Maps the times of a packet that lasts for as long as its timestamps say; `false` where that takes more than a line.
+    private mutating func retimeByLine(_ packet: borrowing Packet) -> Bool {
+        guard let line, let stated = packet.pts, packet.duration > 0, let presentation = line.ticks(stated),
+            let end = line.ticks(stated &+ packet.duration)
+        else { return false }
+        let decoding = packet.dts.map { line.ticks($0) }
+        if case .some(.none) = decoding { return false }
+        packet.duration = max(0, end - presentation)
+        packet.pts = presentation
+        packet.dts = decoding ?? nil
+        keepOrder(packet)
+        return true
     }
 
     /// A coarse clock can round two decoding times to the same tick, which no container takes. The second is moved.

@@ -65,7 +65,7 @@ struct PacketSource: ~Copyable {
             }
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
-            let visibility = packet.withPayload { shownFrames?.visibility(of: $0) ?? .shown }
+            let visibility = packet.withUnitHeads { shownFrames?.visibility(of: $0) ?? .shown }
             // Behind another part a decoder would take that one's frames for what they refer to.
             if visibility == .leading { continue }
             if let message = fault(of: packet, visibility) {
@@ -81,7 +81,9 @@ struct PacketSource: ~Copyable {
             // chosen it: marked as a key frame, it would lead a player to begin there.
             if !isFirst, part.source.kind == .video, let start, start <= first.source.start { packet.unmarkAsKey() }
             isFirst = false
-            if let stated = start, stated == shownAtStart {
+            var startsAsStated = true
+            if let shownAtStart, let stated = start, stated == shownAtStart {
+                startsAsStated = false
                 start = max(stated, first.source.start)
                 // Where nothing comes after it, it is on screen until the out point.
                 if let over = end, over <= first.source.start { end = last.source.end }
@@ -89,6 +91,7 @@ struct PacketSource: ~Copyable {
             if leavesOutEarlier, let start, start < first.source.start { continue }
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
+            copied.startsAsStated = startsAsStated
             try next.take(copied)
         }
         try next.finish()
@@ -99,7 +102,7 @@ struct PacketSource: ~Copyable {
     /// What can be seen to be wrong with a packet without decoding it.
     private func fault(of packet: borrowing Packet, _ visibility: ShownFrames.Visibility) -> String? {
         if packet.isCorrupt { return "a damaged packet" }
-        if let units, !packet.withPayload({ units.fit($0) }) {
+        if let units, !packet.withUnitHeads({ units.fit($0) }) {
             return "a packet whose units do not fit into it: decoders pass over it"
         }
         // A packet without a byte is no frame.

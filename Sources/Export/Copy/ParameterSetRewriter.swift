@@ -57,13 +57,18 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
     /// Rewrites the sets in a packet, if it carries any.
     func rewrite(_ packet: borrowing Packet) throws(FFmpegError) {
         let units = units
-        guard packet.withPayload({ units.carriesTimingSet($0) }) else { return }
+        guard packet.withUnitHeads({ units.carriesTimingSet($0) }) else { return }
         let filtered = try packet.reference()
+        guard units.framing != .startCodes else {
+            try filter.apply(to: filtered)
+            return try packet.replacePayload(with: filtered.bytes)
+        }
+        // Only the sets go through the filter: it would read all of a frame, and its result had to be searched for them.
+        let payload = packet.bytes
+        guard let sets = units.timingSets(of: payload) else { return }
+        try filtered.replacePayload(with: sets)
         try filter.apply(to: filtered)
-        let bytes = filtered.bytes
-        if units.framing == .startCodes {
-            try packet.replacePayload(with: bytes)
-        } else if let exchanged = units.exchangingTimingSets(of: packet.bytes, for: bytes) {
+        if let exchanged = units.exchangingTimingSets(of: payload, for: filtered.bytes) {
             try packet.replacePayload(with: exchanged)
         }
     }
@@ -73,6 +78,11 @@ extension NALUnits {
     /// Whether a packet carries a set that can state a rate. A frame ends the search: sets stand before it.
     func carriesTimingSet(_ payload: Span<UInt8>) -> Bool {
         firstHeader(in: payload) { $0.isSlice || $0.canStateRate }?.canStateRate ?? false
+    }
+
+    /// A payload of a packet's sets that can state a rate, and of nothing else.
+    fileprivate func timingSets(of bytes: [UInt8]) -> [UInt8]? {
+        payload(of: units(of: bytes[...]).filter { codec.canStateRate($0) })
     }
 
     /// A packet with its sets that can state a rate exchanged, in their order, for those of a payload between start

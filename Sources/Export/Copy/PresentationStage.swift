@@ -61,7 +61,7 @@ final class PresentationStage: PacketStage {
 
     private func noteKey(_ packet: borrowing Packet, _ units: NALUnits) {
         counts.copied.keyFrames += 1
-        if packet.withPayload({ units.canBeginDecoding($0) }) == false { counts.copied.falseKeyFrames += 1 }
+        if packet.withUnitHeads({ units.canBeginDecoding($0) }) == false { counts.copied.falseKeyFrames += 1 }
     }
 
     /// Adds what the part presents to that of its track. `hiddenTail` is where the output hides the rest (target time).

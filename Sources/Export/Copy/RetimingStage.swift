@@ -17,7 +17,12 @@ final class RetimingStage: PacketStage {
     func take(_ packet: consuming CopiedPacket) throws {
         let isLast = packet.packet.dts == last?.decodingTime
         if isLast, let last { packet.packet.duration = last.duration }
-        try retimer.retime(packet.packet, from: packet.start, until: packet.end, isLast: isLast)
+        try retimer.retime(
+            packet.packet,
+            from: packet.startsAsStated ? nil : packet.start,
+            until: packet.end,
+            isLast: isLast
+        )
         try next.take(packet)
     }
 

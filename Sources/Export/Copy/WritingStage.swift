@@ -1,13 +1,26 @@
 internal import FFmpeg
 
 /// The last stage of a copy: writes packets, in step with the other tracks.
-struct WritingStage: PacketStage {
-    let sink: PacketSink
+final class WritingStage: PacketStage {
+    private let sink: PacketSink
     /// Whether a packet is a frame, to be counted.
-    let countsFrames: Bool
+    private let countsFrames: Bool
+    /// The others are told how far the track is when it has come to this tick.
+    private var nextNews = Int64.min
+    /// In ticks.
+    private let step: Int64
+
+    init(sink: PacketSink, countsFrames: Bool) {
+        self.sink = sink
+        self.countsFrames = countsFrames
+        step = Int64(sink.timeBase.denominator) / (Self.newsPerSecond * Int64(max(1, sink.timeBase.numerator)))
+    }
+
+    private static let newsPerSecond: Int64 = 32
 
     func take(_ packet: consuming CopiedPacket) throws {
-        if let ticks = packet.packet.dts ?? packet.packet.pts, let time = sink.timeBase.time(ticks) {
+        if let ticks = packet.packet.dts ?? packet.packet.pts, ticks >= nextNews, let time = sink.timeBase.time(ticks) {
+            nextNews = ticks + step
             try sink.pass(time)
         }
         if countsFrames { sink.progress.countFrame() }

@@ -106,6 +106,14 @@ struct TrackReader: ~Copyable, Sendable {
         }
     }
 
+    /// The file.
+    var path: String { demuxer.path }
+
+    /// From now on payloads are parts of a file where that is possible: ``Demuxer/leavePayloads(ofStream:in:_:)``.
+    mutating func leavePayloads(in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
+        try demuxer.leavePayloads(ofStream: stream.index, in: file, tables)
+    }
+
     /// Reads the track's next packet; `false` at the end of the file.
     mutating func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         if let next = ahead.popFirst() {

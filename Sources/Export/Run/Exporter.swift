@@ -19,6 +19,16 @@ public struct Exporter: Sendable {
 
     /// How the finished file is checked.
     public var verification = Verification.index
+    /// How payloads of copied tracks get into a movie.
+    enum PayloadWay {
+        /// From file to file, by the system where it can.
+        case spliced
+        /// From file to file, through memory.
+        case throughMemory
+        /// As packets, which are read and written.
+        case read
+    }
+    var payloadWay = PayloadWay.spliced
     /// A fault of the muxer that a test wants.
     var fault: PacketFault?
 
@@ -82,13 +92,17 @@ public struct Exporter: Sendable {
         let damage = DamageLog()
         let pipelines = try plan.carried.map { try pipeline(for: $0, damage: damage) }
         let progress = ProgressBoard(tracks: pipelines.count)
+        let spliced =
+            leavesPayloads
+            ? try SplicedOutput(descriptor: file.descriptor, throughMemory: payloadWay == .throughMemory) : nil
         do {
-            let muxer = try Muxer.create(path: file.writingPath, format: format, name: path)
+            let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
             muxer.set(metadata: plan.metadata.map(\.entry))
             muxer.set(chapters: plan.chapters.map(\.info))
             try muxer.writeHeader(options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
+            try spliced?.finish()
             if plan.container.traits.hasEditLists {
                 let ends = pipelines.enumerated().compactMap { index, pipeline in
                     pipeline.presentationEnd.map { (index, $0) }
@@ -109,6 +123,7 @@ public struct Exporter: Sendable {
             // A single frame is an image that stands still.
             if progress.frames > 1 { try MovingImageHeader(descriptor: file.descriptor).complete(for: plan) }
         } catch let error as FFmpegError where error.subject == path {
+            try spliced?.checkSources()
             throw ExportError(writing: path, error)
         }
         let hasPackets = progress.packets.contains { $0 > 0 }
@@ -136,6 +151,19 @@ public struct Exporter: Sendable {
             damage: damage.entries,
             damageCount: damage.count
         )
+    }
+
+    private var leavesPayloads: Bool { payloadWay != .read && plan.leavesPayloads }
+
+    /// The muxer of a file. `spliced` is the file where payloads are copied from file to file.
+    private func muxer(
+        _ spliced: SplicedOutput?,
+        at writingPath: String,
+        _ format: ContainerFormat,
+        as path: String
+    ) throws(FFmpegError) -> Muxer {
+        guard let spliced else { return try Muxer.create(path: writingPath, format: format, name: path) }
+        return try Muxer.create(spliced, format: format, name: path)
     }
 
     /// Holds the finished file against the plan.
@@ -248,6 +276,7 @@ public struct Exporter: Sendable {
                 timescale: timescale,
                 inputs: plan.inputs,
                 container: plan.container,
+                leavingPayloads: leavesPayloads,
                 damage: damage
             )
         case .stitch(let stitching, let clock):
@@ -257,6 +286,7 @@ public struct Exporter: Sendable {
                 clock: clock,
                 inputs: plan.inputs,
                 container: plan.container,
+                leavingPayloads: leavesPayloads,
                 damage: damage
             )
         case .encodeVideo(let encoding, let clock) where track.pair != nil:

@@ -36,3 +36,17 @@ enum MovieOptions {
         )
     }
 }
+
+extension ExportPlan {
+    /// Whether payloads of copied tracks need not be read: the output is a movie that is written once, from its beginning to its
+    /// end.
+    var leavesPayloads: Bool {
+        [.mp4, .m4a, .mov].contains(container) && !delivery.traits.startsWithIndex
+            && carried.contains { track in
+                switch track.treatment {
+                case .copy, .stitch: true
+                default: false
+                }
+            }
+    }
+}

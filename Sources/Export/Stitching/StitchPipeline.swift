@@ -18,6 +18,7 @@ final class StitchPipeline: TrackPipeline {
     /// The encoder's headers. Those of each stretch's encoder must be the same.
     private let headers: [UInt8]
     private let damage: DamageLog
+    private let leavesPayloads: Bool
     private let outcome = Mutex(Outcome())
 
     /// What is known when the work is done.
@@ -32,8 +33,10 @@ final class StitchPipeline: TrackPipeline {
         clock: TrackPlan.FrameClock,
         inputs: [MediaDescription],
         container: Container,
+        leavingPayloads: Bool,
         damage: DamageLog
     ) throws {
+        leavesPayloads = leavingPayloads
         (self.plan, self.stitching, self.inputs, self.damage) = (plan, stitching, inputs, damage)
         self.clock = clock
         guard let outputRate = clock.outputRate, let first = stitching.stretches.first else {
@@ -41,7 +44,7 @@ final class StitchPipeline: TrackPipeline {
         }
         self.outputRate = outputRate
         copier = PartCopier(plan: plan, container: container, damage: damage)
-        let file = try CopiedFile.open(first.part, of: plan, inputs)
+        let file = try CopiedFile.open(first.part, of: plan, inputs, leavingPayloads: false)
         let stream = file.reader.stream
         target = try FrameTarget(parameters: stream.parameters, encoding: stitching.encoding, recipe: nil)
         let stated =
@@ -84,7 +87,12 @@ final class StitchPipeline: TrackPipeline {
         for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
             case .copy:
-                let file = try CopiedFile.open(stretch.part, of: plan, inputs)
+                let file = try CopiedFile.open(
+                    stretch.part,
+                    of: plan,
+                    inputs,
+                    leavingPayloads: leavesPayloads
+                )
                 let end = try copier.copy(
                     stretch.part,
                     entry: index == 0 ? .alone : .broken,

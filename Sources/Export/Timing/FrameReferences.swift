@@ -34,7 +34,7 @@ struct FrameReferences {
         case .unknown: packet.isDisposable
         case .units(let units, let temporalLayers):
             !packet.isKey
-                && packet.withPayload { payload in
+                && packet.withUnitHeads { payload in
                     units.firstHeader(in: payload, where: \.isSlice)?.isDisposable(temporalLayers: temporalLayers)
                 } ?? false
         }

@@ -71,29 +71,49 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Marks the packet as damaged.
     func markAsCorrupt() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
 
-    /// Calls a body with the payload.
+    /// Calls a body with the payload. That of an ``UnreadFile`` is read for it; it is empty where that is not possible.
     package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try withPayload(headsOnly: false, body)
+    }
+
+    /// Calls a body with the payload, in which of the units of frames the first bytes are sure to be there, and all else that
+    /// stands outside of frames' data. So less need be read of an ``UnreadFile``.
+    package func withUnitHeads<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try withPayload(headsOnly: true, body)
+    }
+
+    private func withPayload<Result>(headsOnly: Bool, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        if let file = unreadFile, let data = unsafe pointer.pointee.data {
+            return try unsafe file.withPayload(at: data, Int(pointer.pointee.size), headsOnly: headsOnly, body)
+        }
         let bytes = unsafe UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
         return try unsafe body(Span(_unsafeElements: bytes))
     }
 
     /// A copy of the payload.
     package var bytes: [UInt8] {
-        unsafe Array(UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size)))
+        withPayload { payload in unsafe payload.withUnsafeBufferPointer { unsafe Array($0) } }
     }
 
     /// Replaces the payload, and keeps all else.
     package func replacePayload(with bytes: [UInt8]) throws(FFmpegError) {
         let filled = try Packet()
         try check(unsafe av_new_packet(filled.pointer, Int32(bytes.count)), "allocate", "a packet")
-        for (index, byte) in bytes.enumerated() { unsafe filled.pointer.pointee.data[index] = byte }
+        unsafe bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress {
+                unsafe filled.pointer.pointee.data.update(from: start, count: source.count)
+            }
+        }
         try check(unsafe av_packet_copy_props(filled.pointer, pointer), "copy", "a packet's properties")
+        unsafe filled.pointer.pointee.opaque = nil
         unsafe av_packet_unref(pointer)
         unsafe av_packet_move_ref(pointer, filled.pointer)
     }
 
     /// Adds the payload of another packet behind this one's, and keeps all else.
     package func append(payloadOf other: borrowing Packet) throws(FFmpegError) {
+        try load()
+        try other.load()
         let start = size
         try check(unsafe av_grow_packet(pointer, other.pointer.pointee.size), "allocate", "a packet")
         guard let source = unsafe other.pointer.pointee.data, let target = unsafe pointer.pointee.data else { return }

@@ -35,6 +35,7 @@ package struct BitstreamFilter: ~Copyable, @unchecked Sendable {
 
     /// Rewrites a packet in place; `false` where the filter gives none for it.
     package func filter(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        try packet.load()
         try check(unsafe av_bsf_send_packet(context.pointer, packet.pointer), "filter a packet with", name)
         let code = unsafe av_bsf_receive_packet(context.pointer, packet.pointer)
         if code == oc_averror(EAGAIN) { return false }

@@ -48,6 +48,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
 
     /// Gives the decoder a packet, which stays the caller's. `false` means that frames must be received first.
     package func send(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        try packet.load()
         let code = unsafe avcodec_send_packet(context.pointer, packet.pointer)
         if code == oc_averror(EAGAIN) { return false }
         try check(code, "decode", name)

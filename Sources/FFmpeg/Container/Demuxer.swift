@@ -45,6 +45,13 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// Reads the next packet; `false` at the end of the file.
     package func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool { try packets.read(into: packet) }
 
+    /// From now on the payloads of a stream are parts of a file, which is the demuxer's own, and are not read: where it is MP4 or
+    /// MOV with a whole index that says of packets what libavformat says of them. Packets of other streams are not wanted.
+    package func leavePayloads(ofStream index: Int, in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
+        guard storesDecodingTimes else { return }
+        try packets.leavePayloads(ofStream: index, in: file, tables)
+    }
+
     /// Goes to the last key frame of a stream at or before a timestamp (ticks of the stream's time base). A file whose clock
     /// begins anew cannot be sought in.
     package func seek(stream: Int, to timestamp: Int64) throws(FFmpegError) {

@@ -83,6 +83,19 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         return Muxer(path: name, format: format, output: output)
     }
 
+    /// Makes a container whose bytes go to a file, with payloads that are parts of an ``UnreadFile``. `name` is what errors
+    /// call it.
+    package static func create(
+        _ file: any MuxerFile,
+        format: ContainerFormat,
+        name: String
+    ) throws(FFmpegError) -> Muxer {
+        FFmpegLog.install()
+        let output = try OutputContext(format: format, url: "")
+        try output.open(file)
+        return Muxer(path: name, format: format, output: output)
+    }
+
     init(path: String, format: ContainerFormat, output: consuming OutputContext) {
         self.path = path
         self.format = format
@@ -185,6 +198,10 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
 
     /// Writes all packets that are held back and the trailer, and closes the file.
     package func finish() throws(FFmpegError) {
+        if output.takesPlaces {
+            try check(unsafe av_interleaved_write_frame(context, nil), "write", path)
+            output.endPackets()
+        }
         try check(unsafe av_write_trailer(context), "finish", path)
         try check(output.close(), "close", path)
     }

@@ -11,6 +11,8 @@ final class OutputContext: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFormatContext>
     /// `nil` where libavformat writes the file itself.
     private var sink: MuxerSink?
+    /// Where bytes go anywhere in a file of the caller's.
+    private var fileSink: MuxerFileSink?
 
     init(format: ContainerFormat, url: String) throws(FFmpegError) {
         var created: UnsafeMutablePointer<AVFormatContext>?
@@ -28,11 +30,25 @@ final class OutputContext: @unchecked Sendable {
         self.sink = sink
     }
 
+    /// Makes the bytes go to a file.
+    func open(_ file: any MuxerFile) throws(FFmpegError) {
+        let sink = MuxerFileSink(file)
+        try unsafe sink.attach(to: pointer)
+        fileSink = sink
+    }
+
+    /// Whether payloads may be parts of files that are not read.
+    var takesPlaces: Bool { fileSink != nil }
+
+    /// No such payload comes any more: what is written goes through a buffer from now on.
+    func endPackets() { unsafe pointer.pointee.pb.pointee.direct = 0 }
+
     /// Closes the file, and returns libav's code: writing the last bytes may fail.
     func close() -> Int32 {
-        guard let sink else { return unsafe avio_closep(&pointer.pointee.pb) }
+        guard sink != nil || fileSink != nil else { return unsafe avio_closep(&pointer.pointee.pb) }
         let code = unsafe pointer.pointee.pb?.pointee.error ?? 0
-        unsafe sink.detach(from: pointer)
+        unsafe sink?.detach(from: pointer)
+        unsafe fileSink?.detach(from: pointer)
         return code
     }
 

@@ -14,6 +14,8 @@ final class StoredPackets: @unchecked Sendable {
     let fieldPairs: FieldPairs?
     /// Where presentation times may not be stored.
     private(set) var presentationTimes: PresentationTimes?
+    /// Where payloads of a track are not read.
+    private var indexed: IndexedPackets?
     private let context: InputContext
     private let path: String
 
@@ -35,8 +37,50 @@ final class StoredPackets: @unchecked Sendable {
         try findTimes()
     }
 
+    /// From now on payloads of a track are parts of a file, where the container's index allows that. Only packets of this track
+    /// are read.
+    func leavePayloads(ofStream index: Int, in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
+        guard fieldPairs == nil, presentationTimes?.isNeeded != true, continuousTimes == nil,
+            let stream = unsafe context.pointer.pointee.streams[index]
+        else { return }
+        indexed = try unsafe IndexedPackets(stream, in: file, tables)
+    }
+
     /// Reads the next packet; `false` at the end of the file.
     func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let indexed, presentationTimes?.isBusy != true else { return try readMended(into: packet) }
+        switch indexed.step {
+        case .indexed:
+            return try indexed.read(into: packet)
+        case .storedFrom(let time):
+            return try readTail(indexed, from: time, into: packet)
+        case .stored:
+            guard !indexed.hasEnded, try readMended(into: packet) else { return false }
+            indexed.check(packet)
+            return true
+        }
+    }
+
+    /// Sends libavformat to where the index has come, and reads the next packet; by the index where it ends elsewhere.
+    private func readTail(
+        _ indexed: IndexedPackets,
+        from time: Int64,
+        into packet: borrowing Packet
+    ) throws(FFmpegError) -> Bool {
+        guard let place = indexed.place else { return false }
+        let stream = Int32(indexed.streamIndex)
+        if unsafe av_seek_frame(context.pointer, stream, time, AVSEEK_FLAG_ANY) >= 0, try readMended(into: packet),
+            indexed.resumes(with: packet, at: place)
+        {
+            return true
+        }
+        packet.reset()
+        indexed.readTail(from: place)
+        return try indexed.read(into: packet)
+    }
+
+    /// Reads the next packet, with what the container leaves out.
+    private func readMended(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         guard let presentationTimes, presentationTimes.isBusy else { return try readFrame(into: packet) }
         while try !presentationTimes.next(into: packet) {
             let frame = try Packet()
@@ -69,6 +113,7 @@ final class StoredPackets: @unchecked Sendable {
         continuousTimes?.giveUp()
         fieldPairs?.reset()
         presentationTimes?.reset()
+        indexed?.reset()
         try check(unsafe av_seek_frame(context.pointer, Int32(stream), timestamp, flags), "seek in", path)
     }
 

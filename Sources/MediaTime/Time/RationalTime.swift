@@ -96,6 +96,16 @@ extension RationalTime {
 
     /// The sum with one or minus one times the other, at the least common timescale.
     private func adding(_ other: RationalTime, times sign: Int128) -> RationalTime? {
+        if timescale <= Int32.max {
+            // Zero changes nothing where its timescale is a part of this one, and equal timescales stay.
+            if other.value == 0, timescale % other.timescale == 0 { return self }
+            if other.timescale == timescale {
+                let (sum, overflows) =
+                    sign == 1
+                    ? value.addingReportingOverflow(other.value) : value.subtractingReportingOverflow(other.value)
+                if !overflows { return RationalTime(sum, timescale) }
+            }
+        }
         let divisor = greatestCommonDivisor(Int128(timescale), Int128(other.timescale))
         let scale = Int128(other.timescale) / divisor
         let otherScale = Int128(timescale) / divisor

@@ -1,0 +1,63 @@
+internal import FFmpeg
+internal import Files
+internal import MediaSyntax
+
+extension TrackReader {
+    /// From now on payloads are not read where the container's index says where they lie, and nobody has to look into them: they
+    /// are parts of the file (``UnreadFile``), to be copied from there. Elsewhere nothing changes.
+    mutating func leavePayloads() throws(FFmpegError) {
+        guard stream.kind == .video || stream.kind == .audio else { return }
+        let units = NALUnits(stream.parameters)
+        guard let file = UnreadFile(path: path, units: units),
+            let tables = (try? Self.tables(ofTrack: stream.id, in: file)) ?? nil
+        else { return }
+        try leavePayloads(
+            in: file,
+            SampleTables(
+                offsets: tables.offsets,
+                dependencies: tables.dependencies,
+                readsPayloads: !Self.passesUnseen(stream.parameters, units)
+            )
+        )
+    }
+
+    /// Whether the muxers of MP4 and MOV take a packet of the codec as it is. Of others they look for headers in it.
+    private static func passesUnseen(_ parameters: CodecParameters, _ units: NALUnits?) -> Bool {
+        guard let units else { return parameters.codecName == "prores" }
+        return units.framing != .startCodes
+    }
+
+    /// What a movie says of a track's samples; `nil` for one in fragments, with several descriptions, and where it cannot be read.
+    private static func tables(
+        ofTrack id: Int,
+        in file: UnreadFile
+    ) throws(FileError) -> (offsets: [RunLength<Int32>], dependencies: [UInt8])? {
+        let scanner = try BoxScanner(file: file.descriptor)
+        guard let movie = try scanner.first("moov"), try scanner.first("mvex", in: movie.content) == nil else {
+            return nil
+        }
+        for track in try scanner.boxes("trak", in: movie.content) {
+            guard let place = try scanner.first("tkhd", in: track.content),
+                let header: TrackHeaderBox = try scanner.content(of: place), Int(header.trackID) == id
+            else { continue }
+            guard let table = try scanner.first("mdia", "minf", "stbl", in: track.content),
+                let chunksPlace = try scanner.first("stsc", in: table.content),
+                let chunks: SampleToChunkBox = try scanner.content(of: chunksPlace),
+                Set(chunks.entries.map(\.description)).count == 1
+            else { return nil }
+            let offsets: CompositionOffsetBox? = try Self.content("ctts", of: table, scanner)
+            let dependencies: SampleDependencyBox? = try Self.content("sdtp", of: table, scanner)
+            return (offsets?.runs ?? [], dependencies?.samples ?? [])
+        }
+        return nil
+    }
+
+    private static func content<Content: BoxContent>(
+        _ type: BoxType,
+        of table: LocatedBox,
+        _ scanner: BoxScanner<FileError>
+    ) throws(FileError) -> Content? {
+        guard let place = try scanner.first(type, in: table.content) else { return nil }
+        return try scanner.content(of: place)
+    }
+}

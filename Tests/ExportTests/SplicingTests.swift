@@ -159,4 +159,15 @@ import Testing
         }
         #expect(compared > 10)
     }
+
+    /// One of those that libavformat is asked for again, because they are the last.
+    @Test(arguments: [2, 10, 70]) func `A frame that is said to go on behind the file's end`(fromLast: Int) throws {
+        var damaged = try ScratchDirectory.bytes(of: Self.clip(.h264, "mp4").write(to: scratch))
+        let scanner = BoxScanner(ByteSource(damaged))
+        let sizes = try #require(scanner.first("moov", "trak", "mdia", "minf", "stbl", "stsz"))
+        let place = Int(sizes.range.upperBound) - 4 * fromLast
+        damaged.replaceSubrange(place..<place + 4, with: [0, 0xF0, 0, 0])
+        let input = try scratch.write(damaged, to: "long.mp4")
+        #expect(try bytes(input, .spliced, as: .mp4) == bytes(input, .read, as: .mp4))
+    }
 }

@@ -74,11 +74,11 @@ extension UnreadFile {
     /// All files that have addresses.
     private static let places = Mutex<[Place]>([])
 
-    /// The file in which bytes lie, and where; `nil` for bytes that are in memory.
-    static func place(of bytes: UnsafePointer<UInt8>, _ count: Int) -> (file: UnreadFile, offset: Int64)? {
+    /// The file in which bytes begin, and where; `nil` for bytes that are in memory. Bytes behind the file's end cannot be read.
+    static func place(of bytes: UnsafePointer<UInt8>) -> (file: UnreadFile, offset: Int64)? {
         let address = Int(bitPattern: bytes)
         return places.withLock { places in
-            for place in places where address >= place.start && address - place.start <= place.count - count {
+            for place in places where address >= place.start && address - place.start < place.count {
                 return unsafe (place.file.takeUnretainedValue(), Int64(address - place.start))
             }
             return nil

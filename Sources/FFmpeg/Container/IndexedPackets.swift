@@ -40,16 +40,17 @@ final class IndexedPackets: @unchecked Sendable {
     /// So many packets are compared at the beginning, and so many are read by libavformat at the end.
     private static let sample = 64
 
-    /// `nil` where the index is not complete, or says of packets in the midst that they are not presented, or not in the file.
+    /// `nil` where the index is not complete, says of packets in the midst that they are not presented, or of any behind those
+    /// that are compared that they are not in the file.
     init?(_ stream: UnsafeMutablePointer<AVStream>, in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
         let count = Int(unsafe avformat_index_get_entries_count(stream))
         guard count >= 4 * Self.sample, unsafe Int64(count) == stream.pointee.nb_frames,
             tables.offsets.isEmpty || tables.offsets.reduce(0, { $0 + Int($1.count) }) == count,
             tables.dependencies.isEmpty || tables.dependencies.count >= count
         else { return nil }
-        for place in Self.sample..<count - Self.sample {
+        for place in Self.sample..<count {
             guard let entry = unsafe avformat_index_get_entry(stream, Int32(place))?.pointee, entry.size > 0,
-                entry.flags & AVINDEX_DISCARD_FRAME == 0, entry.pos >= 0,
+                entry.flags & AVINDEX_DISCARD_FRAME == 0 || place >= count - Self.sample, entry.pos >= 0,
                 entry.pos <= Int64(file.count) - Int64(entry.size)
             else { return nil }
         }
@@ -143,6 +144,7 @@ final class IndexedPackets: @unchecked Sendable {
             unsafe packet.pointer.pointee.duration = duration ?? 0
         }
         if entry.flags & AVINDEX_KEYFRAME != 0 { packet.markAsKey() }
+        if entry.flags & AVINDEX_DISCARD_FRAME != 0 { unsafe packet.pointer.pointee.flags |= AV_PKT_FLAG_DISCARD }
         if isDisposable(place) { unsafe packet.pointer.pointee.flags |= AV_PKT_FLAG_DISPOSABLE }
         next = place + 1
         isAhead = true

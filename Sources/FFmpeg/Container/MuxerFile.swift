@@ -61,7 +61,7 @@ final class MuxerFileSink {
 
     private func write(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         let error: Int32
-        if let (source, offset) = unsafe UnreadFile.place(of: bytes, count) {
+        if let (source, offset) = unsafe UnreadFile.place(of: bytes) {
             error = file.copy(source, from: offset, count: count)
         } else {
             error = unsafe file.write(RawSpan(_unsafeStart: UnsafeRawPointer(bytes), byteCount: count))

@@ -54,6 +54,36 @@ import TimeStretch
         #expect(source.packets[0].contains { $0.payload == last.payload })
     }
 
+    /// A decoder that begins with frames of which none is held back must not drop those behind the joint.
+    @Test(arguments: ["mp4", "mkv"]) func `Exact, of interlaced frames: all are shown`(container: String) throws {
+        var clip = Clip(container, frames: 60, at: .fps(25))
+        clip.frames?.encoderOptions = "tff=1"
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.isExact = true
+        retime.trim = try TimeRange(start: RationalTime(17, 25), end: RationalTime(60, 25))
+        var exporter = Exporter(plan: try retime.plan(path, for: #require(Container(forPath: path))))
+        exporter.verification = .decode
+        let report = try exporter.run(to: scratch.file("part.\(container)"))
+        #expect(report.frames.encoded == 7)
+        #expect(try ClipReader(scratch.file("part.\(container)")).frames().map(\.number) == (17..<60).map { $0 })
+    }
+
+    /// In Matroska the second frame would begin in the same millisecond.
+    @Test func `Exact, from just before a frame: each frame has an instant of its own`() throws {
+        let path = try Clip("mkv", frames: 60, at: FrameRate(24_000, 1001)).write(to: scratch)
+        var retime = Retime()
+        retime.isExact = true
+        // The seventh frame begins a quarter of a millisecond later.
+        retime.trim = try TimeRange(start: RationalTime(1, 4), end: RationalTime(2, 1))
+        var exporter = Exporter(plan: try retime.plan(path, for: .mkv))
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("part.mkv"))
+        let frames = try ClipReader(scratch.file("part.mkv")).frames()
+        #expect(frames.map(\.number) == (5..<48).map { $0 })
+        #expect(frames.prefix(3).map(\.time) == [.zero, RationalTime(1, 1000), RationalTime(42, 1000)])
+    }
+
     @Test func `What cannot be hidden is counted, and lasts`() throws {
         let path = try Clip("mkv", frames: 60, at: .fps(120)).write(to: scratch)
         var retime = Retime()

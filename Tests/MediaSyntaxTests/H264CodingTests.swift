@@ -48,6 +48,25 @@ import Testing
         #expect(coding.coding?.isArithmetic == true)
     }
 
+    /// Read again by libavcodec: what is not about the order of frames stays as it is.
+    @Test(arguments: [0, 2]) func `A set says that more frames are held back`(bFrames: Int) throws {
+        var clip = Clip("mp4", frames: 3, at: .fps(30))
+        clip.frames?.bFrames = bFrames
+        let scratch = try ScratchDirectory()
+        let headers = try ClipReader(clip.write(to: scratch)).streams[0].parameters.extradata
+        let record = try #require(AVCConfiguration(record: headers[...]))
+        let set = Array(try #require(record.sequenceParameterSets.first))
+        let changed = H264Coding.reordering(set, by: 3)
+        #expect(changed != set)
+        #expect(changed.prefix(8) == set.prefix(8))
+        // Three are enough for fewer, and what is said already stays.
+        #expect(H264Coding.reordering(changed, by: 1) == changed)
+        // What ends too early, or says nothing of it, stays as it is.
+        for count in set.indices { _ = H264Coding.reordering(Array(set.prefix(count)), by: 3) }
+        let silent = Array(Self.unit(Self.sequence).dropFirst(3))
+        #expect(H264Coding.reordering(silent, by: 3) == silent)
+    }
+
     @Test func `A record gets a set of each kind more, and says so`() throws {
         let record = DecoderConfigurationTests.avcRecord
         let longer = try #require(

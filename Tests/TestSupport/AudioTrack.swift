@@ -17,6 +17,7 @@ final class AudioTrack: ClipTrack {
                 sampleRate: audio.sampleRate,
                 channelLayout: ChannelLayout(channelCount: audio.channels),
                 bitRate: audio.encoder == "aac" ? 128_000 * Int64(audio.channels) : nil,
+                options: audio.options,
                 needsGlobalHeader: isHeaderGlobal
             )
         )

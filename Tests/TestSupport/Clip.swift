@@ -133,6 +133,8 @@ extension Clip {
         /// The time of the first sample in the file, in samples.
         package var start: Int64 = 0
         package var language: String?
+        /// The encoder's own options.
+        package var options: [MetadataEntry] = []
 
         package init(_ encoder: String = "pcm_s16le", samples count: Int64) {
             self.encoder = encoder

@@ -12,22 +12,26 @@ struct PacketSource: ~Copyable {
     private let units: NALUnits?
     /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
     private var shownFrames: ShownFrames?
+    /// How much earlier than the in point reading begins.
+    private let preroll: RationalTime
     /// Whether frames that are presented before the in point are left out, because no other refers to them.
     private let leavesOutEarlier: Bool
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
 
     /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
-    /// point: an edit list hides whatever begins earlier.
+    /// point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
     init(
         _ part: TrackPart,
         from reader: consuming TrackReader,
+        preroll: RationalTime = .zero,
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool = false,
         decimation: DecimatedFrames?,
         damage: DamageLog
     ) throws {
         self.part = part
+        self.preroll = preroll
         self.damage = damage
         self.leavesOutEarlier = leavesOutEarlier
         let parameters = reader.stream.parameters
@@ -44,10 +48,10 @@ struct PacketSource: ~Copyable {
         self.reader = reader
     }
 
-    /// Reads from the key frame at or before the part's first instant to its end.
+    /// Reads from the key frame at or before the part's first instant, or from the pre-roll on, to its end.
     mutating func run(into next: any PacketStage) throws {
         guard let first = part.segments.first, let last = part.segments.last else { return }
-        try reader.seek(to: first.source.start)
+        try reader.seek(to: first.source.start - preroll)
         let clock = reader.clock
         let outPoint = part.isOpenEnded ? nil : last.source.end
         var isFirst = true

@@ -80,6 +80,7 @@ struct PartCopier {
         var source = try PacketSource(
             part,
             from: reader,
+            preroll: plan.preroll,
             hidesLeadIn: container.traits.hasEditLists,
             leavesOutEarlier: entry != .whole,
             decimation: plan.decimation,

@@ -34,7 +34,9 @@ final class PresentationStage: PacketStage {
 
     private func note(_ start: RationalTime?, _ packet: borrowing CopiedPacket) {
         guard let start, let inPoint = part.segments.first?.source.start else { return }
-        let isBefore = hides && start < inPoint
+        // Audio is cut inside a packet, and a frame is not.
+        let isAudio = part.source.kind == .audio
+        let isBefore = hides && (isAudio ? max(packet.end ?? start, start) <= inPoint : start < inPoint)
         let isAfter = hides && packet.isBeyondEnd
         if packet.isKept {
             if isBefore {
@@ -46,13 +48,15 @@ final class PresentationStage: PacketStage {
                 if !packet.isSeen { counts.unseen += 1 }
             }
         }
+        if packet.isKept { counts.copied.begin(at: packet.packet.pts) }
         if packet.isKept, packet.packet.isKey, let units { noteKey(packet.packet, units) }
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
             if start < inPoint { counts.leadIn += 1 }
             if packet.isBeyondEnd { counts.leadOut += 1 }
             counts.copied.add(packet.packet.pts)
-            first = min(first ?? start, start)
+            let begin = hides && isAudio ? max(start, inPoint) : start
+            first = min(first ?? begin, begin)
             last = max(last ?? start, start)
         }
         // A frame that is left out is replaced by the one before it, which lasts longer.

@@ -6,6 +6,7 @@ struct FrameWriter: ~Copyable {
     private let isInFrames: Bool
     private let sink: PacketSink
     private let durations = DurationLedger()
+    private let ticks: DistinctTicks
     private let packet: Packet
     private let adapt: (borrowing Packet) throws -> Void
 
@@ -29,6 +30,7 @@ struct FrameWriter: ~Copyable {
         adapt: @escaping (borrowing Packet) throws -> Void
     ) {
         self.adapt = adapt
+        ticks = DistinctTicks(from: encoder.timeBase, to: sink.timeBase)
         self.encoder = encoder
         self.isInFrames = isInFrames
         self.sink = sink
@@ -37,8 +39,12 @@ struct FrameWriter: ~Copyable {
 
     /// Encodes a frame, which stands at `place` and lasts for so many units of the clock.
     func write(_ frame: borrowing Frame, at place: Int64, lasting count: Int64) throws {
-        frame.pts = place
-        if !isInFrames { durations.note(count, at: place) }
+        var begin = place
+        if !isInFrames {
+            begin = ticks.place(place)
+            durations.note(max(0, place + count - begin), at: begin)
+        }
+        frame.pts = begin
         while try !encoder.send(frame) { try drain() }
         try drain()
     }
@@ -59,6 +65,39 @@ struct FrameWriter: ~Copyable {
             sink.progress.countFrame()
             try sink.write(output)
         }
+    }
+}
+
+/// Keeps the first two frames apart. Of the first one only the end is shown where the in point lies inside it, and that may be
+/// shorter than a tick of a coarse clock: then the second one begins a tick later, so that both have an instant.
+final class DistinctTicks {
+    private let unit: TimeBase
+    private let tick: TimeBase
+    /// The ticks of the first frame, and of the second one where that was moved.
+    private var given: [Int64] = []
+
+    /// Of instants in units of an encoder's time base, in a container with another one.
+    init(from unit: TimeBase, to tick: TimeBase) { (self.unit, self.tick) = (unit, tick) }
+
+    /// Where the next frame begins that is to begin there.
+    func place(_ place: Int64) -> Int64 {
+        guard given.count < 2 || given[1] > given[0] else { return place }
+        let own = Self.converted(place, from: unit, to: tick)
+        guard let last = given.last, own < last || given.count == 1 && own == last else {
+            if given.isEmpty { given = [own] } else { given = [own, own] }
+            return place
+        }
+        if given.count == 1 { given.append(last + 1) }
+        return max(place, Self.converted(given[1], from: tick, to: unit))
+    }
+
+    /// To the nearest; a half goes up.
+    private static func converted(_ ticks: Int64, from source: TimeBase, to target: TimeBase) -> Int64 {
+        let numerator = Int128(ticks) * Int128(source.numerator) * Int128(target.denominator)
+        let denominator = Int128(source.denominator) * Int128(target.numerator)
+        guard denominator > 0 else { return ticks }
+        let (quotient, rest) = (2 * numerator + denominator).quotientAndRemainder(dividingBy: 2 * denominator)
+        return Int64(clamping: rest < 0 ? quotient - 1 : quotient)
     }
 }
 

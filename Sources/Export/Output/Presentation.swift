@@ -49,6 +49,8 @@ struct CopiedInstants: Hashable, Sendable {
     private(set) var hash = InstantHash()
     /// The earliest of them.
     private(set) var first: Int64?
+    /// The instant of the packet that is written first, shown or not, in the output's ticks.
+    private(set) var beginning: Int64?
     /// Whether every packet has an instant.
     private(set) var isComplete = true
     /// How many packets are marked as key frames, shown or not.
@@ -66,8 +68,12 @@ struct CopiedInstants: Hashable, Sendable {
         first = min(first ?? ticks, ticks)
     }
 
+    /// Takes a packet, shown or not.
+    mutating func begin(at ticks: Int64?) { beginning = beginning ?? ticks }
+
     /// Takes those of another part of the track.
     mutating func add(_ other: CopiedInstants) {
+        beginning = beginning ?? other.beginning
         hash.add(other.hash)
         first = [first, other.first].compactMap { $0 }.min()
         isComplete = isComplete && other.isComplete

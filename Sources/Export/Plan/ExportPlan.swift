@@ -58,6 +58,8 @@ public struct TrackPlan: Sendable {
     var timecodeRate: FrameRate?
     /// Whether it is encoded only because of its edits or for its rate, so that parts of it may be copied.
     var isHinderedByEdits = false
+    /// How much earlier than the in point copied audio begins, because its decoder needs that. It is hidden.
+    var preroll = RationalTime.zero
     /// Which frames have one place each at the constant rate that is asked for; `nil` where there is none, or it was not
     /// measured.
     var even: EvenFrames?

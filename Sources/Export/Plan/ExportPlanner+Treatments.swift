@@ -23,6 +23,9 @@ extension ExportPlanner {
             reason: reason,
             metadata: MetadataFilter.track(track.metadata, in: container)
         )
+        if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {
+            (plan.parts, plan.preroll) = ([copy.part], copy.preroll)
+        }
         let isMain = !frameParts.isEmpty && track.index == input.mainVideo?.index && parts.first?.input == 0
         if isMain, case .constantFrameRate = settings.timing { plan.even = measured?.even }
         if isMain, treatment.isCarried {
@@ -239,10 +242,8 @@ extension ExportPlanner {
         let segments = parts.flatMap(\.segments)
         if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
         if let obstacle = parts.lazy.compactMap({ $0.source.audioObstacle }).first { return (.leaveOut, obstacle) }
-        let isWhole = segments.count == 1 && segments[0].rate == .normal && segments[0].source == track.range
-        let isAlike = !parts.contains { $0.source.changesCoding }
-        if isWhole, isAlike, settings.audio == nil, keepsPromise(track), container.canCopy(track) {
-            return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), "its time does not change")
+        if let copy = audioCopy(track, parts) {
+            return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), copy.reason)
         }
         if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }
         let promise = settings.promise

@@ -12,6 +12,8 @@ struct H264Joint: JointEncoding {
     let units: NALUnits
     /// Whether frames of the source are left out that others may refer to.
     let allowsGaps: Bool
+    /// By how many frames the source's order of decoding and of presentation differ at most.
+    let reorderDepth: Int
     /// The source's frames have no fewer references than this.
     private var references: Int { max(1, min(coding.referenceFrames, Self.usualReferences)) }
 
@@ -24,9 +26,10 @@ struct H264Joint: JointEncoding {
 
     /// How frames are encoded beside a source's, coded so, whose own parameter sets have these numbers; `nil` where no number is
     /// left.
-    init?(_ coding: H264Coding, without taken: Set<UInt32>, units: NALUnits, allowsGaps: Bool) {
+    init?(_ coding: H264Coding, without taken: Set<UInt32>, units: NALUnits, allowsGaps: Bool, reorderDepth: Int) {
         guard let number = (0...Self.highestNumber).last(where: { !taken.contains($0) }) else { return nil }
         (setNumber, self.coding, self.units, self.allowsGaps) = (number, coding, units, allowsGaps)
+        self.reorderDepth = reorderDepth
     }
 
     var options: [MetadataItem] {
@@ -62,7 +65,8 @@ struct H264Joint: JointEncoding {
             .compactMap { ParameterSet($0, codec: .h264) }
         guard sets.count == 2, let sequence = sets.first(where: { $0.kind == .sequence }),
             let picture = sets.first(where: { $0.kind == .picture }), sequence.id == setNumber, picture.id == setNumber,
-            let stated = withSourceProfile(sequence.unit)
+            // libavcodec drops frames behind a joint at which it has to hold back more of them than before it.
+            let stated = withSourceProfile(sequence.unit).map({ H264Coding.reordering($0, by: reorderDepth) })
         else { return nil }
         let headers = allowsGaps ? H264Restart.allowingGaps(inHeaders: headers) : headers
         if units.framing == .startCodes {

@@ -185,9 +185,10 @@ struct TrackReader: ~Copyable, Sendable {
     }
 
     /// The packet that is decoded last: when, and how long it lasts, in ticks. Its duration is what is left of the track's
-    /// when those of all other packets are subtracted. `nil` where it is not known, or where an edit list has cut the track.
+    /// when those of all other packets are subtracted. `nil` where it is not known, or where an edit list has cut the track; and of
+    /// audio, of which one hides the priming: its demuxer knows.
     var lastPacket: (decodingTime: Int64, duration: Int64)? {
-        guard let index, let duration = stream.duration else { return nil }
+        guard stream.kind != .audio, let index, let duration = stream.duration else { return nil }
         let rest = index.first + duration - index.last
         return rest > 0 ? (index.last, rest) : nil
     }

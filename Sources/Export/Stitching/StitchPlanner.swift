@@ -166,7 +166,16 @@ struct StitchPlanner {
 
     private func joint(_ parameters: CodecParameters, _ units: NALUnits) -> (any JointEncoding)? {
         switch units.codec {
-        case .h264: coding.flatMap { H264Joint($0, without: setNumbers, units: units, allowsGaps: allowsGaps) }
+        case .h264:
+            coding.flatMap { coding in
+                H264Joint(
+                    coding,
+                    without: setNumbers,
+                    units: units,
+                    allowsGaps: allowsGaps,
+                    reorderDepth: parameters.reorderDepth
+                )
+            }
         case .hevc: HEVCJoint(headers: parameters.extradata, units: units)
         }
     }

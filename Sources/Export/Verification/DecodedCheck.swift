@@ -30,7 +30,7 @@ struct DecodedCheck {
                 case (.video, _) where expected.plan.stitching != nil: try stitchedDifference(expected, frames)
                 case (.video, true): try copyDifference(expected, frames)
                 case (.video, false): try encodedDifference(expected, frames)
-                default: try audioDifference(frames)
+                default: try audioDifference(frames) ?? audioCopyDifference(expected, output, track)
                 }
             if let difference { return "\(expected.name) \(difference)" }
             if !expected.isCopy, let place = log.entries.first {
@@ -132,6 +132,14 @@ struct DecodedCheck {
                 + "\(try (plannedLast - plannedFirst).seconds) s was planned"
         }
         return nil
+    }
+
+    private func audioCopyDifference(
+        _ expected: ExpectedTrack,
+        _ output: MediaDescription,
+        _ track: MediaTrack
+    ) throws -> String? {
+        expected.isCopy ? try copiedAudioDifference(expected, output, track) : nil
     }
 
     private func audioDifference(_ frames: consuming DecodedFrames) throws -> String? {

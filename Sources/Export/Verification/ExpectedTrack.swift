@@ -35,8 +35,9 @@ struct ExpectedTrack: Sendable {
         return ["aac", "mp3", "opus", "flac", "alac", "vorbis", "ac3"].contains(parameters.codecName)
     }
 
-    /// Encoders of audio fill their last frame: its end may be later by so much.
+    /// Encoders of audio fill their last frame: its end may be later by so much. Copied audio that is cut ends where it is cut.
     var padding: RationalTime {
+        if isCopy, plan.segments.first?.source != plan.source.range { return .zero }
         guard plan.source.kind == .audio, parameters.sampleRate > 0 else { return .zero }
         return RationalTime(8192, Int32(parameters.sampleRate))
     }

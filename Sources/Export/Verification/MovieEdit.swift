@@ -31,6 +31,9 @@ struct MovieEdit {
         duration = entries.first.map { Int64(clamping: $0.duration) }
     }
 
+    /// Where the edit list puts the first sample, in ticks of the track, be it hidden or not.
+    var origin: Int64 { offset - mediaStart }
+
     /// When a sample is presented whose composition time this is, in ticks of the track; `nil` where it is not.
     func presentation(of instant: Int64) -> Int64? {
         let place = instant - mediaStart

@@ -61,6 +61,7 @@ struct MovieOutput {
             let sync: SyncSampleBox? = table.child()
             track.keyFrames = sync.map { $0.samples.compactMap { places[Int($0) - 1] } } ?? places.all
         } else if total.count > 0 {
+            track.firstPacket = edit.origin
             track.start = RationalTime(ticks: edit.offset, unitNumerator: 1, unitDenominator: timescale)
         }
         return track

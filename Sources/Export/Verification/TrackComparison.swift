@@ -13,7 +13,20 @@ struct TrackComparison {
             if let packets = found.packets, expected.keepsPackets, packets != expected.packets {
                 return "holds \(packets) packets, and \(expected.packets) were written"
             }
-            return try found.kind == .video ? videoDifference : endDifference
+            if found.kind == .video { return try videoDifference }
+            if let difference = try audioBeginDifference { return difference }
+            return try endDifference
+        }
+    }
+
+    /// Copied audio is hidden up to the in point by the edit list: that has to put its first packet where that was to be.
+    private var audioBeginDifference: String? {
+        get throws(TimeOverflow) {
+            guard expected.isCopy, let first = found.firstPacket, let written = expected.presentation.copied.beginning
+            else { return nil }
+            let (place, planned) = (try instant(first), try instant(written))
+            return isWithin(try place - planned, found.tolerance)
+                ? nil : "begins at \(seconds(place)) with its first packet, and \(seconds(planned)) was planned"
         }
     }
 

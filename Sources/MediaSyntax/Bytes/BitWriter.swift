@@ -17,6 +17,14 @@ struct BitWriter {
         for place in (0..<count).reversed() { bit(value >> UInt32(place) & 1 == 1) }
     }
 
+    /// An unsigned Exp-Golomb code, `ue(v)` (H.264 and H.265, 9.1 and 9.2), of a number below 2³² - 1.
+    mutating func exponentialGolomb(_ value: UInt32) {
+        let code = value + 1
+        let count = 32 - code.leadingZeroBitCount
+        bits(0, count - 1)
+        bits(code, count)
+    }
+
     /// Bits of other bytes.
     mutating func copy(_ range: Range<Int>, of other: [UInt8]) {
         for place in range { bit(other[place / 8] >> UInt8(7 - place % 8) & 1 == 1) }

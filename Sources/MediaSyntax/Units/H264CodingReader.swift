@@ -17,6 +17,14 @@ package struct H264Coding: Hashable, Sendable {
 
     /// Whether sets of a profile say which chroma format the stream has: those of High and beyond.
     package static func statesFormat(profile: UInt8) -> Bool { SequenceParameters.statesFormat(profile: profile) }
+
+    /// A sequence parameter set by which decoders hold back as many frames as one by which so many are decoded before another one
+    /// and presented after it. Where that is not said in it, it stays as it is.
+    ///
+    /// - Complexity: O(bytes of the set).
+    package static func reordering(_ sequenceSet: [UInt8], by frames: Int) -> [UInt8] {
+        SequenceParameters.reordering(sequenceSet[...], by: UInt32(clamping: frames)) ?? sequenceSet
+    }
 }
 
 /// Reads how the frames of a stream of H.264 are coded: their sets, and the quantisers of their slices.

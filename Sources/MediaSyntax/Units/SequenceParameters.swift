@@ -18,6 +18,8 @@ struct SequenceParameters: Hashable, Sendable {
 
     /// Where it stands whether numbers may be missing: bits behind the unit's header.
     private let gapsPlace: Int
+    /// Where what comes behind `frame_mbs_only_flag` begins: bits behind the unit's header.
+    let restPlace: Int
 
     /// Reads a unit; `nil` where it ends too early, or holds a number that is not allowed.
     init?(unit: ArraySlice<UInt8>) {
@@ -43,6 +45,7 @@ struct SequenceParameters: Hashable, Sendable {
         guard reader.skip(1), reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
             let framesOnly = reader.bit()
         else { return nil }
+        restPlace = reader.position
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
         self.order = order

@@ -1,0 +1,43 @@
+internal import MediaFormats
+internal import MediaTime
+
+/// Which audio is copied, packet by packet.
+extension ExportPlanner {
+    /// How audio is copied.
+    struct AudioCopy {
+        /// What is taken of which file, in one segment.
+        let part: TrackPart
+        /// How much earlier than that copying begins, because the decoder needs it. The container hides it.
+        let preroll: RationalTime
+        /// Why it can be copied, in words.
+        let reason: String
+    }
+
+    /// How a track of audio is copied; `nil` where it is not: where its time changes, another codec is asked for or promised, or the
+    /// container cannot carry it or hide what is copied beyond the in point and the out point.
+    func audioCopy(_ track: MediaTrack, _ parts: [TrackPart]) -> AudioCopy? {
+        guard parts.count == 1, let part = parts.first, settings.audio == nil, keepsPromise(track),
+            container.canCopy(track), !part.source.changesCoding, let first = part.segments.first,
+            let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal
+        else { return nil }
+        let whole = part.with([segment], isOpenEnded: part.isOpenEnded)
+        if segment.source == track.range {
+            return AudioCopy(part: whole, preroll: .zero, reason: "its time does not change")
+        }
+        // Where each packet's place is not counted in samples, it is not known to the sample. libavformat does not find samples in the
+        // last packet where the edit list leaves nothing of the one before it.
+        guard container.traits.hasEditLists, track.statesDurations, let range = track.range,
+            let preroll = AudioPreroll(part.source), let shortest = try? preroll.packet.scaled(by: 2, over: 1),
+            segment.source.duration > shortest
+        else { return nil }
+        let needed =
+            segment.source.start > range.start && preroll.duration > .zero
+            ? "; \(Milliseconds.text(preroll.duration)) and a packet at most, which decoders need, are hidden before the in point"
+            : ""
+        return AudioCopy(
+            part: whole,
+            preroll: preroll.duration,
+            reason: "its time does not change, and the edit list cuts it to the sample\(needed)"
+        )
+    }
+}

@@ -85,7 +85,8 @@ struct H264Joint: JointEncoding {
             == EmulationPrevention.removed(from: unit[...]).count ? changed : nil
     }
 
-    func packet(_ payload: [UInt8]) -> [UInt8]? {
+    /// libavcodec's x264 has written the captions.
+    func packet(_ payload: [UInt8], captions: [UInt8]) -> [UInt8]? {
         units.payload(of: NALUnits(.h264, .startCodes).units(of: payload[...]))
     }
 }

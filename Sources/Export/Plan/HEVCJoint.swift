@@ -47,10 +47,13 @@ struct HEVCJoint: JointEncoding {
         return HEVCConfiguration(record: headers[...])?.adding(sets)?.record
     }
 
-    func packet(_ payload: [UInt8]) -> [UInt8]? {
+    /// libavcodec's x265 writes no captions.
+    func packet(_ payload: [UInt8], captions: [UInt8]) -> [UInt8]? {
         var renumbered: [[UInt8]] = []
+        var captions = ClosedCaptions.hevcUnit(captions)
         for unit in NALUnits(.hevc, .startCodes).units(of: payload[...]) {
-            guard let unit = HEVCSetNumber.renumbered(unit) else { return nil }
+            guard let first = unit.first, let unit = HEVCSetNumber.renumbered(unit) else { return nil }
+            if HEVCUnitType(rawValue: first >> 1).isSlice, let whole = captions.take() { renumbered.append(whole) }
             renumbered.append(unit)
         }
         return units.payload(of: renumbered.map { $0[...] })

@@ -14,6 +14,7 @@ protocol JointEncoding: Sendable {
     /// - Returns: `nil` where the encoder's sets are not those that it was told to make, or there is no room.
     func headers(_ headers: [UInt8], adding encoded: [UInt8]) -> [UInt8]?
 
-    /// A packet of the encoder's, laid out as the source's packets are; `nil` where that cannot be.
-    func packet(_ payload: [UInt8]) -> [UInt8]?
+    /// A packet of the encoder's, laid out as the source's packets are; `nil` where that cannot be. `captions` are the frame's closed
+    /// captions (``Frame/captions``).
+    func packet(_ payload: [UInt8], captions: [UInt8]) -> [UInt8]?
 }

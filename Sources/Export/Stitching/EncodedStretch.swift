@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 
 /// Makes an encoder's packets fit beside copied ones: laid out like those, and decoded as much before they are presented.
@@ -8,6 +9,8 @@ final class EncodedStretch {
     private var isFirst = true
     /// The greatest so far, in ticks of the output.
     private(set) var lastDecodingTime: Int64?
+    /// The captions of frames whose packets are still to come, in the order of both.
+    private var captions: Deque<[UInt8]> = []
     /// The packets' instants.
     private(set) var instants = CopiedInstants()
 
@@ -16,9 +19,12 @@ final class EncodedStretch {
         (self.joint, self.lead, self.lastDecodingTime) = (joint, lead, lastDecodingTime)
     }
 
+    /// Notes the closed captions of the next frame that is encoded.
+    func note(captions new: [UInt8]) { captions.append(new) }
+
     /// Changes a packet whose times are ticks of the output. The encoder gives them in the order of presentation.
     func adapt(_ packet: borrowing Packet) throws {
-        guard let framed = joint.packet(packet.bytes) else {
+        guard let framed = joint.packet(packet.bytes, captions: captions.popFirst() ?? []) else {
             throw ExportError(.unsupported, "an encoded frame cannot be laid out as the source's are")
         }
         try packet.replacePayload(with: framed)

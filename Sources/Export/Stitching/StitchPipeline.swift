@@ -141,11 +141,11 @@ final class StitchPipeline: TrackPipeline {
             try source.begin(selector)
             while let placed = try source.next() {
                 if let whole = joiner.add(placed) {
-                    try write(whole, stretch, &converter, writer, sink, &presentation)
+                    try write(whole, stretch, &converter, writer, fitting, sink, &presentation)
                 }
             }
         }
-        if let whole = joiner.finish() { try write(whole, stretch, &converter, writer, sink, &presentation) }
+        if let whole = joiner.finish() { try write(whole, stretch, &converter, writer, fitting, sink, &presentation) }
         try writer.finish()
         presentation.copied.add(fitting.instants)
         return fitting.lastDecodingTime
@@ -156,12 +156,18 @@ final class StitchPipeline: TrackPipeline {
         _ stretch: Stretch,
         _ converter: inout FrameConverter.Running,
         _ writer: borrowing FrameWriter,
+        _ fitting: EncodedStretch,
         _ sink: PacketSink,
         _ presentation: inout Presentation
     ) throws {
         let places = placed.outputFrames
         let begin = try outputRate.time(ofFrame: places.lowerBound)
         try sink.pass(begin)
+        let captions: [UInt8] =
+            switch placed.frame {
+            case .some(let frame): frame.captions
+            case .none: []
+            }
         let frame =
             switch placed.frame {
             case .some(let frame): try converter.convert(frame, ofPart: stretch.partIndex, view: nil)
@@ -173,6 +179,7 @@ final class StitchPipeline: TrackPipeline {
             presentation.shown += 1
             presentation.encoded += 1
             presentation.extend(from: begin, lastBegins: begin, to: try outputRate.time(ofFrame: places.upperBound))
+            fitting.note(captions: captions)
             return try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
         }
         presentation.shown += Int64(places.count)
@@ -182,6 +189,9 @@ final class StitchPipeline: TrackPipeline {
             lastBegins: try outputRate.time(ofFrame: places.upperBound - 1),
             to: try outputRate.time(ofFrame: places.upperBound)
         )
-        for place in places { try writer.write(frame, at: place, lasting: 1) }
+        for place in places {
+            fitting.note(captions: place == places.lowerBound ? captions : [])
+            try writer.write(frame, at: place, lasting: 1)
+        }
     }
 }

@@ -1,0 +1,12 @@
+internal import CFFmpeg
+
+extension Frame {
+    /// Closed captions that came with the frame: three bytes for each pair of characters (ATSC A/53, part 4, `cc_data`). Empty for
+    /// none.
+    package var captions: [UInt8] {
+        guard let data = unsafe av_frame_get_side_data(pointer, AV_FRAME_DATA_A53_CC),
+            let bytes = unsafe data.pointee.data
+        else { return [] }
+        return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(data.pointee.size)))
+    }
+}

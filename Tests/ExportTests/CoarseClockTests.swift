@@ -76,4 +76,34 @@ import Testing
         try retime.run(path, to: scratch.file("part.mp4"))
         #expect(try ClipReader(scratch.file("part.mp4")).frames().map(\.number) == (first..<50).map { $0 })
     }
+
+    /// A frame is there from its timestamp on, or from the instant that this was rounded up from, and no earlier.
+    @Test(arguments: ["mkv", "flv"])
+    func `At another rate no place shows a frame that is still to come`(container: String) throws {
+        let clip = Clip(container, frames: 120, at: .fps(120_000, 1001))
+        let result = try Retime(.normal, to: .fps(60)).result(of: clip, as: "mp4", in: scratch)
+        let frames = try ClipReader(scratch.file("clip.\(container)")).frames()
+        let times = try frames.map { try $0.time - frames[0].time }
+        let expected = (0..<59).map { place in
+            let instant = RationalTime(Int64(place), 60)
+            return times.indices.last { times[$0] <= instant || RationalTime(Int64($0) * 1001, 120_000) <= instant }
+        }
+        #expect(try result.frames().prefix(59).map { $0.number.map(Int.init) } == expected)
+    }
+
+    /// One timestamp after the other, whether it was rounded up or down.
+    @Test func `At a quarter of the rate a trim at any timestamp begins with its frame`() throws {
+        let path = try Clip("mkv", frames: 90, at: .fps(120_000, 1001)).write(to: scratch)
+        let frames = try ClipReader(path).frames()
+        for first in 20..<24 {
+            var retime = Retime(.rate(1, 4), to: .fps(120_000, 1001))
+            retime.trim = try TimeRange(start: frames[first].time, end: frames[first + 8].time)
+            let output = scratch.file("part\(first).mkv")
+            try retime.run(path, to: output)
+            let shown = try ClipReader(output).frames().map(\.number)
+            // The range is rounded, too: its last frame may be shown once more or less.
+            #expect(shown.prefix(31) == (0..<31).map { Int64(first + $0 / 4) }[...], "from \(first)")
+            #expect((31...33).contains(shown.count))
+        }
+    }
 }

@@ -124,6 +124,36 @@ import Testing
         #expect(error.message.contains("its timestamps say that it lasts 79536 hours, in a file of "))
     }
 
+    /// libavformat multiplies the packets with what a packet is said to hold.
+    @Test func `Packets of many samples are not believed of PCM`() throws {
+        let clip = Clip("caf", audio: Clip.Audio("pcm_f32le", samples: 9600))
+        var bytes = try ScratchDirectory.bytes(of: try clip.write(to: scratch))
+        // The header, and the description's type and size; in it the rate, the format, flags and the bytes of a packet.
+        let samples = 8 + 12 + 8 + 4 + 4 + 4
+        try #require(bytes[samples..<samples + 4].elementsEqual([0, 0, 0, 1]))
+        bytes.replaceSubrange(samples..<samples + 4, with: [0, 0xF0, 0, 1])
+        let error = try #require(failure(of: try scratch.write(bytes, to: "days.caf")))
+        #expect(error.code == .nothingToExport)
+        #expect(error.message.contains("that it lasts "))
+    }
+
+    @Test func `Frames that are larger than any of the codec are not decoded`() throws {
+        var clip = Clip("mpg", frames: 6, at: .fps(25), codec: .mpeg2)
+        clip.frames?.bFrames = 0
+        var bytes = try ScratchDirectory.bytes(of: try clip.write(to: scratch))
+        var place = bytes.startIndex
+        // The two upper bits of the width and of the height are in the sequence's extension. (ISO/IEC 13818-2, 6.2.2.3)
+        while let found = bytes[place...].firstRange(of: [0, 0, 1, 0xB5]) {
+            place = found.upperBound
+            guard bytes[place] >> 4 == 1 else { continue }
+            bytes[place + 1] |= 0x01
+            bytes[place + 2] |= 0xE0
+        }
+        let error = try #require(failure(of: try scratch.write(bytes, to: "large.mpg")))
+        #expect(error.code == .nothingToExport)
+        #expect(error.message.contains("it states frames of 12"))
+    }
+
     private func movie(_ patch: (inout [UInt8]) throws -> Void) throws -> String {
         var clip = Clip("mp4", frames: 24, at: .fps(120))
         clip.audioTracks = [Clip.Audio("aac", samples: 9600)]

@@ -104,7 +104,12 @@ struct ContainerFacts {
     private static let longestByte = 100.0
 
     /// Why a track cannot last so long in a file of so many bytes; `nil` where it can. `source` says who states it.
-    static func obstacle(lasting seconds: Double, in size: UInt64, by source: String) -> TrackObstacle? {
+    static func obstacle(
+        lasting seconds: Double,
+        in size: UInt64,
+        by source: String,
+        longestByte: Double = longestByte
+    ) -> TrackObstacle? {
         guard seconds > Double(size) * longestByte else { return nil }
         return .implausible("\(source) that it lasts \(Int(seconds / 3600)) hours, in a file of \(size) bytes")
     }
@@ -138,12 +143,31 @@ extension StreamInfo {
         case .video, .audio:
             if !parameters.isNamed { return .unknownCodec(fourCC: parameters.fourCC) }
             if !parameters.hasDecoder { return .noDecoder(codec: parameters.codecName) }
+            if let obstacle = sizeObstacle { return obstacle }
             return hasSoundHeaders ? nil : .implausible("its headers are damaged: no decoder opens them")
         case .unknown where !isHidden && parameters.fourCC != "tmcd":
             return parameters.isNamed ? .unknownKind : .unknownCodec(fourCC: parameters.fourCC)
         case .subtitle, .data, .attachment, .unknown:
             return nil
         }
+    }
+
+    /// Frames that no encoder has made. Decoding one takes as much memory as it says, whatever is in its packets.
+    private var sizeObstacle: TrackObstacle? {
+        guard kind == .video, parameters.width > 0, parameters.height > 0 else { return nil }
+        let most: Int? =
+            switch parameters.codecName {
+            // The largest frames of level 7.3 of AV1 and 7.2 of HEVC.
+            case "h264", "hevc", "vvc", "vp9", "av1": 142_606_336
+            // 8K, which nothing that is older than H.264 has been used for.
+            case "mpeg1video", "mpeg2video", "mpeg4", "msmpeg4v2", "msmpeg4v3", "h263", "flv1", "wmv1", "wmv2", "wmv3",
+                "vc1", "theora", "vp3", "vp6", "vp6f", "vp8", "rv10", "rv20", "rv30", "rv40":
+                35_651_584
+            default: nil
+            }
+        guard let most, parameters.width * parameters.height > most else { return nil }
+        let size = "\(parameters.width)x\(parameters.height)"
+        return .implausible("it states frames of \(size), which are larger than \(parameters.codecName) has")
     }
 
     /// Whether a decoder opens what the container says of an audio track: a copy of anything else is a file that players

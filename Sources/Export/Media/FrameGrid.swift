@@ -23,4 +23,10 @@ struct FrameGrid: Hashable, Sendable {
         else { return timestamp }
         return instant
     }
+
+    /// How much later than a timestamp its exact instant is; zero where none was rounded down to it.
+    func delay(of timestamp: RationalTime) -> RationalTime {
+        guard let delay = try? instant(of: timestamp) - timestamp, delay > .zero, delay <= lead else { return .zero }
+        return delay
+    }
 }

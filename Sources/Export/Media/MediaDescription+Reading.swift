@@ -26,13 +26,23 @@ extension MediaDescription {
     }
 
     /// Leaves out video whose timestamps lie farther apart than a file of such a length can hold: at a constant rate it would be
-    /// shown for years.
+    /// shown for years. And PCM of CAF, which states how many samples a packet holds, though of PCM it is one, and libavformat
+    /// believes it: a file has no time without samples. One that is cut short has some of those that it states.
     private mutating func doubtTimestamps() {
         guard let size, size > 0 else { return }
-        for index in tracks.indices where tracks[index].kind == .video && tracks[index].obstacle == nil {
+        for index in tracks.indices where tracks[index].obstacle == nil {
             guard let seconds = tracks[index].range?.duration.seconds else { continue }
-            tracks[index].obstacle =
-                ContainerFacts.obstacle(lasting: seconds, in: UInt64(size), by: "its timestamps say")
+            let (size, source) = (UInt64(size), "its timestamps say")
+            if tracks[index].kind == .video {
+                tracks[index].obstacle = ContainerFacts.obstacle(lasting: seconds, in: size, by: source)
+            } else if format == "caf", let bytes = streams[tracks[index].index].parameters.bytesPerSecond, bytes > 0 {
+                tracks[index].obstacle = ContainerFacts.obstacle(
+                    lasting: seconds,
+                    in: size,
+                    by: source,
+                    longestByte: 100 / Double(bytes)
+                )
+            }
         }
     }
 

@@ -9,6 +9,8 @@ struct PresentationOrder {
         /// When it is presented (asset time).
         var timestamp: RationalTime
         var duration: RationalTime
+        /// When it begins for choosing frames; `nil` where that is when it is presented.
+        var choice: RationalTime?
         var isKept = true
         /// Whether the container marks it as a key frame.
         var isKey = false

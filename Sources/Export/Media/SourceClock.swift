@@ -6,15 +6,15 @@ struct SourceClock: Sendable {
     let track: MediaTrack
     /// The time on the file's own clock at asset time zero.
     let origin: RationalTime
-    /// How much earlier than their instants frames are taken to begin.
-    private let lead: RationalTime
+    /// Whether a frame of a grid begins at its timestamp where that was rounded down.
+    private let isChoosing: Bool
 
-    /// The clock of a track. With `choosing`, a frame of a grid begins at the earliest instant that its timestamp can mean,
-    /// so that whoever asks for the frame of a rounded timestamp gets it, and so does whoever asks for its exact instant.
+    /// The clock of a track. With `choosing`, a frame of a grid begins at its timestamp or at its exact instant, whichever is
+    /// earlier: whoever asks for the frame of a rounded timestamp gets it, and so does whoever asks for that of the instant.
     init(track: MediaTrack, origin: RationalTime, choosing: Bool = false) {
         self.track = track
         self.origin = origin
-        lead = choosing ? track.grid?.lead ?? .zero : .zero
+        isChoosing = choosing
     }
 
     /// A timestamp as asset time; `nil` where there is none.
@@ -28,11 +28,15 @@ struct SourceClock: Sendable {
             let instant = try? time - origin
         else { return nil }
         guard let grid = track.grid else { return instant }
-        return try? grid.instant(of: instant) - lead
+        let exact = grid.instant(of: instant)
+        return isChoosing ? min(instant, exact) : exact
     }
 
-    /// The instant that an instant of this clock stands for, without what frames are taken to begin earlier.
-    func exact(_ instant: RationalTime) -> RationalTime { (try? instant + lead) ?? instant }
+    /// The exact instant that an instant of this clock stands for.
+    func exact(_ instant: RationalTime) -> RationalTime {
+        guard isChoosing, let grid = track.grid else { return instant }
+        return (try? instant + grid.delay(of: instant)) ?? instant
+    }
 
     /// How long a packet lasts whose duration is given in ticks; where it is 0, the track's frame duration.
     ///

@@ -64,34 +64,34 @@ extension ExportPlanner {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
             var timing = FrameTiming()
-            // A frame is chosen from the earliest instant on that its timestamp can mean.
-            let lead = track.grid?.lead ?? .zero
-            var counting = FrameCounting(
-                selectors,
-                framesPerFrame: framesPerFrame(ofInput: index, parts),
-                making: settings.makesFrames,
-                lead: lead
-            )
-            var search =
-                rate != nil && track.grid == nil
-                ? FrameGridSearch(track, stated: track.video?.claimedFrameRate) : nil
-            var last: RationalTime?
-            var isLastPlayed = false
             let parameters = input.streams[track.index].parameters
             var scan = try FrameTimingScan(
                 input,
                 track: track,
                 decimation: count.map { FrameDecimation(every: $0.every, of: parameters) }
             )
+            var counting = FrameCounting(
+                selectors,
+                framesPerFrame: framesPerFrame(ofInput: index, parts),
+                making: settings.makesFrames,
+                clock: scan.choosing
+            )
+            var search =
+                rate != nil && track.grid == nil
+                ? FrameGridSearch(track, stated: track.video?.claimedFrameRate) : nil
+            var last: RationalTime?
+            // How much earlier than it is presented the last frame begins.
+            var lead = RationalTime.zero
+            var isLastPlayed = false
             try scan.run { frame in
                 search?.add(frame.timestamp)
-                let start = try frame.timestamp - lead
+                let start = frame.choice ?? frame.timestamp
                 if let last, start > last {
                     try counting.add(from: last, to: start, isLast: false)
                 } else if last != nil {
                     counting.breakRuns()
                 }
-                last = start
+                (last, lead) = (start, try frame.timestamp - start)
                 timing.add(frame.timestamp, lasting: frame.duration)
                 isLastPlayed = parts[0].plays(frame)
                 if rate == nil, isLastPlayed { counts.add(frame.isKept ? 0..<1 : 0..<0) }

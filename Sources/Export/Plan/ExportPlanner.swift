@@ -44,6 +44,15 @@ struct ExportPlanner {
             let isMuted = settings.mutesReversed && track.kind == .audio
             parts.append(isMuted ? all.compactMap(\.withoutReversals) : all)
         }
+        if case .constantFrameRate = settings.timing {
+            do throws(TimeOverflow) {
+                parts = try parts.map { parts throws(TimeOverflow) in
+                    try parts.map { part throws(TimeOverflow) in try part.atExactInstants() }
+                }
+            } catch {
+                throw ExportError(.timesTooFine, "\(error)", cause: error)
+            }
+        }
         self.parts = parts
         try checkSettings()
         for index in parts.indices { self.parts[index] = try filtered(parts[index]) }

@@ -15,8 +15,8 @@ struct FrameCounting {
     private let framesPerFrame: Int
     /// Whether frames are made in between.
     private let isMaking: Bool
-    /// How much earlier than their instants frames are taken to begin.
-    private let lead: RationalTime
+    /// By whose instants frames are counted; `nil` where all are exact.
+    private let clock: SourceClock?
 
     /// A segment that frames are chosen for.
     private struct Segment {
@@ -26,9 +26,9 @@ struct FrameCounting {
     }
 
     /// With two frames that become of one, each has a half of its time.
-    init(_ selectors: [FrameSelector], framesPerFrame: Int = 1, making: Bool = false, lead: RationalTime = .zero) {
+    init(_ selectors: [FrameSelector], framesPerFrame: Int = 1, making: Bool = false, clock: SourceClock? = nil) {
         self.framesPerFrame = framesPerFrame
-        (isMaking, self.lead) = (making, lead)
+        (isMaking, self.clock) = (making, clock)
         waiting = selectors.sorted { $0.mapping.source.start > $1.mapping.source.start }
     }
 
@@ -102,7 +102,11 @@ struct FrameCounting {
         guard isMaking, let first = places.first, selector.mapping.course != .hold else { return 0 }
         // What comes after a reversed range is not played.
         if case .reverse = selector.mapping.course, end >= selector.mapping.source.end { return 0 }
-        let way = FrameWay(from: try start + lead, to: try end + lead, selector.mapping)
+        let way = FrameWay(
+            from: clock?.exact(start) ?? start,
+            to: clock?.exact(end) ?? end,
+            selector.mapping
+        )
         // Only the first one can be at the instant of a frame.
         let isBetween = way.isBetween(try way.share(at: selector.frameRate.time(ofFrame: first)))
         return Int64(places.count) - (isBetween ? 0 : 1)

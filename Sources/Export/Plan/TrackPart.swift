@@ -77,6 +77,23 @@ extension TrackPart {
         return runs.enumerated().map { with($1, isOpenEnded: isOpenEnded && $0 == runs.count - 1) }
     }
 
+    /// The part whose frames are chosen by their exact instants. The edits know the timestamps, and where a range begins at one
+    /// that was rounded down, it begins at the exact instant instead. What follows such a range is played as much later.
+    ///
+    /// - Throws: `TimeOverflow` where a source instant cannot be expressed.
+    func atExactInstants() throws(TimeOverflow) -> TrackPart {
+        guard let grid = source.grid else { return self }
+        var moved: [TimeMapping] = []
+        var delay = RationalTime.zero
+        for (index, segment) in segments.enumerated() {
+            if index == 0 || !segments[index - 1].leads(to: segment) { delay = grid.delay(of: segment.source.start) }
+            // A range that is played backwards begins with the frame before its end.
+            if case .reverse = segment.course { delay = .zero }
+            moved.append(try segment.later(inSource: delay))
+        }
+        return with(moved, isOpenEnded: isOpenEnded)
+    }
+
     /// What a composition's track takes, file by file. Only the very last segment may be open: after every other one
     /// something follows at a fixed place.
     ///

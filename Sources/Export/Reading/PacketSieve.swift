@@ -102,7 +102,7 @@ struct PacketSieve: ~Copyable, Sendable {
     /// Whether a frame may be shown. One that lasts beyond the segment may belong to the next one, too.
     private func isShown(_ entry: Entry) -> Bool {
         guard let selector, let start = entry.start, let end = end(ofFrameFrom: start),
-            end < selector.mapping.source.end
+            end <= selector.mapping.source.end
         else { return true }
         return (try? !selector.outputFrames(ofFrameFrom: start, to: end).isEmpty) ?? true
     }

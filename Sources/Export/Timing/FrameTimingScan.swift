@@ -6,6 +6,8 @@ struct FrameTimingScan: ~Copyable {
     private let demuxer: Demuxer
     private let track: MediaTrack
     private let clock: SourceClock
+    /// For choosing frames.
+    let choosing: SourceClock
     private var waiting = PresentationOrder()
     private var decimation: FrameDecimation?
     /// The frame that was decoded last of those that are kept.
@@ -31,6 +33,7 @@ struct FrameTimingScan: ~Copyable {
         self.track = track
         demuxer.select { $0 == track.index }
         clock = SourceClock(track: track, origin: media.origin)
+        choosing = SourceClock(track: track, origin: media.origin, choosing: true)
     }
 
     /// Visits every presented frame in presentation order.
@@ -49,6 +52,7 @@ struct FrameTimingScan: ~Copyable {
                     let frame = PresentationOrder.Frame(
                         timestamp: instant,
                         duration: clock.duration(packet.duration),
+                        choice: track.grid == nil ? nil : choosing.instant(packet.pts),
                         isKept: isKept,
                         isKey: packet.isKey
                     )

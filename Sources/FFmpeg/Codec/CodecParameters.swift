@@ -109,6 +109,13 @@ package final class CodecParameters: @unchecked Sendable {
         return coded > 0 ? coded : 16
     }
 
+    /// What a second of PCM takes, in bytes; `nil` where audio is stored in another way.
+    package var bytesPerSecond: Int? {
+        let bits = Int(unsafe av_get_exact_bits_per_sample(pointer.pointee.codec_id))
+        guard codecName.hasPrefix("pcm_"), bits > 0 else { return nil }
+        return sampleRate * channelLayout.channelCount * bits / 8
+    }
+
     /// Whether audio is stored as floating-point samples, which may be beyond full scale.
     package var isFloatingPoint: Bool { codecName.hasPrefix("pcm_f") }
 

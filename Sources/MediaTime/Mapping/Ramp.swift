@@ -58,6 +58,11 @@ public struct Ramp: Hashable, Sendable {
         )
     }
 
+    /// The same ramp of what is so much later in the source.
+    func later(inSource delay: RationalTime) throws(TimeOverflow) -> Ramp {
+        Ramp(source: try TimeRange(start: source.start + delay, end: source.end + delay), target: target, curve: curve)
+    }
+
     /// The source instant of a target instant, exactly; `nil` where 128-bit fractions do not hold it.
     func sourceTime(ofTarget time: RationalTime) -> Fraction? {
         let (from, to) = (Fraction(curve.ends.0), Fraction(curve.ends.1))

@@ -48,6 +48,16 @@ extension TimeMapping {
         }
     }
 
+    /// The same target range and rate, of what is so much later in the source.
+    ///
+    /// - Throws: ``TimeOverflow`` where a source instant cannot be expressed.
+    package func later(inSource delay: RationalTime) throws(TimeOverflow) -> TimeMapping {
+        if delay == .zero { return self }
+        let course: Course = if case .ramp(let ramp) = course { .ramp(try ramp.later(inSource: delay)) } else { course }
+        let source = try TimeRange(start: source.start + delay, end: source.end + delay)
+        return TimeMapping(source: source, target: target, course: course)
+    }
+
     /// One mapping for this one and the next. `nil` unless the next one has the same course and begins exactly where this one
     /// ends, in both times.
     public func joined(with next: TimeMapping) -> TimeMapping? {

@@ -134,6 +134,21 @@ import Testing
         }
     }
 
+    /// The muxer puts its packets together anew.
+    @Test func `A part of E-AC-3 is encoded, and all of it is copied`() throws {
+        let path = try Clip("mp4", audio: Clip.Audio("eac3", samples: 96_000)).write(to: scratch)
+        var retime = Retime()
+        guard case .copy = try retime.plan(path, for: .mp4).tracks[0].treatment else {
+            Issue.record("all of it is encoded")
+            return
+        }
+        retime.trim = try TimeRange(start: RationalTime(1, 3), end: RationalTime(1, 1))
+        guard case .encodeAudio = try retime.plan(path, for: .mp4).tracks[0].treatment else {
+            Issue.record("a part is copied")
+            return
+        }
+    }
+
     /// Parts that lead to one another are one; a jump is none.
     @Test func `Audio with a jump, another codec or another rate is encoded`() throws {
         let path = try Clip("mp4", audio: Clip.Audio("aac", samples: 96_000)).write(to: scratch)

@@ -29,7 +29,8 @@ struct AudioPreroll: Hashable, Sendable {
         case "mp3": (10 * 1152, 1152)
         case "mp2": (1152, 1152)
         // The transform reaches into the next block of 256 samples, of which a packet has six at most.
-        case "ac3", "eac3": (1536, 1536)
+        // Not E-AC-3: libavformat's muxer puts its packets together anew, and a part ended a quarter of a second early.
+        case "ac3": (1536, 1536)
         case "flac", "alac": (0, 4608)
         case _ where codec.hasPrefix("pcm_"): (0, 4096)
         default: nil

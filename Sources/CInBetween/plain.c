@@ -32,7 +32,7 @@ KERNEL void resample(int16_t rows[11][8], const uint16_t *samples, ptrdiff_t str
 
 static void mix8(
     uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
-    const inbetween_taps *taps, int bits
+    const inbetween_taps *taps, int bits, int weight
 ) {
     int16_t a[11][8], b[11][8];
     resample(a, first, stride, taps->first_row, bits);
@@ -46,18 +46,20 @@ static void mix8(
                 mixed += a[y + tap][x] * taps->first_column[tap] + b[y + tap][x] * taps->second_column[tap];
             mixed >>= shift;
             mixed = mixed < 0 ? 0 : mixed > most ? most : mixed;
-            sums[x] += (uint32_t)mixed * (uint32_t)(inbetween_window[x] * inbetween_window[y]);
+            sums[x] += (uint32_t)mixed * (uint32_t)(inbetween_window[x] * inbetween_window[y] * weight);
         }
 }
 
 const inbetween_loops inbetween_plain_loops = {difference8, difference16, mix8};
 
+static const uint32_t whole = 4096 * inbetween_whole;
+
 void inbetween_round16(uint16_t *samples, const uint32_t *sums, ptrdiff_t count) {
-    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint16_t)((sums[x] + 2048) >> 12);
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint16_t)((sums[x] + whole / 2) / whole);
 }
 
 void inbetween_round8(uint8_t *samples, const uint32_t *sums, ptrdiff_t count) {
-    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint8_t)((sums[x] + 2048) >> 12);
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint8_t)((sums[x] + whole / 2) / whole);
 }
 
 void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, ptrdiff_t count) {

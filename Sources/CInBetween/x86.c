@@ -60,7 +60,7 @@ SSE2 static inline __m128i resample(const uint16_t *samples, __m128i left, __m12
 
 SSE2 static void mix8_sse2(
     uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
-    const inbetween_taps *taps, int bits
+    const inbetween_taps *taps, int bits, int weight
 ) {
     const __m128i row_shift = _mm_cvtsi32_si128(bits - 8), row_half = _mm_set1_epi32(bits > 8 ? 1 << (bits - 9) : 0);
     __m128i a[11], b[11];
@@ -103,7 +103,7 @@ SSE2 static void mix8_sse2(
         low = _mm_sra_epi32(_mm_add_epi32(low, half), shift);
         high = _mm_sra_epi32(_mm_add_epi32(high, half), shift);
         const __m128i mixed = _mm_min_epi16(_mm_max_epi16(_mm_packs_epi32(low, high), zero), most);
-        const __m128i row = _mm_mullo_epi16(window, _mm_set1_epi16(inbetween_window[y]));
+        const __m128i row = _mm_mullo_epi16(window, _mm_set1_epi16((int16_t)(inbetween_window[y] * weight)));
         low = _mm_madd_epi16(_mm_unpacklo_epi16(mixed, zero), _mm_unpacklo_epi16(row, zero));
         high = _mm_madd_epi16(_mm_unpackhi_epi16(mixed, zero), _mm_unpackhi_epi16(row, zero));
         __m128i *const to = (__m128i *)sums;
@@ -140,7 +140,7 @@ AVX2 static inline __m256i pairs(const int16_t *first, const int16_t *second) {
 
 AVX2 static void mix8_avx2(
     uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
-    const inbetween_taps *taps, int bits
+    const inbetween_taps *taps, int bits, int weight
 ) {
     const __m128i row_shift = _mm_cvtsi32_si128(bits - 8);
     const __m256i row_half = _mm256_set1_epi32(bits > 8 ? 1 << (bits - 9) : 0);
@@ -185,7 +185,7 @@ AVX2 static void mix8_avx2(
             ),
             most
         );
-        const __m256i row = _mm256_mullo_epi16(window, _mm256_set1_epi32(inbetween_window[y]));
+        const __m256i row = _mm256_mullo_epi16(window, _mm256_set1_epi32(inbetween_window[y] * weight));
         __m256i *const to = (__m256i *)sums;
         _mm256_storeu_si256(
             to, _mm256_add_epi32(_mm256_loadu_si256(to), _mm256_madd_epi16(_mm256_cvtepu16_epi32(mixed), row))

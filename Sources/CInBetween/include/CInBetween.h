@@ -21,12 +21,15 @@ typedef struct {
 
 /// Adds a block of 8 by 8 samples, mixed of two pictures, to sums.
 ///
-/// The result is rounded, clamped, and multiplied by the window, whose sums over blocks that overlap by half are 4,096. Strides
-/// are in samples. Samples have 8 to 14 bits.
+/// The result is rounded, clamped, and multiplied by the block's weight (at most `inbetween_whole`), and by the window, whose
+/// sums over blocks that overlap by half are 4,096. Strides are in samples. Samples have 8 to 14 bits.
 typedef void (*inbetween_mix)(
     uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
-    const inbetween_taps *taps, int bits
+    const inbetween_taps *taps, int bits, int weight
 );
+
+/// The weight of all blocks together that are added at a place.
+enum { inbetween_whole = 6 };
 
 /// One set of loops.
 typedef struct {
@@ -44,7 +47,7 @@ const inbetween_loops *inbetween_loops_of(int set);
 /// The fastest loops of this processor.
 const inbetween_loops *inbetween_fastest_loops(void);
 
-/// Divides sums by 4,096, rounds them, and stores them in samples of two bytes.
+/// Divides sums by 4,096 · `inbetween_whole`, rounds them, and stores them in samples of two bytes.
 void inbetween_round16(uint16_t *samples, const uint32_t *sums, ptrdiff_t count);
 
 /// The same in samples of one byte.

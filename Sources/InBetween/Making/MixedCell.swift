@@ -5,11 +5,16 @@ struct MixedCell: Sendable {
     var second = MotionVector.zero
     /// How much of the first picture there is, in 64ths.
     var firstShare: Int32 = 32
+    /// Whether the pictures differ along the vector: what is found around the cell may be as true.
+    var isDoubtful = false
 }
 
 extension InstantSearch {
     /// Samples that differ by less are of the same thing; by more than the second number, of another one.
     private static let (leastDoubt, mostDoubt) = (6, 30)
+
+    /// A cell is doubtful where the pictures differ by more grey levels.
+    private static let mostCertain = 4
 
     /// 1,024 · (0.05 + 0.95 · exp(−d² ÷ 4)), for d² from 0 on.
     private static let trust: [Int] = [
@@ -29,8 +34,10 @@ extension InstantSearch {
             cell.first = -vector.part(instant)
             cell.second = cell.first + vector
             var shares = (65536 - instant, instant)
+            let difference = difference8(vector, column, row)
+            cell.isDoubtful = difference > 64 * Self.mostCertain
             let doubt = min(
-                max(difference8(vector, column, row) - 64 * Self.leastDoubt, 0),
+                max(difference - 64 * Self.leastDoubt, 0),
                 64 * (Self.mostDoubt - Self.leastDoubt)
             )
             let (x, y) = (8 * (4 * column + 2), 8 * (4 * row + 2))

@@ -1,6 +1,9 @@
 internal import CInBetween
 
 /// Puts a picture together of blocks that overlap by half, under a raised cosine.
+///
+/// A doubtful cell is the mean of what several vectors make of it: its own, and those of cells around it. Where none of them is
+/// sure, a mean is less wrong than any of them.
 struct OverlappedBlocks {
     let first: Picture
     let second: Picture
@@ -15,7 +18,7 @@ struct OverlappedBlocks {
     /// - Parameters:
     ///   - component: Which one.
     ///   - store: Is called once for each row, on several threads; gets a pointer to the row's sums, which are to be divided by
-    ///     4,096.
+    ///     4,096 · ``Loops/wholeWeight``.
     @unsafe func render(_ component: Int, store: @Sendable (_ row: Int, _ sums: UnsafePointer<UInt32>) -> Void) {
         let (from, to) = (first.planes[component], second.planes[component])
         let across = (from.width + 3) / 4
@@ -43,6 +46,10 @@ struct OverlappedBlocks {
         }
     }
 
+    /// How many cells off those are whose vectors a doubtful one is made of, too: in pictures of thumbnails' size, things are
+    /// smaller than two cells.
+    private var reach: Int { min(first.format.width, first.format.height) < 160 ? 1 : 2 }
+
     /// Adds a row of blocks.
     private func add(
         _ row: Int,
@@ -54,28 +61,46 @@ struct OverlappedBlocks {
         _ stride: Int
     ) {
         let shifts = first.format.shifts(of: component)
-        let line = min(max(row << shifts.y, 0), rows - 1) * columns
+        let bits = first.format.bits - first.format.excess
+        let line = min(max(row << shifts.y, 0), rows - 1)
+        let reach = reach
+        let (above, below) = (max(line - reach, 0) * columns, min(line + reach, rows - 1) * columns)
         var taps = inbetween_taps()
         for column in -1...across {
-            let cell = cells[line + min(max(column << shifts.x, 0), columns - 1)]
-            // In sixteenths of this component's samples.
-            let (ax, ay) = (Int(cell.first.x) * 2 >> shifts.x, Int(cell.first.y) * 2 >> shifts.y)
-            let (bx, by) = (Int(cell.second.x) * 2 >> shifts.x, Int(cell.second.y) * 2 >> shifts.y)
-            let share = Int16(truncatingIfNeeded: cell.firstShare)
-            taps.first_row = Self.taps(ax & 15, 1)
-            taps.first_column = Self.taps(ay & 15, share)
-            taps.second_row = Self.taps(bx & 15, 1)
-            taps.second_column = Self.taps(by & 15, 64 - share)
+            let place = min(max(column << shifts.x, 0), columns - 1)
             let (x, y) = (4 * column - 2, 4 * row - 2)
-            unsafe loops.mix(
-                into: sums + 4 * (column + 1),
-                stride,
-                from.block(x + ax >> 4, y + ay >> 4),
-                to.block(x + bx >> 4, y + by >> 4),
-                from.stride,
-                taps,
-                first.format.bits - first.format.excess
-            )
+            let target = unsafe sums + 4 * (column + 1)
+            func mix(_ cell: MixedCell, _ weight: Int32) {
+                // In sixteenths of this component's samples.
+                let (ax, ay) = (Int(cell.first.x) * 2 >> shifts.x, Int(cell.first.y) * 2 >> shifts.y)
+                let (bx, by) = (Int(cell.second.x) * 2 >> shifts.x, Int(cell.second.y) * 2 >> shifts.y)
+                let share = Int16(truncatingIfNeeded: cell.firstShare)
+                taps.first_row = Self.taps(ax & 15, 1)
+                taps.first_column = Self.taps(ay & 15, share)
+                taps.second_row = Self.taps(bx & 15, 1)
+                taps.second_column = Self.taps(by & 15, 64 - share)
+                unsafe loops.mix(
+                    into: target,
+                    stride,
+                    from.block(x + ax >> 4, y + ay >> 4),
+                    to.block(x + bx >> 4, y + by >> 4),
+                    from.stride,
+                    taps,
+                    bits,
+                    weight: weight
+                )
+            }
+            let cell = cells[line * columns + place]
+            guard cell.isDoubtful else {
+                mix(cell, Loops.wholeWeight)
+                continue
+            }
+            let (before, after) = (max(place - reach, 0), min(place + reach, columns - 1))
+            mix(cell, Loops.wholeWeight - 4)
+            mix(cells[above + before], 1)
+            mix(cells[above + after], 1)
+            mix(cells[below + before], 1)
+            mix(cells[below + after], 1)
         }
     }
 

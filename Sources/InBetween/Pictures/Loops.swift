@@ -34,6 +34,9 @@ internal import CInBetween
         Int(unsafe loops.difference16(a.block(ax, ay), a.stride, b.block(bx, by), b.stride))
     }
 
+    /// The weight of all blocks together that are added at a place.
+    static var wholeWeight: Int32 { Int32(inbetween_whole) }
+
     /// Adds a mixed block to sums. See the C header.
     @unsafe @inline(__always)
     func mix(
@@ -43,10 +46,11 @@ internal import CInBetween
         _ second: UnsafePointer<UInt16>,
         _ stride: Int,
         _ taps: inbetween_taps,
-        _ bits: Int
+        _ bits: Int,
+        weight: Int32
     ) {
         unsafe withUnsafePointer(to: taps) {
-            unsafe loops.mix8(sums, sumsStride, first, second, stride, $0, Int32(bits))
+            unsafe loops.mix8(sums, sumsStride, first, second, stride, $0, Int32(bits), weight)
         }
     }
 }

@@ -17,6 +17,8 @@ struct InstantSearch {
     private static let step = 8
     /// What a sample of distance from the surroundings costs, for 16 by 16 samples, and for 8 by 8.
     private static let (price, finePrice) = (192, 12)
+    /// What a sample of distance from the vector found at an end costs, for 16 by 16 samples.
+    private static let endPrice = 96
     /// Further off than this, a vector costs no more.
     private static let mostDistance = 16
 
@@ -44,7 +46,7 @@ struct InstantSearch {
         var least = Int.max
         if passing.count == 1, let only = passing.first { return only }
         for vector in passing {
-            let cost = difference16(vector, column, row)
+            let cost = difference16(vector, column, row) + strangeness(vector, column, row)
             if cost < least { (least, best) = (cost, vector) }
         }
         if passing.isEmpty {
@@ -80,10 +82,22 @@ struct InstantSearch {
             let vector = tried[index]
             let distance = Self.price * min(vector.distance(to: median), Self.mostDistance)
             if distance >= least { continue }
-            let cost = difference16(vector, column, row) + distance
+            let cost = difference16(vector, column, row) + distance + strangeness(vector, column, row)
             if cost < least { (least, best) = (cost, vector) }
         }
         return best
+    }
+
+    /// What it costs that other vectors were found at the ends of a vector, in both pictures.
+    ///
+    /// Before a dark wall, wall is found at both ends of a vector through a bright ball; but at its ends the wall stands still.
+    private func strangeness(_ vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+        let way = vector.part(instant)
+        let (x, y) = (8 * column + 4 - Int(way.x), 8 * row + 4 - Int(way.y))
+        let start = forward[x >> 3, y >> 3]
+        let end = -backward[(x + Int(vector.x)) >> 3, (y + Int(vector.y)) >> 3]
+        return Self.endPrice
+            * (min(start.distance(to: vector), Self.mostDistance) + min(end.distance(to: vector), Self.mostDistance))
     }
 
     /// The vector in eighths of a sample, by the differences beside it.

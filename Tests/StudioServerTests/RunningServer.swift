@@ -17,7 +17,8 @@ final class RunningServer: Sendable {
         let session = try StudioSession(settings, planner: CommandPlanner())
         let server = try StudioServer(session)
         let address = Monitor<String?>(nil)
-        task = Task { try await server.run(port: 0) { text in address.withLock { $0 = text } } }
+        // Before the bodies of all other tests, which would else come between any two of its steps.
+        task = Task(priority: .high) { try await server.run(port: 0) { text in address.withLock { $0 = text } } }
         let text = address.wait { $0 }
         let parts = text.split(separator: "/")
         port = UInt16(parts[1].split(separator: ":")[1]) ?? 0

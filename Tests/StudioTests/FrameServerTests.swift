@@ -79,6 +79,35 @@ import Testing
         #expect(near.map { $0.frame < 110 } ?? false)
     }
 
+    @Test(arguments: [3, 170])
+    func `Before it is known when a frame is presented something near comes, and then the frame itself`(
+        frame: Int
+    ) throws {
+        let scratch = try ScratchDirectory()
+        // The frames get faster, so that no number is right that is reckoned from the mean.
+        var made = Self.clip(.h264, bFrames: 2, group: 20, count: 180)
+        let ticks = (0..<180).map { Int64($0 < 90 ? $0 * 4 : 270 + $0) }
+        made.frames?.timing = .ticks(ticks, of: TimeBase(1, 240), lastDuration: 1)
+        let clip = try OpenedClip(id: 1, path: made.write(to: scratch))
+        let server = FrameServer()
+        defer { server.close() }
+        let album = Album()
+        server.look(at: Look(frame: frame, width: 320), of: clip, viewer: server.newViewer()) { album.add($0) }
+        #expect(album.first { _ in true }.kind == .near)
+
+        clip.startReading(onGrowth: { server.moreIsKnown(of: clip) }, onEnd: {})
+        let exact = album.first { $0.kind == .exact }
+        #expect(exact.frame == frame)
+        // Nothing is kept under a number that was an estimate.
+        for picture in album.all where picture.kind != .near {
+            #expect(try picture.number(in: scratch) == Int64(picture.frame))
+        }
+        for number in stride(from: 0, to: 180, by: 7) {
+            let picture = try server.picture(at: Look(frame: number, width: 320), of: clip)
+            #expect(try picture.number(in: scratch) == Int64(number))
+        }
+    }
+
     @Test func `Pictures are no wider than asked for, and never wider than the frame`() throws {
         let scratch = try ScratchDirectory()
         let path = try Self.clip(.h264, bFrames: 0, group: 12, count: 12).write(to: scratch)

@@ -10,6 +10,7 @@ public final class ClipLibrary: Sendable {
     }
 
     private let state: Mutex<State>
+    private let onGrowth: @Sendable (OpenedClip) -> Void
     private let onChange: @Sendable (OpenedClip) -> Void
     private let onClose: @Sendable (OpenedClip) -> Void
 
@@ -18,15 +19,17 @@ public final class ClipLibrary: Sendable {
 
     /// - Parameters:
     ///   - places: What may be read.
-    ///   - onChange: is called when more is known of a clip.
+    ///   - onGrowth: is called each time that more frames of a clip are known.
+    ///   - onChange: is called when all of a clip is known.
     ///   - onClose: is called when a clip was closed.
     init(
         _ places: ReadablePlaces,
+        onGrowth: @escaping @Sendable (OpenedClip) -> Void,
         onChange: @escaping @Sendable (OpenedClip) -> Void,
         onClose: @escaping @Sendable (OpenedClip) -> Void
     ) {
         state = Mutex(State(places: places))
-        (self.onChange, self.onClose) = (onChange, onClose)
+        (self.onGrowth, self.onChange, self.onClose) = (onGrowth, onChange, onClose)
     }
 
     /// What may be read.
@@ -69,7 +72,12 @@ public final class ClipLibrary: Sendable {
             return (opened, state.clips.count > Self.most ? state.clips.removeFirst() : nil)
         }
         if let oldest { close(oldest) }
-        if clip === opened { clip.startReading { [onChange] in onChange(clip) } }
+        if clip === opened {
+            clip.startReading(
+                onGrowth: { [onGrowth] in onGrowth(clip) },
+                onEnd: { [onChange] in onChange(clip) }
+            )
+        }
         return clip
     }
 

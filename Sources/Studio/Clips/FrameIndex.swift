@@ -71,8 +71,8 @@ public final class FrameIndex: Sendable {
         }
     }
 
-    /// Reads all frames, until that is given up.
-    func read(_ media: MediaDescription, _ track: MediaTrack, isCancelled: () -> Bool) {
+    /// Reads all frames, until that is given up. Says each time that more are known.
+    func read(_ media: MediaDescription, _ track: MediaTrack, isCancelled: () -> Bool, onGrowth: () -> Void) {
         var batch: [FrameTimesReader.Entry] = []
         func flush() {
             state.withLock { state in
@@ -89,6 +89,7 @@ public final class FrameIndex: Sendable {
                 batch.append(entry)
                 if batch.count == 512 {
                     flush()
+                    onGrowth()
                     if isCancelled() { throw CancellationError() }
                 }
             }

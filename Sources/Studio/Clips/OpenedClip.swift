@@ -51,11 +51,16 @@ public final class OpenedClip: Sendable {
     }
 
     /// Reads all frames, on a thread of its own.
-    func startReading(_ onEnd: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - onGrowth: is called each time that more frames are known, and when all are.
+    ///   - onEnd: is called when all are known.
+    func startReading(onGrowth: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void) {
         guard let video else { return index.finish(nil) }
         do {
             try DetachedThread.start { [self] in
-                index.read(media, video) { isClosed.load(ordering: .relaxed) }
+                index.read(media, video, isCancelled: { isClosed.load(ordering: .relaxed) }, onGrowth: onGrowth)
+                onGrowth()
                 onEnd()
             }
         } catch {

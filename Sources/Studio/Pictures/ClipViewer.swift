@@ -16,6 +16,8 @@ final class ClipViewer: Sendable {
         /// Counts looks: the latest wins.
         var serial: UInt64
         var isServed: Bool
+        /// Whether only something near could be shown, as it is not known yet when the frame is presented.
+        var isProvisional = false
         /// Whether frames next to the position are made before they are asked for.
         let looksAhead: Bool
         let deliver: @Sendable (Picture) -> Void
@@ -70,13 +72,35 @@ final class ClipViewer: Sendable {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        guard mustStart else { return }
+        if mustStart { start() }
+    }
+
+    private func start() {
         do {
             try DetachedThread.start { [self] in run() }
         } catch {
             state.withLock { $0.isRunning = false }
         }
     }
+
+    /// Shows the frames themselves to whoever got something near, as far as it is known by now when they are presented.
+    func moreIsKnown() {
+        let mustStart = state.withLock { state -> Bool in
+            guard !state.isClosed else { return false }
+            let keys = state.viewers.filter { $0.value.isProvisional && isKnown($0.value.look.frame) }.map(\.key)
+            for key in keys {
+                state.viewers[key]?.isProvisional = false
+                state.viewers[key]?.isServed = false
+            }
+            guard !keys.isEmpty, !state.isRunning else { return false }
+            state.isRunning = true
+            return true
+        }
+        if mustStart { start() }
+    }
+
+    /// Whether it is known when a frame is presented, or that there is none.
+    private func isKnown(_ frame: Int) -> Bool { clip.index.isComplete || frame < clip.index.count }
 
     /// A viewer that does not look any more.
     func leave(_ viewer: Int) {
@@ -193,6 +217,17 @@ final class ClipViewer: Sendable {
         state.withQuietLock { state in
             if state.viewers[viewer]?.serial == serial { state.viewers[viewer]?.isServed = true }
         }
+    }
+
+    /// The look has something near its frame, which comes as soon as it is known when it is presented.
+    func serveProvisionally(_ viewer: Int, _ serial: UInt64) {
+        state.withQuietLock { state in
+            guard state.viewers[viewer]?.serial == serial else { return }
+            state.viewers[viewer]?.isServed = true
+            state.viewers[viewer]?.isProvisional = true
+        }
+        // It may have become known just now, before anybody could be told.
+        moreIsKnown()
     }
 
     /// There is nothing more to do ahead of a look.

@@ -8,6 +8,8 @@ struct FrameCursor: ~Copyable {
     struct Numbered: ~Copyable {
         let frame: Frame
         let number: Int
+        /// Whether the number is one: the index has not come so far yet. It is behind all numbers that are known.
+        var isEstimate = false
     }
 
     private let clip: OpenedClip
@@ -77,17 +79,21 @@ struct FrameCursor: ~Copyable {
     /// known is an estimate.
     mutating func next() throws -> Numbered? {
         while let shown = try frames.next() {
-            guard let number = clip.index.number(at: shown.start) ?? estimate(at: shown.start) else { continue }
+            let estimate = estimate(at: shown.start)
+            // The index may have come so far meanwhile.
+            let known = clip.index.number(at: shown.start)
+            guard let number = known ?? estimate else { continue }
             position = number
-            return Numbered(frame: try shown.frame.reference(), number: number)
+            return Numbered(frame: try shown.frame.reference(), number: number, isEstimate: known == nil)
         }
         isAtEnd = true
         return nil
     }
 
     private func estimate(at instant: RationalTime) -> Int? {
-        guard !clip.index.isComplete, instant > clip.index.end else { return nil }
-        return Int(((instant.seconds - clip.start.seconds) * clip.meanRate).rounded())
+        guard !clip.index.isComplete else { return nil }
+        let estimate = ((instant.seconds - clip.start.seconds) * clip.meanRate).rounded()
+        return max(clip.index.count, Int(exactly: estimate) ?? 0)
     }
 
     /// The picture of a frame, no wider than so many pixels.

@@ -86,6 +86,9 @@ public final class FrameServer: Sendable {
         for clip in all { clip.leave(viewer) }
     }
 
+    /// Shows frames whose instants were not known when they were asked for.
+    func moreIsKnown(of clip: OpenedClip) { viewers.withLock { $0.all[clip.id] }?.moreIsKnown() }
+
     /// Ends all work for a clip that was closed, and forgets its pictures.
     func forget(_ clip: OpenedClip) {
         let viewer = viewers.withLock { viewers in

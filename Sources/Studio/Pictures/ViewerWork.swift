@@ -34,7 +34,7 @@ struct ViewerWork: ~Copyable {
     }
 
     private mutating func attempt(_ id: Int, _ wanted: ClipViewer.Viewer) throws {
-        let (number, width) = (wanted.look.frame, wanted.look.width)
+        let (number, width) = (clip.index.shown(wanted.look.frame), wanted.look.width)
         if let jpeg = viewer.cache[viewer.key(number, width)] {
             wanted.deliver(viewer.picture(number, .exact, width, jpeg))
             return viewer.serve(id, wanted.serial)
@@ -61,7 +61,7 @@ struct ViewerWork: ~Copyable {
             }
             isFirst = false
             if shown.number >= number {
-                let jpeg = try make(shown.frame, shown.number, width)
+                let jpeg = try make(shown.frame, shown.number, width, isKept: !shown.isEstimate)
                 let kind: Picture.Kind = shown.number == number ? .exact : .substitute
                 wanted.deliver(viewer.picture(shown.number, kind, width, jpeg))
                 viewer.serve(id, wanted.serial)
@@ -80,18 +80,19 @@ struct ViewerWork: ~Copyable {
         viewer.serve(id, wanted.serial)
     }
 
-    /// Shows something near to a frame whose instant is not known yet.
+    /// Shows something near to a frame whose instant is not known yet, or in place of one that the clip does not have.
     private mutating func approximate(_ id: Int, _ wanted: ClipViewer.Viewer) throws {
-        let share = Double(wanted.look.frame) / Double(max(1, clip.frameCount))
+        let (look, hasNone) = (wanted.look, clip.index.isComplete)
+        let share = Double(look.frame) / Double(max(1, clip.frameCount))
         let seconds = clip.duration.seconds * min(1, share)
         try open()
         try seek(to: RationalTime(Int64(seconds * 1000), 1000))
         if let shown = try next() {
-            let jpeg = try make(shown.frame, shown.number, wanted.look.width)
-            wanted.deliver(viewer.picture(shown.number, .near, wanted.look.width, jpeg))
+            let jpeg = try make(shown.frame, shown.number, look.width, isKept: !shown.isEstimate)
+            wanted.deliver(viewer.picture(shown.number, hasNone ? .substitute : .near, look.width, jpeg))
         }
-        viewer.serve(id, wanted.serial)
         viewer.settle(id, wanted.serial)
+        if hasNone { viewer.serve(id, wanted.serial) } else { viewer.serveProvisionally(id, wanted.serial) }
     }
 
     /// Makes pictures of frames that were decoded on the way, the nearest first.
@@ -215,7 +216,7 @@ struct ViewerWork: ~Copyable {
 
     private mutating func next() throws -> FrameCursor.Numbered? {
         guard let shown = try cursor?.next() else { return nil }
-        try recent.add(shown.frame, number: shown.number, size: shown.frame.pictureSize)
+        if !shown.isEstimate { try recent.add(shown.frame, number: shown.number, size: shown.frame.pictureSize) }
         return shown
     }
 
@@ -224,13 +225,19 @@ struct ViewerWork: ~Copyable {
         cursor?.passOver(distance > RecentFrames.most + FrameCursor.decoderDepth)
     }
 
-    private mutating func make(_ frame: borrowing Frame, _ number: Int, _ width: Int) throws -> [UInt8] {
+    /// The picture of a frame. It is kept under its number, unless that is an estimate.
+    private mutating func make(
+        _ frame: borrowing Frame,
+        _ number: Int,
+        _ width: Int,
+        isKept: Bool = true
+    ) throws -> [UInt8] {
         let key = viewer.key(number, width)
-        if let jpeg = viewer.cache[key] { return jpeg }
+        if isKept, let jpeg = viewer.cache[key] { return jpeg }
         guard let jpeg = try cursor?.picture(of: frame, width: width) else {
             throw StudioError(.failed, "no picture could be made")
         }
-        viewer.cache.add(jpeg, key)
+        if isKept { viewer.cache.add(jpeg, key) }
         return jpeg
     }
 }

@@ -70,6 +70,8 @@ public final class StudioSession: Sendable {
         let frames = FrameServer()
         self.frames = frames
         let library = ClipLibrary(places) { clip in
+            frames.moreIsKnown(of: clip)
+        } onChange: { clip in
             listeners.tell(.clip(clip))
         } onClose: { clip in
             frames.forget(clip)

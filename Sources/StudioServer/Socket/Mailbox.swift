@@ -36,7 +36,8 @@ final class Mailbox: Sendable {
     }
 
     func post(_ picture: Picture) {
-        guard !picture.jpeg.isEmpty else { return }
+        // Where nothing can be shown, that is said.
+        guard !picture.jpeg.isEmpty || picture.kind == .substitute else { return }
         deliver { state in
             if picture.kind != .ahead {
                 // The frame itself makes what is near it needless.

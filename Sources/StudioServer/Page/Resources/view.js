@@ -67,13 +67,16 @@ export class View {
   async #receive({ clip, frame, flags, blob }) {
     if (clip !== this.clip?.id) return;
     const bitmap = blob.size > 0 ? await createImageBitmap(blob).catch(() => null) : null;
-    if (bitmap) this.pictures.keep(clip, frame, bitmap);
-    if (clip !== this.clip?.id || this.isExact) return;
-    const kept = this.pictures.find(clip, frame);
-    const isLast = (flags & Socket.last) !== 0;
-    if (kept && frame === this.frame && !isLast) this.#finish(kept);
-    else if (kept && flags & Socket.near) this.#draw(kept);
-    if (isLast) this.#giveUp(kept && frame);
+    // The number of something near is an estimate as long as the clip is being read.
+    const isNear = (flags & Socket.near) !== 0;
+    if (bitmap && !isNear) this.pictures.keep(clip, frame, bitmap);
+    if (clip === this.clip?.id && !this.isExact) {
+      const kept = this.pictures.find(clip, frame);
+      if (bitmap && isNear) this.#draw(bitmap);
+      else if (kept && frame === this.frame) this.#finish(kept);
+      if (flags & Socket.last) this.#giveUp(bitmap ? frame : undefined);
+    }
+    if (isNear) bitmap?.close();
   }
 
   /** Says that another frame is shown, or none, as the one that was asked for is damaged. */

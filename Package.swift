@@ -390,9 +390,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "MediaFormats",
-                "MediaTime", "Presets",
-                "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
+                "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
+                "MediaFormats",
+                "MediaTime", "Presets", "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
             ],
             exclude: ["Help"],
             swiftSettings: strict

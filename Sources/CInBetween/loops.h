@@ -6,6 +6,19 @@
 /// A raised cosine of 8 samples, times 64: halves that overlap add up to 64. Of a block, and times a weight, it fits in 15 bits.
 static const int16_t inbetween_window[8] = {2, 20, 44, 62, 62, 44, 20, 2};
 
+/// Keys' cubic convolution (1981) at each sixteenth between two samples: four taps, from the sample before the left one on, 64
+/// together.
+static const int8_t inbetween_cubic[16][4] = {
+    {0, 64, 0, 0}, {-2, 64, 2, 0}, {-3, 62, 6, -1}, {-4, 59, 10, -1}, {-5, 56, 15, -2}, {-5, 52, 20, -3}, {-5, 47, 25, -3},
+    {-4, 42, 30, -4}, {-4, 36, 36, -4}, {-4, 30, 42, -4}, {-3, 25, 47, -5}, {-3, 20, 52, -5}, {-2, 15, 56, -5}, {-1, 10, 59, -4},
+    {-1, 6, 62, -3}, {0, 2, 64, -2},
+};
+
+/// Whether all samples of a block lie where samples of both pictures are.
+static inline int inbetween_is_whole(const inbetween_place *place) {
+    return (place->first_x | place->first_y | place->second_x | place->second_y) == 0;
+}
+
 extern const inbetween_loops inbetween_plain_loops;
 #if defined(__x86_64__)
 extern const inbetween_loops inbetween_sse2_loops, inbetween_avx2_loops;

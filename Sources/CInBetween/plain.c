@@ -3,72 +3,97 @@
 #define KERNEL static inline __attribute__((always_inline))
 
 KERNEL uint32_t difference(
-    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, int size
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, int size,
+    uint32_t enough
 ) {
     uint32_t sum = 0;
-    for (int y = 0; y < size; y++, first += first_stride, second += second_stride)
+    for (int y = 0; y < size; y++, first += first_stride, second += second_stride) {
+        if (y == size / 2 && sum >= enough) break;
         for (int x = 0; x < size; x++) sum += first[x] > second[x] ? first[x] - second[x] : second[x] - first[x];
+    }
     return sum;
 }
 
-static uint32_t difference8(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb) {
-    return difference(a, sa, b, sb, 8);
+static uint32_t difference8(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb, uint32_t enough) {
+    return difference(a, sa, b, sb, 8, enough);
 }
 
-static uint32_t difference16(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb) {
-    return difference(a, sa, b, sb, 16);
+static uint32_t difference16(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb, uint32_t enough) {
+    return difference(a, sa, b, sb, 16, enough);
+}
+
+KERNEL int32_t sample(const void *samples, ptrdiff_t index, int bits) {
+    return bits == 8 ? ((const uint8_t *)samples)[index] : ((const uint16_t *)samples)[index];
 }
 
 /// 11 rows of 8 samples, resampled along the rows: 64 times as large, but with 14 bits at most beside the sign.
-KERNEL void resample(int16_t rows[11][8], const uint16_t *samples, ptrdiff_t stride, const int16_t taps[4], int bits) {
+KERNEL void resample(int16_t rows[11][8], const void *samples, ptrdiff_t stride, const int8_t taps[4], int bits) {
     const int shift = bits - 8, half = shift > 0 ? 1 << (shift - 1) : 0;
-    samples -= stride + 1;
-    for (int y = 0; y < 11; y++, samples += stride)
+    for (int y = 0; y < 11; y++)
         for (int x = 0; x < 8; x++) {
-            const int32_t sum = samples[x] * taps[0] + samples[x + 1] * taps[1] + samples[x + 2] * taps[2] + samples[x + 3] * taps[3];
-            rows[y][x] = (int16_t)((sum + half) >> shift);
+            int32_t sum = half;
+            for (int tap = 0; tap < 4; tap++) sum += sample(samples, (y - 1) * stride + x + tap - 1, bits) * taps[tap];
+            rows[y][x] = (int16_t)(sum >> shift);
         }
 }
 
-static void mix8(
-    uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
-    const inbetween_taps *taps, int bits, int weight
+KERNEL void mix(
+    uint32_t *sums, ptrdiff_t sums_stride, const void *first, const void *second, ptrdiff_t stride,
+    const inbetween_place *place, int bits, int weight
 ) {
     int16_t a[11][8], b[11][8];
-    resample(a, first, stride, taps->first_row, bits);
-    resample(b, second, stride, taps->second_row, bits);
-    const int shift = 26 - bits;
+    resample(a, first, stride, inbetween_cubic[place->first_x], bits);
+    resample(b, second, stride, inbetween_cubic[place->second_x], bits);
+    const int8_t *const first_taps = inbetween_cubic[place->first_y], *const second_taps = inbetween_cubic[place->second_y];
+    const int shift = 26 - bits, share = place->share;
     const int32_t most = (1 << bits) - 1;
     for (int y = 0; y < 8; y++, sums += sums_stride)
         for (int x = 0; x < 8; x++) {
             int32_t mixed = 1 << (shift - 1);
             for (int tap = 0; tap < 4; tap++)
-                mixed += a[y + tap][x] * taps->first_column[tap] + b[y + tap][x] * taps->second_column[tap];
+                mixed += a[y + tap][x] * first_taps[tap] * share + b[y + tap][x] * second_taps[tap] * (64 - share);
             mixed >>= shift;
             mixed = mixed < 0 ? 0 : mixed > most ? most : mixed;
             sums[x] += (uint32_t)mixed * (uint32_t)(inbetween_window[x] * inbetween_window[y] * weight);
         }
 }
 
-const inbetween_loops inbetween_plain_loops = {difference8, difference16, mix8};
+static void mix_bytes(
+    uint32_t *sums, ptrdiff_t sums_stride, const void *first, const void *second, ptrdiff_t stride,
+    const inbetween_place *place, int bits, int weight
+) {
+    (void)bits;
+    mix(sums, sums_stride, first, second, stride, place, 8, weight);
+}
 
-static const uint32_t whole = 4096 * inbetween_whole;
+static void mix_words(
+    uint32_t *sums, ptrdiff_t sums_stride, const void *first, const void *second, ptrdiff_t stride,
+    const inbetween_place *place, int bits, int weight
+) {
+    mix(sums, sums_stride, first, second, stride, place, bits, weight);
+}
+
+const inbetween_loops inbetween_plain_loops = {difference8, difference16, mix_bytes, mix_words};
+
+/// A sum divided by 4,096 · 6, rounded: by 8,192, and then by 3, which is multiplied by 43,691 / 2^17.
+KERNEL uint16_t rounded(uint32_t sum) {
+    _Static_assert(inbetween_whole == 6, "another divisor");
+    const uint16_t thirds = (uint16_t)((sum + 4096 * inbetween_whole / 2) >> 13);
+    const uint16_t halves = (uint16_t)((uint32_t)thirds * 43691 >> 16);
+    return halves >> 1;
+}
 
 void inbetween_round16(uint16_t *samples, const uint32_t *sums, ptrdiff_t count) {
-    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint16_t)((sums[x] + whole / 2) / whole);
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = rounded(sums[x]);
 }
 
 void inbetween_round8(uint8_t *samples, const uint32_t *sums, ptrdiff_t count) {
-    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint8_t)((sums[x] + whole / 2) / whole);
+    for (ptrdiff_t x = 0; x < count; x++) samples[x] = (uint8_t)rounded(sums[x]);
 }
 
 void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, ptrdiff_t count) {
     for (ptrdiff_t x = 0; x < count; x++)
         half[x] = (uint8_t)((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) >> 2);
-}
-
-void inbetween_widen(uint16_t *samples, const uint8_t *bytes, ptrdiff_t count) {
-    for (ptrdiff_t x = 0; x < count; x++) samples[x] = bytes[x];
 }
 
 void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdiff_t count) {
@@ -83,16 +108,16 @@ void inbetween_shift(uint16_t *samples, int shift, ptrdiff_t count) {
 }
 
 void inbetween_blend(
-    void *samples, const uint16_t *first, const uint16_t *second, int instant, int sample_bytes, ptrdiff_t count
+    void *samples, const void *first, const void *second, int instant, int sample_bytes, ptrdiff_t count
 ) {
     // Up to 14 bits: the products fit.
     const uint32_t near = (uint32_t)(65536 - instant), far = (uint32_t)instant;
-    for (ptrdiff_t x = 0; x < count; x++) {
-        const uint32_t mixed = (first[x] * near + second[x] * far + 32768) >> 16;
-        if (sample_bytes == 1)
-            ((uint8_t *)samples)[x] = (uint8_t)mixed;
-        else
-            ((uint16_t *)samples)[x] = (uint16_t)mixed;
+    if (sample_bytes == 1) {
+        const uint8_t *const a = first, *const b = second;
+        for (ptrdiff_t x = 0; x < count; x++) ((uint8_t *)samples)[x] = (uint8_t)((a[x] * near + b[x] * far + 32768) >> 16);
+    } else {
+        const uint16_t *const a = first, *const b = second;
+        for (ptrdiff_t x = 0; x < count; x++) ((uint16_t *)samples)[x] = (uint16_t)((a[x] * near + b[x] * far + 32768) >> 16);
     }
 }
 

@@ -85,9 +85,9 @@ import Testing
     }
 
     @Test func `Times and rates as they are said`() {
-        #expect(FrameFacts.clock(RationalTime(3_723_4567, 10_000)) == "01:02:03.456")
-        #expect(FrameFacts.clock(RationalTime(1, 30)) == "00:00:00.033")
-        #expect(FrameFacts.clock(RationalTime(29, 1000)) == "00:00:00.029")
+        #expect(FrameFacts.clock(3_723.4567) == "01:02:03.456")
+        #expect(FrameFacts.clock(1.0 / 30) == "00:00:00.033")
+        #expect(FrameFacts.clock(0.029) == "00:00:00.029")
         #expect(
             [0.25, 1, -0.5, 1.0 / 3, 12.3456, 0, -0.0001].map(FrameFacts.rate)
                 == ["0.25x", "1x", "-0.5x", "0.333x", "12.346x", "0x", "0x"]
@@ -109,6 +109,18 @@ import Testing
         let facts = try FrameFacts([.timecode, .rate, .frame], parts, of: [media])
         let text = try facts.text(ofFrameAt: RationalTime(61, 60), shownAt: RationalTime(31 * 4, 60), ofPart: 0)
         #expect(text == "00:00:01.016\n0.25x\nframe 61")
+        let places = [(62, 16384), (62, 1), (62, 65535), (64, 32768)].map { number, share in
+            MadePlace(next: RationalTime(Int64(number), 60), share: share)
+        }
+        let made = try places.map {
+            try facts.text(ofFrameAt: RationalTime(61, 60), made: $0, shownAt: RationalTime(31 * 4, 60), ofPart: 0)
+        }
+        #expect(
+            made == [
+                "00:00:01.020\n0.25x\nframe 61.25", "00:00:01.016\n0.25x\nframe 61.00",
+                "00:00:01.033\n0.25x\nframe 61.99", "00:00:01.041\n0.25x\nframe 62.50",
+            ]
+        )
     }
 
     @Test func `Frames keep their numbers where their times are uneven`() {

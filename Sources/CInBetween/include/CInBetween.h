@@ -7,25 +7,26 @@
 // The inner loops of motion-compensated interpolation. Each is written three times: as a plain loop, for SSE2 and for AVX2.
 // All three compute the same integers.
 
-/// A sum of absolute differences of two blocks of bytes. Strides are the distances of rows, in bytes.
+/// A sum of absolute differences of two blocks of bytes. Strides are the distances of rows, in bytes. Where the upper half
+/// differs by `enough` already, that is given.
 typedef uint32_t (*inbetween_difference)(
-    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, uint32_t enough
 );
 
-/// How a block is mixed of two pictures, which are sampled between their samples: four taps in a row, from the sample before
-/// the left one on, and four in a column. All are 64 together; those of columns are multiplied by the share of their picture,
-/// in 64ths: both pictures' are 4,096 together.
+/// How a block is mixed of two pictures: how far it lies from the sample before, along rows (`x`) and columns (`y`), in
+/// sixteenths of a sample, and how much of the first picture there is, in 64ths.
 typedef struct {
-    int16_t first_row[4], first_column[4], second_row[4], second_column[4];
-} inbetween_taps;
+    uint8_t first_x, first_y, second_x, second_y, share;
+} inbetween_place;
 
-/// Adds a block of 8 by 8 samples, mixed of two pictures, to sums.
+/// Adds a block of 8 by 8 samples, mixed of two pictures, to sums. Samples between samples are of Keys' cubic convolution (1981).
 ///
 /// The result is rounded, clamped, and multiplied by the block's weight (at most `inbetween_whole`), and by the window, whose
-/// sums over blocks that overlap by half are 4,096. Strides are in samples. Samples have 8 to 14 bits.
+/// sums over blocks that overlap by half are 4,096. Strides are in samples. Samples of 8 bits have one byte, those of up to 14
+/// have two. Up to 16 samples of a row are read, from the one before the block on.
 typedef void (*inbetween_mix)(
-    uint32_t *sums, ptrdiff_t sums_stride, const uint16_t *first, const uint16_t *second, ptrdiff_t stride,
-    const inbetween_taps *taps, int bits, int weight
+    uint32_t *sums, ptrdiff_t sums_stride, const void *first, const void *second, ptrdiff_t stride,
+    const inbetween_place *place, int bits, int weight
 );
 
 /// The weight of all blocks together that are added at a place.
@@ -35,7 +36,9 @@ enum { inbetween_whole = 6 };
 typedef struct {
     inbetween_difference difference8;
     inbetween_difference difference16;
-    inbetween_mix mix8;
+    /// Of samples of one byte, and of two.
+    inbetween_mix mix_bytes;
+    inbetween_mix mix_words;
 } inbetween_loops;
 
 /// The sets of loops.
@@ -56,9 +59,6 @@ void inbetween_round8(uint8_t *samples, const uint32_t *sums, ptrdiff_t count);
 /// Half a row: each sample is the rounded mean of 2 by 2.
 void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, ptrdiff_t count);
 
-/// Makes a row of two bytes of one of one byte.
-void inbetween_widen(uint16_t *samples, const uint8_t *bytes, ptrdiff_t count);
-
 /// Makes a row of one byte of one of two: samples are shifted to the right.
 void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdiff_t count);
 
@@ -66,9 +66,9 @@ void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdif
 void inbetween_shift(uint16_t *samples, int shift, ptrdiff_t count);
 
 /// Mixes two rows, each as much as it is near: `instant` is the way from the first to the second, in 65,536ths. Samples are
-/// written in one byte or two.
+/// read and written in one byte or two.
 void inbetween_blend(
-    void *samples, const uint16_t *first, const uint16_t *second, int instant, int sample_bytes, ptrdiff_t count
+    void *samples, const void *first, const void *second, int instant, int sample_bytes, ptrdiff_t count
 );
 
 /// The largest sum of absolute differences of two blocks of 16 by 16 samples of two planes, in all of their blocks, whole or

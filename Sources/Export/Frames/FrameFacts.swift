@@ -24,23 +24,38 @@ struct FrameFacts: Sendable {
     ///
     /// - Parameters:
     ///   - instant: When the frame is presented in its clip (asset time).
+    ///   - made: Where it was made between that frame and the next one; `nil` of a frame of the clip.
     ///   - target: When it is shown (target time).
     ///   - part: The part of the track that it is from.
     /// - Returns: The lines, in the order that was asked for.
     /// - Throws: `TimeOverflow` where an instant needs more than 64 bits.
-    func text(ofFrameAt instant: RationalTime, shownAt target: RationalTime, ofPart part: Int) throws -> String {
+    func text(
+        ofFrameAt instant: RationalTime,
+        made: MadePlace? = nil,
+        shownAt target: RationalTime,
+        ofPart part: Int
+    ) throws -> String {
         try facts.map { fact in
             switch fact {
-            case .timecode: Self.clock(instant)
+            case .timecode: Self.clock(instant.seconds + (made?.seconds(after: instant) ?? 0))
             case .rate: Self.rate(try parts[part].pace(at: target))
-            case .frame: numbers[parts[part].input]?.number(at: instant).map { "frame \($0)" } ?? ""
+            case .frame: numbers[parts[part].input].flatMap { Self.number(in: $0, at: instant, made) } ?? ""
             }
         }.joined(separator: "\n")
     }
 
-    /// `00:00:12.345`.
-    static func clock(_ instant: RationalTime) -> String {
-        let milliseconds = max(0, (instant.seconds * 1000 + 1e-6).rounded(.down))
+    /// `frame 12`; of a frame that was made `frame 12.25`, always with two decimals, which are rounded down.
+    private static func number(in numbers: FrameNumbers, at instant: RationalTime, _ made: MadePlace?) -> String? {
+        guard let first = numbers.number(at: instant) else { return nil }
+        guard let made, let next = numbers.number(at: made.next) else { return "frame \(first)" }
+        let hundredths = 100 * Double(next - first) * Double(made.share) / 65536
+        let (whole, rest) = Int64(hundredths).quotientAndRemainder(dividingBy: 100)
+        return "frame \(first + whole)." + digits(rest, 2)
+    }
+
+    /// `00:00:12.345`, of seconds.
+    static func clock(_ seconds: Double) -> String {
+        let milliseconds = max(0, (seconds * 1000 + 1e-6).rounded(.down))
         let (whole, rest) = Int64(milliseconds).quotientAndRemainder(dividingBy: 1000)
         let fields = [whole / 3600, whole / 60 % 60, whole % 60].map { Self.digits($0, 2) }
         return fields.joined(separator: ":") + "." + digits(rest, 3)
@@ -58,6 +73,13 @@ struct FrameFacts: Sendable {
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+}
+
+extension MadePlace {
+    /// How long after the first frame it is.
+    fileprivate func seconds(after first: RationalTime) -> Double {
+        (next.seconds - first.seconds) * Double(share) / 65536
     }
 }
 

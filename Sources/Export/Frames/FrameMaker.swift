@@ -56,6 +56,7 @@ struct FrameMaker: ~Copyable {
             let share = try span.way.share(at: outputRate.time(ofFrame: place))
             var shown = try first.reference()
             var begins = span.start
+            var madePlace: MadePlace?
             if span.way.isBetween(share) || share > 0 && isReversed {
                 let end = Place(part: part, start: span.end)
                 let next = try second.take() ?? planar(span.next, end, moving)
@@ -64,6 +65,7 @@ struct FrameMaker: ~Copyable {
                     begins = span.end
                 } else if try begin(first, Place(part: part, start: span.start), next, end) {
                     shown = try instant(share, after: first)
+                    madePlace = MadePlace(next: span.end, share: share)
                     made.made += 1
                 } else {
                     made.heldAtCuts += 1
@@ -71,7 +73,7 @@ struct FrameMaker: ~Copyable {
                 second = consume next
             }
             var result = PlacedFrame(frame: shown, outputFrames: place..<place + 1)
-            (result.instant, result.part) = (begins, part)
+            (result.instant, result.made, result.part) = (begins, madePlace, part)
             try give(result)
         }
     }
@@ -99,6 +101,9 @@ struct FrameMaker: ~Copyable {
         _ end: Place
     ) throws -> Bool {
         if let pair, pair.first == start, pair.second == end { return pair.goesOn }
+        // Two pictures are kept at a time.
+        method.end()
+        pair = nil
         let before: Picture
         if let last, last.place == start { before = last.picture } else { before = try Picture(first) }
         let after = try Picture(second)

@@ -199,7 +199,12 @@ final class FramePipeline: TrackPipeline {
             let target = try outputRate.time(ofFrame: place)
             var look = Look(view: try zoom?.view(at: target, ofPart: placed.part))
             if placed.frame != nil, let facts {
-                look.facts = try facts.text(ofFrameAt: placed.instant, shownAt: target, ofPart: placed.part)
+                look.facts = try facts.text(
+                    ofFrameAt: placed.instant,
+                    made: placed.made,
+                    shownAt: target,
+                    ofPart: placed.part
+                )
             }
             if let last = looks.last, last.look == look {
                 looks[looks.count - 1].places = last.places.lowerBound..<place + 1

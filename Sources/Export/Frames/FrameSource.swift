@@ -10,10 +10,20 @@ struct PlacedFrame: ~Copyable, Sendable {
     var continues = false
     /// When it is presented in the source (asset time); zero where it is black.
     var instant = RationalTime.zero
+    /// Where it was made between that and the next frame; `nil` of a frame of the source.
+    var made: MadePlace?
     /// The part of the track that it is from.
     var part = 0
     /// The time until the next frame of the source, where frames are made in between; else `nil`.
     var span: FrameSpan?
+}
+
+/// Where a frame was made between two of the source.
+struct MadePlace: Equatable, Sendable {
+    /// When the second one is presented (asset time).
+    let next: RationalTime
+    /// How far it is from the first to the second, in 65,536ths.
+    let share: Int
 }
 
 /// Decodes the frames of one part of a track, segment by segment, and gives each its output frames. Frames that have none are

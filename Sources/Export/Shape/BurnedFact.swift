@@ -2,11 +2,13 @@ public import MediaTime
 
 /// What frames say of themselves where it is written upon them.
 public enum BurnedFact: String, CaseIterable, Hashable, Sendable {
-    /// When the frame is presented in its clip: hours, minutes, seconds and milliseconds, which are rounded down.
+    /// When the frame is presented in its clip, or would be, where it was made between two: hours, minutes, seconds and
+    /// milliseconds, which are rounded down.
     case timecode
     /// How fast the clip is played at that moment: `0.25x`; below zero backwards.
     case rate
-    /// The frame's number in its clip; the first has 0, as in `360f`.
+    /// The frame's number in its clip; the first has 0, as in `360f`. That of a frame that was made between two has two decimals:
+    /// `360.25`.
     case frame
 }
 

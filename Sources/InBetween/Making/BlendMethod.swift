@@ -9,7 +9,7 @@ package struct BlendMethod: InBetweenMethod {
     package init() {}
 
     package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
-        pair = nil
+        end()
         guard first.format == second.format else { return false }
         let search = BlockSearch(from: first.luma, to: second.luma, loops: loops)
         let coarse = search.field(downTo: SceneCuts.level(of: first.luma))
@@ -26,6 +26,8 @@ package struct BlendMethod: InBetweenMethod {
         unsafe Self.blend(pair.first, pair.second, at: instant, address)
     }
 
+    package mutating func end() { pair = nil }
+
     /// Mixes two pictures.
     @unsafe static func blend(
         _ first: Picture,
@@ -33,9 +35,22 @@ package struct BlendMethod: InBetweenMethod {
         at instant: Int,
         _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
     ) {
-        let format = first.format
+        switch (first.samples, second.samples) {
+        case (.bytes(let from), .bytes(let to)): unsafe blend(first.format, from, to, at: instant, address)
+        case (.words(let from), .words(let to)): unsafe blend(first.format, from, to, at: instant, address)
+        default: preconditionFailure("two pictures of different formats")
+        }
+    }
+
+    @unsafe private static func blend<Sample>(
+        _ format: PictureFormat,
+        _ first: [PaddedPlane<Sample>],
+        _ second: [PaddedPlane<Sample>],
+        at instant: Int,
+        _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
+    ) {
         for component in 0..<format.components {
-            let (from, to) = (first.planes[component], second.planes[component])
+            let (from, to) = (first[component], second[component])
             Rows.concurrently(from.height) { range in
                 for row in range {
                     let samples = unsafe address(component, row)
@@ -44,7 +59,7 @@ package struct BlendMethod: InBetweenMethod {
                         from.address(0, row),
                         to.address(0, row),
                         Int32(instant),
-                        Int32(format.bits > 8 ? 2 : 1),
+                        Int32(MemoryLayout<Sample>.stride),
                         from.width
                     )
                     if format.excess > 0 {

@@ -5,6 +5,9 @@ package protocol InBetweenMethod: Sendable {
     /// - Returns: Whether the second one goes on with what the first one shows. Where it does not, nothing is to be made.
     mutating func begin(_ first: Picture, _ second: Picture) -> Bool
 
+    /// Lets go of the pictures: nothing is to be made between them any more.
+    mutating func end()
+
     /// Makes the picture at an instant between the two.
     ///
     /// - Parameters:

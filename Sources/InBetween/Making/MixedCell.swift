@@ -1,12 +1,13 @@
 /// How a cell of 4 by 4 samples of luma is mixed of two pictures: from where, and how much of each.
 struct MixedCell: Sendable {
-    /// From the cell to its place in the first picture, in eighths of a sample.
-    var first = MotionVector.zero
-    var second = MotionVector.zero
+    /// From its place in the first picture to that in the second one, in eighths of a sample.
+    var vector = MotionVector.zero
     /// How much of the first picture there is, in 64ths.
-    var firstShare: Int32 = 32
+    var firstShare: UInt8 = 32
     /// Whether the pictures differ along the vector: what is found around the cell may be as true.
     var isDoubtful = false
+    /// Whether they differ by so much that something else must be there.
+    var isUnexplained = false
 }
 
 extension InstantSearch {
@@ -15,6 +16,8 @@ extension InstantSearch {
 
     /// A cell is doubtful where the pictures differ by more grey levels.
     private static let mostCertain = 4
+    /// It is unexplained where they differ by more.
+    private static let mostExplained = 16
 
     /// 1,024 · (0.05 + 0.95 · exp(−d² ÷ 4)), for d² from 0 on.
     private static let trust: [Int] = [
@@ -31,18 +34,20 @@ extension InstantSearch {
         return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
             let vector = field[column, row]
             var cell = MixedCell()
-            cell.first = -vector.part(instant)
-            cell.second = cell.first + vector
+            cell.vector = vector
+            let toFirst = -vector.part(instant)
+            let toSecond = toFirst + vector
             var shares = (65536 - instant, instant)
             let difference = difference8(vector, column, row)
             cell.isDoubtful = difference > 64 * Self.mostCertain
+            cell.isUnexplained = difference > 64 * Self.mostExplained
             let doubt = min(
                 max(difference - 64 * Self.leastDoubt, 0),
                 64 * (Self.mostDoubt - Self.leastDoubt)
             )
             let (x, y) = (8 * (4 * column + 2), 8 * (4 * row + 2))
-            let start = (x: x + Int(cell.first.x), y: y + Int(cell.first.y))
-            let end = (x: x + Int(cell.second.x), y: y + Int(cell.second.y))
+            let start = (x: x + Int(toFirst.x), y: y + Int(toFirst.y))
+            let end = (x: x + Int(toSecond.x), y: y + Int(toSecond.y))
             if doubt > 0 {
                 let most = 64 * (Self.mostDoubt - Self.leastDoubt)
                 func share(_ share: Int, _ other: MotionVector) -> Int {
@@ -57,7 +62,7 @@ extension InstantSearch {
             let startsInside = start.x >= 0 && start.x < 8 * width && start.y >= 0 && start.y < 8 * height
             let endsInside = end.x >= 0 && end.x < 8 * width && end.y >= 0 && end.y < 8 * height
             if startsInside != endsInside { if startsInside { shares.1 = 0 } else { shares.0 = 0 } }
-            cell.firstShare = Int32((64 * shares.0 + (shares.0 + shares.1) / 2) / max(1, shares.0 + shares.1))
+            cell.firstShare = UInt8((64 * shares.0 + (shares.0 + shares.1) / 2) / max(1, shares.0 + shares.1))
             return cell
         }
     }

@@ -18,15 +18,13 @@ package struct MotionMethod: InBetweenMethod {
         let backward: MotionField
     }
 
-    /// In so many of 100 cells, pictures may differ by more than ``mostDifference`` along the vectors.
+    /// So many of 100 cells may be unexplained.
     private static let mostUnexplained = 25
-    /// Grey levels.
-    private static let mostDifference = 16
 
     package init(loops: Loops = Loops()) { self.loops = loops }
 
     package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
-        pair = nil
+        end()
         guard first.format == second.format else { return false }
         let searches = [
             BlockSearch(from: first.luma, to: second.luma, loops: loops),
@@ -42,6 +40,8 @@ package struct MotionMethod: InBetweenMethod {
         return true
     }
 
+    package mutating func end() { pair = nil }
+
     @unsafe package func make(
         at instant: Int,
         _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
@@ -56,21 +56,23 @@ package struct MotionMethod: InBetweenMethod {
             instant: instant
         )
         let field = search.fine(search.coarse())
-        guard Self.explains(field, search) else {
+        let cells = search.mixed(field)
+        // Whether both pictures are alike along most of the vectors.
+        guard 100 * cells.count(where: \.isUnexplained) <= Self.mostUnexplained * cells.count else {
             return unsafe BlendMethod.blend(pair.first, pair.second, at: instant, address)
         }
+        let format = pair.first.format
         let blocks = OverlappedBlocks(
-            first: pair.first,
-            second: pair.second,
-            cells: search.mixed(field),
+            format: format,
+            cells: cells,
             columns: field.columns,
             rows: field.rows,
+            instant: instant,
             loops: loops
         )
-        let format = pair.first.format
         for component in 0..<format.components {
             let width = format.size(of: component).width
-            unsafe blocks.render(component) { row, sums in
+            unsafe blocks.render(component, pair.first, pair.second) { row, sums in
                 let to = unsafe address(component, row)
                 if format.bits > 8 {
                     let samples = unsafe to.assumingMemoryBound(to: UInt16.self)
@@ -81,13 +83,5 @@ package struct MotionMethod: InBetweenMethod {
                 }
             }
         }
-    }
-
-    /// Whether both pictures are alike along most of the vectors.
-    private static func explains(_ field: MotionField, _ search: InstantSearch) -> Bool {
-        let counts = Rows.values(columns: 1, rows: field.rows, of: 0) { _, row in
-            (0..<field.columns).count { search.difference8(field[$0, row], $0, row) > 64 * mostDifference }
-        }
-        return 100 * counts.reduce(0, +) <= mostUnexplained * field.columns * field.rows
     }
 }

@@ -5,22 +5,42 @@ internal import CInBetween
 /// A doubtful cell is the mean of what several vectors make of it: its own, and those of cells around it. Where none of them is
 /// sure, a mean is less wrong than any of them.
 struct OverlappedBlocks {
-    let first: Picture
-    let second: Picture
+    let format: PictureFormat
     /// Of each 4 by 4 samples of luma.
     let cells: [MixedCell]
     let columns: Int
     let rows: Int
+    /// Between 0 and 65,536.
+    let instant: Int
     let loops: Loops
 
     /// Makes the rows of a component.
     ///
     /// - Parameters:
     ///   - component: Which one.
+    ///   - first: The picture before.
+    ///   - second: The picture after, of the same format.
     ///   - store: Is called once for each row, on several threads; gets a pointer to the row's sums, which are to be divided by
     ///     4,096 · ``Loops/wholeWeight``.
-    @unsafe func render(_ component: Int, store: @Sendable (_ row: Int, _ sums: UnsafePointer<UInt32>) -> Void) {
-        let (from, to) = (first.planes[component], second.planes[component])
+    @unsafe func render(
+        _ component: Int,
+        _ first: Picture,
+        _ second: Picture,
+        store: @Sendable (_ row: Int, _ sums: UnsafePointer<UInt32>) -> Void
+    ) {
+        switch (first.samples, second.samples) {
+        case (.bytes(let from), .bytes(let to)): unsafe render(component, from[component], to[component], store)
+        case (.words(let from), .words(let to)): unsafe render(component, from[component], to[component], store)
+        default: preconditionFailure("two pictures of different formats")
+        }
+    }
+
+    @unsafe private func render<Sample>(
+        _ component: Int,
+        _ from: PaddedPlane<Sample>,
+        _ to: PaddedPlane<Sample>,
+        _ store: @Sendable (_ row: Int, _ sums: UnsafePointer<UInt32>) -> Void
+    ) {
         let across = (from.width + 3) / 4
         Rows.concurrently((from.height + 3) / 4, bands: 4) { range in
             let stride = 4 * across + 16
@@ -48,73 +68,89 @@ struct OverlappedBlocks {
 
     /// How many cells off those are whose vectors a doubtful one is made of, too: in pictures of thumbnails' size, things are
     /// smaller than two cells.
-    private var reach: Int { min(first.format.width, first.format.height) < 160 ? 1 : 2 }
+    private var reach: Int { min(format.width, format.height) < 160 ? 1 : 2 }
 
     /// Adds a row of blocks.
-    private func add(
+    private func add<Sample>(
         _ row: Int,
         _ across: Int,
         _ component: Int,
-        _ from: PaddedPlane<UInt16>,
-        _ to: PaddedPlane<UInt16>,
+        _ from: PaddedPlane<Sample>,
+        _ to: PaddedPlane<Sample>,
         _ sums: UnsafeMutablePointer<UInt32>,
         _ stride: Int
     ) {
-        let shifts = first.format.shifts(of: component)
-        let bits = first.format.bits - first.format.excess
+        let shifts = format.shifts(of: component)
+        let bits = Int32(format.bits - format.excess)
+        let mix = unsafe loops.mix(Sample.self)
         let line = min(max(row << shifts.y, 0), rows - 1)
         let reach = reach
         let (above, below) = (max(line - reach, 0) * columns, min(line + reach, rows - 1) * columns)
-        var taps = inbetween_taps()
+        let whole = Loops.wholeWeight
         for column in -1...across {
             let place = min(max(column << shifts.x, 0), columns - 1)
             let (x, y) = (4 * column - 2, 4 * row - 2)
             let target = unsafe sums + 4 * (column + 1)
-            func mix(_ cell: MixedCell, _ weight: Int32) {
-                // In sixteenths of this component's samples.
-                let (ax, ay) = (Int(cell.first.x) * 2 >> shifts.x, Int(cell.first.y) * 2 >> shifts.y)
-                let (bx, by) = (Int(cell.second.x) * 2 >> shifts.x, Int(cell.second.y) * 2 >> shifts.y)
-                let share = Int16(truncatingIfNeeded: cell.firstShare)
-                taps.first_row = Self.taps(ax & 15, 1)
-                taps.first_column = Self.taps(ay & 15, share)
-                taps.second_row = Self.taps(bx & 15, 1)
-                taps.second_column = Self.taps(by & 15, 64 - share)
-                unsafe loops.mix(
-                    into: target,
-                    stride,
-                    from.block(x + ax >> 4, y + ay >> 4),
-                    to.block(x + bx >> 4, y + by >> 4),
-                    from.stride,
-                    taps,
-                    bits,
-                    weight: weight
-                )
+            func add(_ block: MixedBlock, _ weight: Int32) {
+                let first = unsafe from.block(x + block.first.x >> 4, y + block.first.y >> 4)
+                let second = unsafe to.block(x + block.second.x >> 4, y + block.second.y >> 4)
+                var place = block.place
+                unsafe mix(target, stride, first, second, from.stride, &place, bits, weight)
             }
             let cell = cells[line * columns + place]
+            let own = MixedBlock(cell, at: instant, shifts)
             guard cell.isDoubtful else {
-                mix(cell, Loops.wholeWeight)
+                add(own, whole)
                 continue
             }
-            let (before, after) = (max(place - reach, 0), min(place + reach, columns - 1))
-            mix(cell, Loops.wholeWeight - 4)
-            mix(cells[above + before], 1)
-            mix(cells[above + after], 1)
-            mix(cells[below + before], 1)
-            mix(cells[below + after], 1)
+            // Blocks that are the same are added once.
+            var blocks = InlineArray<5, MixedBlock>(repeating: own)
+            var weights = InlineArray<5, Int32>(repeating: 1)
+            weights[0] = whole - 4
+            var count = 1
+            for index in 0..<4 {
+                let column = index & 1 == 0 ? max(place - reach, 0) : min(place + reach, columns - 1)
+                let block = MixedBlock(cells[(index < 2 ? above : below) + column], at: instant, shifts)
+                var same = 0
+                while same < count, blocks[same] != block { same += 1 }
+                if same < count {
+                    weights[same] += 1
+                } else {
+                    blocks[count] = block
+                    count += 1
+                }
+            }
+            for index in 0..<count { add(blocks[index], weights[index]) }
         }
     }
+}
 
-    private typealias Taps = (Int16, Int16, Int16, Int16)
+/// A cell in the samples of one component.
+private struct MixedBlock: Equatable {
+    /// From the block to its place in the first picture, in sixteenths of a sample.
+    var first: (x: Int, y: Int)
+    var second: (x: Int, y: Int)
+    /// Of the first picture, in 64ths.
+    var share: UInt8
 
-    private static func taps(_ place: Int, _ share: Int16) -> Taps {
-        let taps = all[place]
-        return (taps.0 * share, taps.1 * share, taps.2 * share, taps.3 * share)
+    init(_ cell: MixedCell, at instant: Int, _ shifts: (x: Int, y: Int)) {
+        let from = -cell.vector.part(instant)
+        let to = from + cell.vector
+        first = (Int(from.x) * 2 >> shifts.x, Int(from.y) * 2 >> shifts.y)
+        second = (Int(to.x) * 2 >> shifts.x, Int(to.y) * 2 >> shifts.y)
+        share = cell.firstShare
     }
 
-    /// Keys' cubic convolution (1981) at each sixteenth, times 64.
-    private static let all: [Taps] = [
-        (0, 64, 0, 0), (-2, 64, 2, 0), (-3, 62, 6, -1), (-4, 59, 10, -1), (-5, 56, 15, -2), (-5, 52, 20, -3),
-        (-5, 47, 25, -3), (-4, 42, 30, -4), (-4, 36, 36, -4), (-4, 30, 42, -4), (-3, 25, 47, -5), (-3, 20, 52, -5),
-        (-2, 15, 56, -5), (-1, 10, 59, -4), (-1, 6, 62, -3), (0, 2, 64, -2),
-    ]
+    /// Where it lies between samples.
+    var place: inbetween_place {
+        inbetween_place(
+            first_x: UInt8(first.x & 15),
+            first_y: UInt8(first.y & 15),
+            second_x: UInt8(second.x & 15),
+            second_y: UInt8(second.y & 15),
+            share: share
+        )
+    }
+
+    static func == (a: Self, b: Self) -> Bool { a.first == b.first && a.second == b.second && a.share == b.share }
 }

@@ -18,39 +18,40 @@ internal import CInBetween
     /// The fastest loops of this processor.
     package init() { unsafe loops = inbetween_fastest_loops().pointee }
 
-    /// The sum of absolute differences of two blocks of 8 by 8 samples, each given by its first one.
+    /// The sum of absolute differences of two blocks of 8 by 8 samples, each given by its first one. Where it is `enough` or more,
+    /// another such number may be given.
     @inline(__always)
-    func difference8(_ a: PaddedPlane<UInt8>, _ ax: Int, _ ay: Int, _ b: PaddedPlane<UInt8>, _ bx: Int, _ by: Int)
-        -> Int
-    {
-        Int(unsafe loops.difference8(a.block(ax, ay), a.stride, b.block(bx, by), b.stride))
+    func difference8(
+        _ a: PaddedPlane<UInt8>,
+        _ ax: Int,
+        _ ay: Int,
+        _ b: PaddedPlane<UInt8>,
+        _ bx: Int,
+        _ by: Int,
+        enough: Int = .max
+    ) -> Int {
+        Int(unsafe loops.difference8(a.block(ax, ay), a.stride, b.block(bx, by), b.stride, UInt32(clamping: enough)))
     }
 
     /// The same of 16 by 16 samples.
     @inline(__always)
-    func difference16(_ a: PaddedPlane<UInt8>, _ ax: Int, _ ay: Int, _ b: PaddedPlane<UInt8>, _ bx: Int, _ by: Int)
-        -> Int
-    {
-        Int(unsafe loops.difference16(a.block(ax, ay), a.stride, b.block(bx, by), b.stride))
+    func difference16(
+        _ a: PaddedPlane<UInt8>,
+        _ ax: Int,
+        _ ay: Int,
+        _ b: PaddedPlane<UInt8>,
+        _ bx: Int,
+        _ by: Int,
+        enough: Int = .max
+    ) -> Int {
+        Int(unsafe loops.difference16(a.block(ax, ay), a.stride, b.block(bx, by), b.stride, UInt32(clamping: enough)))
     }
 
     /// The weight of all blocks together that are added at a place.
     static var wholeWeight: Int32 { Int32(inbetween_whole) }
 
-    /// Adds a mixed block to sums. See the C header.
-    @unsafe @inline(__always)
-    func mix(
-        into sums: UnsafeMutablePointer<UInt32>,
-        _ sumsStride: Int,
-        _ first: UnsafePointer<UInt16>,
-        _ second: UnsafePointer<UInt16>,
-        _ stride: Int,
-        _ taps: inbetween_taps,
-        _ bits: Int,
-        weight: Int32
-    ) {
-        unsafe withUnsafePointer(to: taps) {
-            unsafe loops.mix8(sums, sumsStride, first, second, stride, $0, Int32(bits), weight)
-        }
+    /// Adds mixed blocks of samples of a type to sums. See the C header.
+    @unsafe func mix<Sample>(_ type: Sample.Type) -> inbetween_mix {
+        unsafe MemoryLayout<Sample>.size == 1 ? loops.mix_bytes : loops.mix_words
     }
 }

@@ -46,7 +46,9 @@ struct InstantSearch {
         var least = Int.max
         if passing.count == 1, let only = passing.first { return only }
         for vector in passing {
-            let cost = difference16(vector, column, row) + strangeness(vector, column, row)
+            let strangeness = strangeness(vector, column, row)
+            if strangeness >= least { continue }
+            let cost = difference16(vector, column, row, enough: least - strangeness) + strangeness
             if cost < least { (least, best) = (cost, vector) }
         }
         if passing.isEmpty {
@@ -80,9 +82,11 @@ struct InstantSearch {
         var least = Int.max
         for index in 0..<count {
             let vector = tried[index]
-            let distance = Self.price * min(vector.distance(to: median), Self.mostDistance)
-            if distance >= least { continue }
-            let cost = difference16(vector, column, row) + distance + strangeness(vector, column, row)
+            var price = Self.price * min(vector.distance(to: median), Self.mostDistance)
+            if price >= least { continue }
+            price += strangeness(vector, column, row)
+            if price >= least { continue }
+            let cost = difference16(vector, column, row, enough: least - price) + price
             if cost < least { (least, best) = (cost, vector) }
         }
         return best
@@ -129,7 +133,7 @@ struct InstantSearch {
     }
 
     @inline(__always)
-    private func difference16(_ vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+    private func difference16(_ vector: MotionVector, _ column: Int, _ row: Int, enough: Int = .max) -> Int {
         let start = vector.part(instant)
         let (x, y) = (8 * column - 4 - Int(start.x), 8 * row - 4 - Int(start.y))
         return loops.difference16(
@@ -138,7 +142,8 @@ struct InstantSearch {
             y,
             second.levels[0],
             x + Int(vector.x),
-            y + Int(vector.y)
+            y + Int(vector.y),
+            enough: enough
         )
     }
 
@@ -152,9 +157,15 @@ struct InstantSearch {
             let others = (coarse[besideX, y], coarse[x, besideY], coarse[besideX, besideY])
             if others.0 == own && others.1 == own && others.2 == own { return own }
             var best = own
-            var least = difference8(own, column, row)
+            // Of the own vector, as soon as there is another one.
+            var least = -1
             func attempt(_ vector: MotionVector) {
-                let cost = difference8(vector, column, row) + Self.finePrice * min(vector.distance(to: own), 128) / 8
+                // Vectors that differ by parts of a sample have the same difference.
+                if vector.whole == own.whole { return }
+                if least < 0 { least = difference8(own, column, row) }
+                let price = Self.finePrice * min(vector.distance(to: own), 128) / 8
+                if price >= least { return }
+                let cost = difference8(vector, column, row, enough: least - price) + price
                 if cost < least { (least, best) = (cost, vector) }
             }
             attempt(others.0)
@@ -175,10 +186,18 @@ struct InstantSearch {
 
     /// The difference of both pictures along a vector in eighths, of the 8 by 8 samples around a cell of 4 by 4.
     @inline(__always)
-    func difference8(_ vector: MotionVector, _ column: Int, _ row: Int) -> Int {
-        let whole = MotionVector(x: (vector.x + 4) >> 3, y: (vector.y + 4) >> 3)
+    func difference8(_ vector: MotionVector, _ column: Int, _ row: Int, enough: Int = .max) -> Int {
+        let whole = vector.whole
         let start = whole.part(instant)
         let (x, y) = (4 * column - 2 - Int(start.x), 4 * row - 2 - Int(start.y))
-        return loops.difference8(first.levels[0], x, y, second.levels[0], x + Int(whole.x), y + Int(whole.y))
+        return loops.difference8(
+            first.levels[0],
+            x,
+            y,
+            second.levels[0],
+            x + Int(whole.x),
+            y + Int(whole.y),
+            enough: enough
+        )
     }
 }

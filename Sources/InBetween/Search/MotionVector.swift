@@ -23,6 +23,10 @@ struct MotionVector: Hashable, Sendable {
         Self(x: Int32((Int(x) * instant + 32768) >> 16), y: Int32((Int(y) * instant + 32768) >> 16))
     }
 
+    /// Of eighths of a sample, whole ones.
+    @inline(__always)
+    var whole: Self { Self(x: (x &+ 4) >> 3, y: (y &+ 4) >> 3) }
+
     /// The middle one of three, each coordinate by itself.
     @inline(__always)
     static func median(_ a: Self, _ b: Self, _ c: Self) -> Self {

@@ -9,8 +9,12 @@ struct SearchedBlock {
     private var x = 0
     private var y = 0
     private var cost = Int.max
-    private var tried = InlineArray<16, MotionVector>(repeating: .zero)
-    private var count = 0
+    /// Which vectors were tried of the 8 by 8 around the first one, row by row.
+    private var triedNear: UInt64 = 0
+    private var near = MotionVector.zero
+    /// Those that lie elsewhere.
+    private var triedFar = InlineArray<8, MotionVector>(repeating: .zero)
+    private var farCount = 0
     private(set) var best = MotionVector.zero
     /// What the surroundings let expect.
     var expected = MotionVector.zero
@@ -27,16 +31,24 @@ struct SearchedBlock {
     /// Goes to the block that begins at a place.
     @inline(__always)
     mutating func begin(_ x: Int, _ y: Int) {
-        (self.x, self.y, cost, count) = (x, y, .max, 0)
+        (self.x, self.y, cost, triedNear, farCount) = (x, y, .max, 0, 0)
     }
 
     /// Tries a vector, unless it was tried.
     @inline(__always)
     mutating func attempt(_ vector: MotionVector) {
-        for index in 0..<count where tried[index] == vector { return }
-        if count < 16 {
-            tried[count] = vector
-            count += 1
+        if triedNear == 0 { near = vector }
+        let (x, y) = (vector.x &- near.x &+ 4, vector.y &- near.y &+ 4)
+        if UInt32(bitPattern: x | y) < 8 {
+            let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: y << 3 | x)
+            if triedNear & bit != 0 { return }
+            triedNear |= bit
+        } else {
+            for index in 0..<farCount where triedFar[index] == vector { return }
+            if farCount < 8 {
+                triedFar[farCount] = vector
+                farCount += 1
+            }
         }
         measure(vector)
     }
@@ -46,9 +58,12 @@ struct SearchedBlock {
         let distance = price * min(vector.distance(to: expected), Self.mostDistance)
         guard distance < cost else { return }
         let (tx, ty) = (x + Int(vector.x), y + Int(vector.y))
+        let enough = cost - distance
         let difference =
-            isLarge ? loops.difference16(from, x, y, to, tx, ty) : loops.difference8(from, x, y, to, tx, ty)
-        if difference + distance < cost { (cost, best) = (difference + distance, vector) }
+            isLarge
+            ? loops.difference16(from, x, y, to, tx, ty, enough: enough)
+            : loops.difference8(from, x, y, to, tx, ty, enough: enough)
+        if difference < enough { (cost, best) = (difference + distance, vector) }
     }
 
     /// Tries all vectors up to so far.
@@ -60,19 +75,12 @@ struct SearchedBlock {
 
     /// Goes to the best neighbour, for as long as there is a better one.
     mutating func descend(_ rounds: Int) {
-        var last: MotionVector?
         for _ in 0..<rounds {
             let centre = best
             for y: Int32 in -1...1 {
-                for x: Int32 in -1...1 where x != 0 || y != 0 {
-                    let vector = centre + MotionVector(x: x, y: y)
-                    // Neighbours of the last centre were tried.
-                    if let last, abs(vector.x - last.x) < 2, abs(vector.y - last.y) < 2 { continue }
-                    measure(vector)
-                }
+                for x: Int32 in -1...1 where x != 0 || y != 0 { attempt(centre + MotionVector(x: x, y: y)) }
             }
             if best == centre { return }
-            last = centre
         }
     }
 }

@@ -117,4 +117,25 @@ import Testing
         let areSame = Chart(method, at: 32768, format).bytes == Chart(blend, at: 32768, format).bytes
         #expect(areSame)
     }
+
+    @Test func whatStandsStillIsBlended() {
+        // Noise of a grey level upon the same picture.
+        let format = PictureFormat.planar(160, 120)
+        func picture(_ seed: Double, _ moved: Double) -> Chart {
+            Chart(format) { x, y in
+                let noise = sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453
+                return pattern(x + moved, y) + 0.008 * (noise - noise.rounded(.down))
+            }
+        }
+        for moved in [0.0, 2] {
+            let ends = [picture(0, 0), picture(1, moved)]
+            var (method, blend) = (MotionMethod(), BlendMethod())
+            let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
+            #expect(methodGoesOn)
+            let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
+            #expect(blendGoesOn)
+            let areSame = Chart(method, at: 21845, format).bytes == Chart(blend, at: 21845, format).bytes
+            #expect(areSame == (moved == 0))
+        }
+    }
 }

@@ -4,20 +4,19 @@ struct MixedCell: Sendable {
     var vector = MotionVector.zero
     /// How much of the first picture there is, in 64ths.
     var firstShare: UInt8 = 32
+    /// The difference of the pictures along the vector, of 8 by 8 samples around the cell.
+    var difference: UInt16 = 0
+
     /// Whether the pictures differ along the vector: what is found around the cell may be as true.
-    var isDoubtful = false
+    var isDoubtful: Bool { difference > 64 * 4 }
+
     /// Whether they differ by so much that something else must be there.
-    var isUnexplained = false
+    var isUnexplained: Bool { difference > 64 * 16 }
 }
 
 extension InstantSearch {
     /// Samples that differ by less are of the same thing; by more than the second number, of another one.
     private static let (leastDoubt, mostDoubt) = (6, 30)
-
-    /// A cell is doubtful where the pictures differ by more grey levels.
-    private static let mostCertain = 4
-    /// It is unexplained where they differ by more.
-    private static let mostExplained = 16
 
     /// 1,024 · (0.05 + 0.95 · exp(−d² ÷ 4)), for d² from 0 on.
     private static let trust: [Int] = [
@@ -39,8 +38,7 @@ extension InstantSearch {
             let toSecond = toFirst + vector
             var shares = (65536 - instant, instant)
             let difference = difference8(vector, column, row)
-            cell.isDoubtful = difference > 64 * Self.mostCertain
-            cell.isUnexplained = difference > 64 * Self.mostExplained
+            cell.difference = UInt16(difference)
             let doubt = min(
                 max(difference - 64 * Self.leastDoubt, 0),
                 64 * (Self.mostDoubt - Self.leastDoubt)

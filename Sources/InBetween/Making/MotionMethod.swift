@@ -20,6 +20,10 @@ package struct MotionMethod: InBetweenMethod {
 
     /// So many of 100 cells may be unexplained.
     private static let mostUnexplained = 25
+    /// In still pictures, samples differ by fewer grey levels.
+    private static let mostStill = 2
+    /// In still pictures, so many of 100 parts of the difference remain along the vectors.
+    private static let leastNoise = 85
 
     package init(loops: Loops = Loops()) { self.loops = loops }
 
@@ -57,8 +61,8 @@ package struct MotionMethod: InBetweenMethod {
         )
         let field = search.fine(search.coarse())
         let cells = search.mixed(field)
-        // Whether both pictures are alike along most of the vectors.
-        guard 100 * cells.count(where: \.isUnexplained) <= Self.mostUnexplained * cells.count else {
+        let isExplained = 100 * cells.count(where: \.isUnexplained) <= Self.mostUnexplained * cells.count
+        guard isExplained, !Self.isStill(cells, field, search) else {
             return unsafe BlendMethod.blend(pair.first, pair.second, at: instant, address)
         }
         let format = pair.first.format
@@ -83,5 +87,17 @@ package struct MotionMethod: InBetweenMethod {
                 }
             }
         }
+    }
+
+    /// Whether next to nothing moves: pictures differ by little where they are, and by hardly less along the vectors. Then these
+    /// only follow noise.
+    private static func isStill(_ cells: [MixedCell], _ field: MotionField, _ search: InstantSearch) -> Bool {
+        let most = 64 * mostStill * cells.count
+        let along = cells.reduce(0) { $0 + Int($1.difference) }
+        if along >= most { return false }
+        let still = Rows.values(columns: 1, rows: field.rows, of: 0) { _, row in
+            (0..<field.columns).reduce(0) { $0 + search.difference8(.zero, $1, row) }
+        }.reduce(0, +)
+        return still < most && 100 * along >= leastNoise * still
     }
 }

@@ -119,12 +119,12 @@ import Testing
     }
 
     @Test func whatStandsStillIsBlended() {
-        // Noise of a grey level upon the same picture.
+        // Noise of a grey level upon the same picture, which is pale.
         let format = PictureFormat.planar(160, 120)
         func picture(_ seed: Double, _ moved: Double) -> Chart {
             Chart(format) { x, y in
                 let noise = sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453
-                return pattern(x + moved, y) + 0.008 * (noise - noise.rounded(.down))
+                return 0.5 + 0.1 * pattern(x + moved, y) + 0.008 * (noise - noise.rounded(.down))
             }
         }
         for moved in [0.0, 2] {

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
+internal import Synchronization
 
 /// Turns frames into packets of one stream.
 ///
@@ -17,6 +18,8 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
     package let sideData: [StreamSideData]
 
     private let context: CodecContext
+    private let sentCount = Atomic(0)
+    private let isEnded = Atomic(false)
 
     package init(_ settings: VideoEncoderSettings) throws(FFmpegError) {
         try unsafe self.init(named: settings.encoder, options: settings.options) { context in
@@ -91,11 +94,13 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         let code = unsafe avcodec_send_frame(context.pointer, frame.pointer)
         if code == oc_averror(EAGAIN) { return false }
         try check(code, "encode", name)
+        sentCount.add(1, ordering: .relaxed)
         return true
     }
 
     /// Tells the encoder that no more frames come.
     package func sendEnd() throws(FFmpegError) {
+        isEnded.store(true, ordering: .relaxed)
         let code = unsafe avcodec_send_frame(context.pointer, nil)
         if code == oc_averror_eof { return }
         try check(code, "finish encoding", name)
@@ -107,8 +112,18 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         if code == oc_averror(EAGAIN) { return .needsInput }
         if code == oc_averror_eof { return .ended }
         try check(code, "encode", name)
+        if hasTooFewFramesToReorder { unsafe packet.pointer.pointee.dts = packet.pointer.pointee.pts }
         return .produced
     }
+
+    /// Whether x265 got fewer frames than it may hold back to reorder them. It computes decoding times then from a delay that it
+    /// has not measured yet: from whatever was in its memory. Frames so few are coded in the order in which they are shown.
+    private var hasTooFewFramesToReorder: Bool {
+        name == "libx265" && isEnded.load(ordering: .relaxed) && sentCount.load(ordering: .relaxed) <= Self.mostHeldBack
+    }
+
+    /// Frames that x265 holds back, at most: a B-frame that others refer to comes before them, and what both refer to before that.
+    private static let mostHeldBack = 2
 
     /// Encodes a frame, and calls a body with every packet that is ready, in decoding order.
     ///

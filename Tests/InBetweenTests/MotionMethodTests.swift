@@ -138,4 +138,23 @@ import Testing
             #expect(areSame == (moved == 0))
         }
     }
+
+    @Test func whatIsSmallMovesBeforeWhatStandsStill() {
+        // A disk of 12 samples before a wall, with more noise upon all of it than the disk changes.
+        let format = PictureFormat.planar(480, 270, (0, 0), components: 1)
+        func picture(_ t: Double, _ seed: Double) -> Chart {
+            Chart(format) { x, y in
+                let noise = sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453
+                let isDisk = hypot(x - 100 - 16 * t, y - 120) < 6
+                return (isDisk ? 0.8 : 0.3 + 0.05 * pattern(x, y)) + 0.016 * (noise - noise.rounded(.down))
+            }
+        }
+        var method = MotionMethod()
+        let goesOn = method.begin(picture(0, 0).picture, picture(1, 1).picture)
+        #expect(goesOn)
+        let made = Chart(method, at: 32768, format).bytes[0]
+        func sample(_ x: Int) -> UInt8 { made[120 * 480 + x] }
+        #expect(sample(108) > 180)
+        #expect(sample(96) < 110 && sample(120) < 110)
+    }
 }

@@ -20,8 +20,10 @@ package struct MotionMethod: InBetweenMethod {
 
     /// So many of 100 cells may be unexplained.
     private static let mostUnexplained = 25
-    /// In still pictures, samples differ by fewer grey levels.
+    /// In still pictures, samples differ by fewer grey levels as a mean.
     private static let mostStill = 2
+    /// Something small moves where the samples of a cell differ by more as a mean, and by less than half of it along its vector.
+    private static let mostStillInACell = 6
     /// In still pictures, so many of 100 parts of the difference remain along the vectors.
     private static let leastNoise = 85
 
@@ -89,15 +91,21 @@ package struct MotionMethod: InBetweenMethod {
         }
     }
 
-    /// Whether next to nothing moves: pictures differ by little where they are, and by hardly less along the vectors. Then these
-    /// only follow noise.
+    /// Whether next to nothing moves: pictures differ by little where they are, and by hardly less along the vectors, in no cell by
+    /// much less. Then these only follow noise.
     private static func isStill(_ cells: [MixedCell], _ field: MotionField, _ search: InstantSearch) -> Bool {
         let most = 64 * mostStill * cells.count
         let along = cells.reduce(0) { $0 + Int($1.difference) }
         if along >= most { return false }
-        let still = Rows.values(columns: 1, rows: field.rows, of: 0) { _, row in
-            (0..<field.columns).reduce(0) { $0 + search.difference8(.zero, $1, row) }
-        }.reduce(0, +)
-        return still < most && 100 * along >= leastNoise * still
+        let rows = Rows.values(columns: 1, rows: field.rows, of: (still: 0, moves: false)) { _, row in
+            (0..<field.columns).reduce(into: (still: 0, moves: false)) { result, column in
+                let still = search.difference8(.zero, column, row)
+                let along = Int(cells[row * field.columns + column].difference)
+                result.still += still
+                if still > 64 * mostStillInACell, 2 * along < still { result.moves = true }
+            }
+        }
+        let still = rows.reduce(0) { $0 + $1.still }
+        return still < most && 100 * along >= leastNoise * still && !rows.contains(where: \.moves)
     }
 }

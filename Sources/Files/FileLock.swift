@@ -10,6 +10,13 @@ enum FileLock {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
 
+    /// Gives a lock back, and closes the file. To close it alone is not enough where something else still has the same open
+    /// file: a thread that brings its bytes to the disk.
+    static func giveBack(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
     /// Whether somebody else has the lock of a file. `false` where the file cannot be opened.
     static func isHeld(_ path: String) -> Bool {
         let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -86,7 +86,7 @@ package struct GrowingFile: ~Copyable {
     deinit {
         if let temporaryPath { unsafe unlink(temporaryPath.pathBytes) }
         if older >= 0 { close(older) }
-        close(descriptor)
+        FileLock.giveBack(descriptor)
     }
 
     /// Replaces the older file.

@@ -73,7 +73,8 @@ extension ComparisonError {
             case .settings, .encoderPresetUnknown, .notDecimatable, .filters: .settings
             case .timesTooFine: .overflow
             case .pitchNotPlayable, .audioNotStretchable: .algorithm
-            case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown, .notAligned:
+            case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown, .notAligned,
+                .frameEndless:
                 .unreadable
             case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded,
                 .encodingNeeded:

@@ -27,6 +27,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case timesTooFine
         /// The encoder has no preset of that name. `known` are those that it has.
         case encoderPresetUnknown(known: [String])
+        /// Two frames are too far apart for a constant rate.
+        case frameEndless
         /// Frames cannot be left out of this track, because it cannot be copied or comes from several clips.
         case notDecimatable
         /// Other frames refer to every frame, so that none can be left out.

@@ -52,6 +52,21 @@ import Testing
         if bFrames == 0 { #expect(try result.frames().count == 15) }
     }
 
+    @Test func `A hole of hours is not filled`() throws {
+        let hole: Int64 = 50_000_000
+        var clip = Clip("mkv", frames: 4, at: .fps(25))
+        clip.frames?.timing = .ticks([0, 40, hole, hole + 40], of: TimeBase(1, 1000), lastDuration: 40)
+        let path = try clip.write(to: scratch)
+        var retime = Retime(to: .fps(30))
+        let error = #expect(throws: ExportError.self) { try retime.plan(path, for: .mkv) }
+        #expect(error?.code == .frameEndless)
+        #expect(error?.message.contains("0.04") == true)
+        // What does not play it, and what need not fill it, is exported.
+        retime.trim = try TimeRange(start: .zero, end: RationalTime(80, 1000))
+        #expect(try retime.plan(path, for: .mkv).counts?.frames == 3)
+        #expect(try Retime().result(of: clip, as: "mkv", in: scratch).frames().map(\.number) == [0, 1, 2, 3])
+    }
+
     @Test func `At the source's own rate every frame is as it was`() throws {
         let clip = Clip("mp4", frames: 30, at: .fps(30000, 1001))
         let result = try Retime(to: .fps(30000, 1001)).result(of: clip, as: "mp4", in: scratch)

@@ -5,7 +5,7 @@ extension ExportPlanner {
     /// How the frames really follow one another; `nil` where the plan does not depend on it. Reads every timestamp of the
     /// source for a constant frame rate, for one of so many frames, and where a file claims no constant rate.
     ///
-    /// - Throws: ``ExportError`` where a file cannot be read.
+    /// - Throws: ``ExportError`` where a file cannot be read, or two frames are too far apart for a constant rate.
     /// - Complexity: O(size of the files) where timestamps are read.
     func measure() throws(ExportError) -> MeasuredFrames? {
         let parts = frameParts
@@ -13,6 +13,8 @@ extension ExportPlanner {
         guard !parts.isEmpty, settings.timing != .passthrough || isVariable else { return nil }
         do {
             return try measure(parts)
+        } catch let error as ExportError {
+            throw error
         } catch let error as FFmpegError {
             throw ExportError(reading: error.subject, error)
         } catch let error as TimeOverflow {
@@ -100,6 +102,12 @@ extension ExportPlanner {
             decimated = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
             if rate == nil, isLastPlayed, decimated?.trailing != nil { counts.leaveOutLast() }
             if let last { try counting.add(from: last, to: timing.end.map { try $0 - lead } ?? last, isLast: true) }
+            if let frame = counting.endless {
+                throw ExportError(
+                    .frameEndless,
+                    "the frame at \(frame.start) of \(input.path) lasts until \(frame.end), and would be shown more than a million times"
+                )
+            }
             counts.add(counting.counts)
             evenRuns += counting.evenRuns
             overtaking = max(overtaking, scan.overtaking)

@@ -9,6 +9,8 @@ struct FrameCounting {
     private(set) var evenRuns: [EvenRun] = []
     /// The place behind the last that shows a frame.
     private(set) var end: Int64 = 0
+    /// The first frame that would be shown more often than anybody can want, from its own instant to that of the next one.
+    private(set) var endless: TimeRange?
     /// The segments that begin later, sorted by where they begin in the source; the last one first.
     private var waiting: [FrameSelector]
     private var active: [Segment] = []
@@ -17,6 +19,10 @@ struct FrameCounting {
     private let isMaking: Bool
     /// By whose instants frames are counted; `nil` where all are exact.
     private let clock: SourceClock?
+
+    /// More often than so no frame is shown that another one follows: nine hours at 30 frames a second. A hole of that length
+    /// is a fault of a clip's timestamps. It takes a handful of bytes, and what fills it takes days to encode.
+    private static let mostShowings = 1_000_000
 
     /// A segment that frames are chosen for.
     private struct Segment {
@@ -56,6 +62,9 @@ struct FrameCounting {
                 let made = isLast ? 0 : try made(places, from: start, to: end, selector)
                 counts.add(places, made: made, isMoving: !isLast && selector.mapping.course != .hold)
                 note(places, from: start, to: end, &segment)
+                if endless == nil, !isLast, selector.mapping.course != .hold, places.count > Self.mostShowings {
+                    endless = try TimeRange(start: start, end: end)
+                }
                 if !places.isEmpty { self.end = max(self.end, places.upperBound) }
             }
             let isCovered = selector.covers(endingAt: shownUntil)

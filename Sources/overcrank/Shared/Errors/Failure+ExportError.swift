@@ -20,6 +20,8 @@ extension Failure {
         case .timesTooFine: "choose rounder times or rates"
         case .encoderPresetUnknown(let known):
             known.isEmpty ? nil : "choose one of \(known.joined(separator: ", "))"
+        case .frameEndless:
+            "--trim leaves the time between out; without --frame-rate, every frame keeps its own instant"
         case .notDecimatable, .nothingDisposable: "a --frame-rate in numbers chooses frames and encodes them"
         case .pitchNotPlayable(.ramp): "choose another --pitch, or --pitch mute"
         case .pitchNotPlayable(.rate(let algorithm, let rate)) where algorithm.snapped(rate) != rate:
@@ -50,7 +52,7 @@ extension ExitStatus {
             switch code {
             case .inputMissing: .noInput
             case .inputNotPermitted, .outputNotPermitted: .noPermission
-            case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown, .notAligned:
+            case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown, .notAligned, .frameEndless:
                 .damagedInput
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:

@@ -15,7 +15,9 @@ import Testing
         )
         #expect(unsafe chmod(path, 0o700) == 0)
         return ExportQueue(
-            ExportProgram(path: path, always: ["--json", "--progress-lines"], replacing: ["--force"])
+            ExportProgram(path: path, always: ["--json", "--progress-lines"], replacing: ["--force"]),
+            // Beside other tests, even a shell may take its time.
+            patience: 300_000
         ) {
         } onDone: { _ in
             7

@@ -24,19 +24,20 @@ public final class ExportQueue: Sendable {
 
     /// More are not kept in the list: those that ended first are forgotten.
     private static let most = 100
-    /// The end of a job is waited for so many hundredths of a second.
-    private static let patience = 500
+    private let patience: Int
 
     /// - Parameters:
     ///   - program: What carries them out.
+    ///   - patience: For so many milliseconds the end of a job is waited for that was told to end.
     ///   - onChange: is called when a job changes.
     ///   - onDone: opens a result, and gives its number.
     init(
         _ program: ExportProgram,
+        patience: Int = 5000,
         onChange: @escaping @Sendable () -> Void,
         onDone: @escaping @Sendable (String) -> Int?
     ) {
-        (self.program, self.onChange, self.onDone) = (program, onChange, onDone)
+        (self.program, self.patience, self.onChange, self.onDone) = (program, patience, onChange, onDone)
     }
 
     /// All jobs, the oldest first.
@@ -114,11 +115,12 @@ public final class ExportQueue: Sendable {
             for place in state.jobs.indices where !state.jobs[place].hasEnded { state.jobs[place].stage = .cancelled }
             return state.running
         }
+        // A program that is being started is interrupted as soon as it has been.
         running?.signal(SIGINT)
         // It gives its file up in less.
-        for _ in 0..<Self.patience where running?.poll() == nil { usleep(10_000) }
+        let hasEnded = state.wait(milliseconds: patience) { $0.isWorking ? nil : true }
         // An encoder may be busy for longer. A file without a name is gone with its program.
-        if running?.poll() == nil { running?.signal(SIGKILL) }
+        if hasEnded == nil { state.withLock { $0.running }?.signal(SIGKILL) }
     }
 
     private func work() {

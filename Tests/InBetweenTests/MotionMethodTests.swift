@@ -14,19 +14,34 @@ import Testing
         Chart(format) { pattern($0 - t * motion.0, $1 - t * motion.1) }
     }
 
+    /// Noise from 0 to 1, another one for each seed.
+    static func noise(_ x: Double, _ y: Double, seed: Double) -> Double {
+        let value = sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453
+        return value - value.rounded(.down)
+    }
+
+    /// What a method makes at an instant between two pictures that go on.
+    static func made(
+        by method: some InBetweenMethod,
+        between ends: [Chart],
+        at instant: Int,
+        _ format: PictureFormat
+    ) -> Chart {
+        var method = method
+        let goesOn = method.begin(ends[0].picture, ends[1].picture)
+        #expect(goesOn)
+        return Chart(method, at: instant, format)
+    }
+
     @Test(arguments: formats)
     func whatMovesIsWhereItMustBe(_ format: PictureFormat) {
         let motion = (9.0, -5.0)
         let ends = [0, 1].map { Self.moved(format, $0, by: motion) }
-        var (method, blend) = (MotionMethod(), BlendMethod())
-        let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
-        #expect(methodGoesOn)
-        let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
-        #expect(blendGoesOn)
         for part in [0.25, 0.5, 0.8] {
             let truth = Self.moved(format, part, by: motion)
             let instant = Int(part * 65536)
-            let (made, mixed) = (Chart(method, at: instant, format), Chart(blend, at: instant, format))
+            let made = Self.made(by: MotionMethod(), between: ends, at: instant, format)
+            let mixed = Self.made(by: BlendMethod(), between: ends, at: instant, format)
             // Chroma of a quarter of the width cannot show the pattern.
             for component in 0..<(format.horizontalShift > 1 ? 1 : format.components) {
                 let likeness = made.likeness(to: truth, component)
@@ -42,10 +57,8 @@ import Testing
         func picture(_ t: Double) -> Chart {
             Chart(format) { x, y in x < 128 ? pattern(x, y + 6 * t) : pattern(x + 1000, y - 6 * t) }
         }
-        var method = MotionMethod()
-        let methodGoesOn = method.begin(picture(0).picture, picture(1).picture)
-        #expect(methodGoesOn)
-        #expect(Chart(method, at: 32768, format).likeness(to: picture(0.5)) > 33)
+        let made = Self.made(by: MotionMethod(), between: [picture(0), picture(1)], at: 32768, format)
+        #expect(made.likeness(to: picture(0.5)) > 33)
     }
 
     @Test(arguments: [8, 10, 12, 16])
@@ -54,12 +67,8 @@ import Testing
         let ends = [0.0, 1].map { t in
             Chart(format) { x, y in pattern(x - 4.3 * t, y + 7.6 * t) + (x > 80 ? 0.03 * t : 0) }
         }
-        var results: [[[UInt8]]] = []
-        for loops in Loops.Kind.allCases.compactMap({ Loops($0) }) {
-            var method = MotionMethod(loops: loops)
-            let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
-            #expect(methodGoesOn)
-            results.append(Chart(method, at: 21845, format).bytes)
+        let results = Loops.Kind.allCases.compactMap { Loops($0) }.map {
+            Self.made(by: MotionMethod(loops: $0), between: ends, at: 21845, format).bytes
         }
         let areSame = results.allSatisfy { $0 == results[0] }
         #expect(areSame)
@@ -68,11 +77,7 @@ import Testing
     @Test func everyRunGivesTheSame() {
         let format = PictureFormat.planar(192, 160)
         let ends = [0.0, 1].map { t in Self.moved(format, t, by: (3, 4)) }
-        let results = (0..<4).map { _ in
-            var method = MotionMethod()
-            _ = method.begin(ends[0].picture, ends[1].picture)
-            return Chart(method, at: 40000, format).bytes
-        }
+        let results = (0..<4).map { _ in Self.made(by: MotionMethod(), between: ends, at: 40000, format).bytes }
         let areSame = results.allSatisfy { $0 == results[0] }
         #expect(areSame)
     }
@@ -80,10 +85,9 @@ import Testing
     @Test func bothEndsAreThePicturesThemselves() {
         let format = PictureFormat.planar(192, 128)
         let ends = [0.0, 1].map { t in Self.moved(format, t, by: (3, 4)) }
-        var blend = BlendMethod()
-        let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
-        #expect(blendGoesOn)
-        let areSame = (0...1).allSatisfy { Chart(blend, at: 65536 * $0, format).bytes == ends[$0].bytes }
+        let areSame = (0...1).allSatisfy {
+            Self.made(by: BlendMethod(), between: ends, at: 65536 * $0, format).bytes == ends[$0].bytes
+        }
         #expect(areSame)
     }
 
@@ -91,10 +95,7 @@ import Testing
     func smallPicturesAreMade(_ width: Int, _ height: Int) {
         let format = PictureFormat.planar(width, height)
         let ends = [0.0, 1].map { t in Self.moved(format, t, by: (1, 1)) }
-        var method = MotionMethod()
-        let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
-        #expect(methodGoesOn)
-        let made = Chart(method, at: 32768, format)
+        let made = Self.made(by: MotionMethod(), between: ends, at: 32768, format)
         #expect(made.bytes.map(\.count) == ends[0].bytes.map(\.count))
         #expect(made.likeness(to: ends[0], border: 0) > 20)
     }
@@ -104,17 +105,13 @@ import Testing
         let format = PictureFormat.planar(160, 120)
         func picture(_ seed: Double) -> Chart {
             Chart(format) { x, y in
-                let noise = (sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453)
-                return (x < 80 ? 0.15 : 0.55) + 0.3 * (noise - noise.rounded(.down))
+                (x < 80 ? 0.15 : 0.55) + 0.3 * Self.noise(x, y, seed: seed)
             }
         }
         let ends = [picture(0), picture(1)]
-        var (method, blend) = (MotionMethod(), BlendMethod())
-        let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
-        #expect(methodGoesOn)
-        let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
-        #expect(blendGoesOn)
-        let areSame = Chart(method, at: 32768, format).bytes == Chart(blend, at: 32768, format).bytes
+        let areSame =
+            Self.made(by: MotionMethod(), between: ends, at: 32768, format).bytes
+            == Self.made(by: BlendMethod(), between: ends, at: 32768, format).bytes
         #expect(areSame)
     }
 
@@ -123,18 +120,14 @@ import Testing
         let format = PictureFormat.planar(160, 120)
         func picture(_ seed: Double, _ moved: Double) -> Chart {
             Chart(format) { x, y in
-                let noise = sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453
-                return 0.5 + 0.1 * pattern(x + moved, y) + 0.008 * (noise - noise.rounded(.down))
+                0.5 + 0.1 * pattern(x + moved, y) + 0.008 * Self.noise(x, y, seed: seed)
             }
         }
         for moved in [0.0, 2] {
             let ends = [picture(0, 0), picture(1, moved)]
-            var (method, blend) = (MotionMethod(), BlendMethod())
-            let methodGoesOn = method.begin(ends[0].picture, ends[1].picture)
-            #expect(methodGoesOn)
-            let blendGoesOn = blend.begin(ends[0].picture, ends[1].picture)
-            #expect(blendGoesOn)
-            let areSame = Chart(method, at: 21845, format).bytes == Chart(blend, at: 21845, format).bytes
+            let areSame =
+                Self.made(by: MotionMethod(), between: ends, at: 21845, format).bytes
+                == Self.made(by: BlendMethod(), between: ends, at: 21845, format).bytes
             #expect(areSame == (moved == 0))
         }
     }
@@ -144,15 +137,12 @@ import Testing
         let format = PictureFormat.planar(480, 270, (0, 0), components: 1)
         func picture(_ t: Double, _ seed: Double) -> Chart {
             Chart(format) { x, y in
-                let noise = sin(x * 12.9898 + y * 78.233 + seed) * 43758.5453
                 let isDisk = hypot(x - 100 - 16 * t, y - 120) < 6
-                return (isDisk ? 0.8 : 0.3 + 0.05 * pattern(x, y)) + 0.016 * (noise - noise.rounded(.down))
+                return (isDisk ? 0.8 : 0.3 + 0.05 * pattern(x, y)) + 0.016 * Self.noise(x, y, seed: seed)
             }
         }
-        var method = MotionMethod()
-        let goesOn = method.begin(picture(0, 0).picture, picture(1, 1).picture)
-        #expect(goesOn)
-        let made = Chart(method, at: 32768, format).bytes[0]
+        let ends = [picture(0, 0), picture(1, 1)]
+        let made = Self.made(by: MotionMethod(), between: ends, at: 32768, format).bytes[0]
         func sample(_ x: Int) -> UInt8 { made[120 * 480 + x] }
         #expect(sample(108) > 180)
         #expect(sample(96) < 110 && sample(120) < 110)

@@ -1,32 +1,40 @@
+import ArgumentParser
 import Foundation
 import Glibc
 import InBetween
 
 /// Takes frames away from real clips, makes them anew, and prints how like the true ones they are.
-@main enum InBetweenMeasurements {
-    static func main() throws {
-        var paths = Array(CommandLine.arguments.dropFirst())
-        var (keep, frames) = (2, 41)
-        while let first = paths.first, first.hasPrefix("--"), paths.count > 1, let number = Int(paths[1]) {
-            switch first {
-            case "--keep" where number > 1: keep = number
-            case "--frames" where number > 2: frames = number
-            default: throw MeasurementError("--keep 2 (one of so many stays), --frames 41, and clips")
-            }
-            paths.removeFirst(2)
-        }
-        guard !paths.isEmpty else { throw MeasurementError("name clips: they are not changed") }
+@main struct InBetweenMeasurements: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Takes frames away from real clips, makes them anew, and prints how like the true ones they are."
+    )
+
+    @Argument(help: "Clips; they are not changed.")
+    var clips: [String]
+
+    @Option(help: "One of so many frames stays, 2 or more.")
+    var keep = 2
+
+    @Option(help: "How many frames of each clip, 3 or more.")
+    var frames = 41
+
+    func validate() throws {
+        guard keep > 1 else { throw ValidationError("one of 2 frames stays, or of more") }
+        guard frames > 2 else { throw ValidationError("it takes 3 frames to have one in between") }
+    }
+
+    func run() throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "in-between-\(getpid())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        for path in paths {
+        for path in clips {
             let clip = try RawClip(decoding: path, frames: frames, in: directory)
             print("\(path): \(clip.format.width)x\(clip.format.height), one of \(keep) frames stays")
             print("                  PSNR    worst      SSIM  a CPU s")
-            print(nearest(clip, keep).line("nearest"))
-            print(made(clip, keep, BlendMethod()).line("blend"))
-            print(made(clip, keep, MotionMethod()).line("motion"))
-            print(try minterpolated(clip, keep, in: directory).line("minterpolate"))
+            print(Self.nearest(clip, keep).line("nearest"))
+            print(Self.made(clip, keep, BlendMethod()).line("blend"))
+            print(Self.made(clip, keep, MotionMethod()).line("motion"))
+            print(try Self.minterpolated(clip, keep, in: directory).line("minterpolate"))
         }
     }
 

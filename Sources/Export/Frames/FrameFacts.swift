@@ -48,7 +48,7 @@ struct FrameFacts: Sendable {
     private static func number(in numbers: FrameNumbers, at instant: RationalTime, _ made: MadePlace?) -> String? {
         guard let first = numbers.number(at: instant) else { return nil }
         guard let made, let next = numbers.number(at: made.next) else { return "frame \(first)" }
-        let hundredths = 100 * Double(next - first) * Double(made.share) / 65536
+        let hundredths = made.part(of: 100 * Double(next - first))
         let (whole, rest) = Int64(hundredths).quotientAndRemainder(dividingBy: 100)
         return "frame \(first + whole)." + digits(rest, 2)
     }
@@ -73,13 +73,6 @@ struct FrameFacts: Sendable {
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-}
-
-extension MadePlace {
-    /// How long after the first frame it is.
-    fileprivate func seconds(after first: RationalTime) -> Double {
-        (next.seconds - first.seconds) * Double(share) / 65536
     }
 }
 

@@ -18,14 +18,6 @@ struct PlacedFrame: ~Copyable, Sendable {
     var span: FrameSpan?
 }
 
-/// Where a frame was made between two of the source.
-struct MadePlace: Equatable, Sendable {
-    /// When the second one is presented (asset time).
-    let next: RationalTime
-    /// How far it is from the first to the second, in 65,536ths.
-    let share: Int
-}
-
 /// Decodes the frames of one part of a track, segment by segment, and gives each its output frames. Frames that have none are
 /// left out.
 struct FrameSource: ~Copyable, Sendable {

@@ -157,16 +157,17 @@ struct InstantSearch {
             let others = (coarse[besideX, y], coarse[x, besideY], coarse[besideX, besideY])
             if others.0 == own && others.1 == own && others.2 == own { return own }
             var best = own
-            // Of the own vector, as soon as there is another one.
-            var least = -1
+            // The own vector's difference is needed where there is another one, which is seldom.
+            var known: Int?
             func attempt(_ vector: MotionVector) {
                 // Vectors that differ by parts of a sample have the same difference.
                 if vector.whole == own.whole { return }
-                if least < 0 { least = difference8(own, column, row) }
+                let least = known ?? difference8(own, column, row)
                 let price = Self.finePrice * min(vector.distance(to: own), 128) / 8
-                if price >= least { return }
-                let cost = difference8(vector, column, row, enough: least - price) + price
-                if cost < least { (least, best) = (cost, vector) }
+                let cost =
+                    price < least ? difference8(vector, column, row, enough: least - price) + price : least
+                if cost < least { best = vector }
+                known = min(cost, least)
             }
             attempt(others.0)
             attempt(others.1)

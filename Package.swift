@@ -26,9 +26,7 @@ let package = Package(
             name: "Overcrank",
             targets: [
                 "MediaTime", "MediaFormats", "Composition", "TimeStretch", "SceneRendering", "Capture", "Export",
-                "Comparison",
-                "Presets",
-                "Sidecar", "Studio",
+                "Comparison", "Presets", "Sidecar", "Studio",
             ]
         ),
         .executable(name: "overcrank", targets: ["overcrank"]),
@@ -41,7 +39,8 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
-        // C at the edge: a module map and static inline shims, no code of ours but for CTrigonometry and CInBetween.
+        // C at the edge: a module map and static inline shims, no code of ours but for CTrigonometry, CVectors
+        // and CInBetween.
         // libavfilter is not linked: it is opened when a chain of filters is first built.
         .systemLibrary(
             name: "CFFmpeg",
@@ -64,6 +63,9 @@ let package = Package(
 
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
         .target(name: "CTrigonometry"),
+
+        // The inner loops of resampling and of the search for likeness.
+        .target(name: "CVectors"),
 
         // The inner loops of motion-compensated interpolation, for several sets of instructions.
         .target(name: "CInBetween"),
@@ -113,7 +115,7 @@ let package = Package(
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(
             name: "TimeStretch",
-            dependencies: ["CFFmpeg", "CRubberBand", "CTrigonometry", "MediaTime"],
+            dependencies: ["CFFmpeg", "CRubberBand", "CTrigonometry", "CVectors", "MediaTime"],
             swiftSettings: strict,
             // Statically, so that it takes CTrigonometry's functions.
             linkerSettings: [.linkedLibrary(":librubberband.a"), .linkedLibrary("stdc++")]
@@ -208,7 +210,7 @@ let package = Package(
         // Frames of real clips taken away and made anew, in comparison with the true ones.
         .executableTarget(
             name: "InBetweenMeasurements",
-            dependencies: ["Export", "InBetween"],
+            dependencies: ["Export", "InBetween", argumentParser],
             path: "Sources/Benchmarks/InBetweenMeasurements",
             swiftSettings: strict
         ),
@@ -391,8 +393,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
-                "MediaFormats",
-                "MediaTime", "Presets", "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
+                "MediaFormats", "MediaTime", "Presets", "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
             ],
             exclude: ["Help"],
             swiftSettings: strict

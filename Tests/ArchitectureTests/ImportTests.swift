@@ -21,7 +21,7 @@ import Testing
         "Video4Linux": ["CVideo4Linux", "Glibc", "Synchronization", "MediaTime"],
         "SystemBus": ["CSystemd", "Glibc"],
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
-        "TimeStretch": ["CRubberBand", "CFFmpeg", "Glibc", "MediaTime", "Synchronization"],
+        "TimeStretch": ["CRubberBand", "CFFmpeg", "CVectors", "Glibc", "MediaTime", "Synchronization"],
         // What containers and codecs can carry: what recordings and exports have in common.
         "MediaFormats": ["FFmpeg", "MediaSyntax"],
         "Zimg": ["CZimg", "FFmpeg", "Glibc"],

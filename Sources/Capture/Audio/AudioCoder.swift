@@ -125,7 +125,7 @@ final class AudioCoder {
         var rest = max(0, missing)
         while rest > 0 {
             let count = min(rest, sampleRate)
-            for channel in waiting.indices { waiting[channel] += repeatElement(0, count: count) }
+            for channel in waiting.indices { waiting[channel] += Array(repeating: 0, count: count) }
             try encodeFull(body)
             rest -= count
         }

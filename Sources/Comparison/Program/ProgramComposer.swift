@@ -129,8 +129,8 @@ struct ProgramComposer {
     private func count(_ seconds: Double) -> Int { Int(seconds * Double(sampleRate)) }
 
     private mutating func extend(by count: Int) {
-        mid.append(contentsOf: repeatElement(0, count: count))
-        side.append(contentsOf: repeatElement(0, count: count))
+        mid += Array(repeating: 0, count: count)
+        side += Array(repeating: 0, count: count)
     }
 
     /// Adds a section that fades in and out, so that it makes no click.

@@ -3,7 +3,7 @@ internal import TimeStretch
 extension PlanarSamples {
     /// The samples, with 0 for NaN and infinity: the file of another program may hold them.
     var finite: PlanarSamples {
-        channels.joined().allSatisfy(\.isFinite)
+        channels.allSatisfy { !$0.contains { !$0.isFinite } }
             ? self : PlanarSamples(channels: channels.map { $0.map { $0.isFinite ? $0 : 0 } })
     }
 
@@ -14,7 +14,14 @@ extension PlanarSamples {
     var middle: [Float] {
         guard channelCount > 1 else { return channels[0] }
         let share = 1 / Float(channelCount)
-        return channels[0].indices.map { index in channels.reduce(0) { $0 + $1[index] } * share }
+        var mean = channels[0]
+        var target = mean.mutableSpan
+        for channel in channels.dropFirst() {
+            let source = channel.span
+            for index in target.indices { target[index] += source[index] }
+        }
+        for index in target.indices { target[index] *= share }
+        return mean
     }
 
     /// The mean over all channels of the mean of the squares.

@@ -36,8 +36,8 @@ struct Palette {
 
     private static func nearest(to place: SIMD3<Float>, _ centres: [SIMD3<Float>]) -> Int {
         var best = (index: 0, distance: Float.infinity)
-        for (index, centre) in centres.enumerated() {
-            let difference = place - centre
+        for index in centres.indices {
+            let difference = place - centres[index]
             let distance = (difference * difference).sum()
             if distance < best.distance { best = (index, distance) }
         }

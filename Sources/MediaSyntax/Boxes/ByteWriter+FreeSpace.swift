@@ -4,7 +4,7 @@ extension ByteWriter {
     ///
     /// - Precondition: there are 8 at least, and fewer than 4 GiB.
     package mutating func freeSpace(byteCount: Int) {
-        box("free") { $0.append(repeatElement(0, count: byteCount - 8)) }
+        box("free") { $0.zeros(byteCount - 8) }
     }
 
     /// Writes a box that reaches from a position in a file to the end of a block; nothing where a block ends there.

@@ -7,6 +7,9 @@ package struct ByteWriter {
 
     package mutating func append(_ more: some Sequence<UInt8>) { bytes += more }
 
+    /// Zeros.
+    mutating func zeros(_ count: Int) { bytes += Array(repeating: 0, count: count) }
+
     /// The low bytes of a number. Its other bytes are left out.
     package mutating func unsigned(_ value: UInt64, byteCount: Int) {
         for index in (0..<byteCount).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }

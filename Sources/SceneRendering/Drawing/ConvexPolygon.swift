@@ -15,17 +15,24 @@ struct ConvexPolygon: Shape {
 
     init(_ corners: [Point]) {
         self.corners = corners
-        let (top, bottom) = corners.reduce((Double.infinity, -Double.infinity)) {
-            (min($0.0, $1.y), max($0.1, $1.y))
+        var (top, bottom) = (Double.infinity, -Double.infinity)
+        var edges: [Edge] = []
+        guard var from = corners.last else {
+            (rows, self.edges) = (0...0, [])
+            return
         }
-        rows = top <= bottom ? (top - 0.5)...(bottom + 0.5) : 0...0
-        edges = zip(corners, corners.dropFirst() + corners.prefix(1)).compactMap { from, to in
+        for to in corners {
+            (top, bottom) = (min(top, to.y), max(bottom, to.y))
             let (dx, dy) = (to.x - from.x, to.y - from.y)
             let length = (dx * dx + dy * dy).squareRoot()
-            guard length > 0 else { return nil }
-            let (a, b) = (-dy / length, dx / length)
-            return Edge(a: a, b: b, c: from.x * a + from.y * b)
+            if length > 0 {
+                let (a, b) = (-dy / length, dx / length)
+                edges.append(Edge(a: a, b: b, c: from.x * a + from.y * b))
+            }
+            from = to
         }
+        rows = top <= bottom ? (top - 0.5)...(bottom + 0.5) : 0...0
+        self.edges = edges
     }
 
     func reach(at y: Double) -> RowReach? {
@@ -50,7 +57,9 @@ struct ConvexPolygon: Shape {
     }
 
     func coverage(x: Double, y: Double) -> Double {
-        edges.reduce(1) { min($0, coverage(atDepth: $1.depth(x: x, y: y))) }
+        var depth = 0.5
+        for edge in edges { depth = min(depth, edge.depth(x: x, y: y)) }
+        return coverage(atDepth: depth)
     }
 
     func mapped(scale: Double, left: Double) -> ConvexPolygon {

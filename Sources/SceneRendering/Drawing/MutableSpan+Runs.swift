@@ -27,7 +27,7 @@ extension MutableSpan<UInt8> {
         precondition(start >= 0 && start + run.count <= count, "the run fits the samples")
         unsafe withUnsafeMutableBufferPointer { samples in
             unsafe source.withUnsafeBufferPointer { source in
-                _ = unsafe samples.extracting(start..<start + run.count).update(from: source.extracting(run))
+                _ = unsafe samples.extracting(start..<start + run.count).update(fromContentsOf: source.extracting(run))
             }
         }
     }

@@ -25,31 +25,36 @@ struct PlaneCanvas {
                 reach.covered.map { indexes($0, below: columns).clamped(to: touched) }
                 ?? touched.upperBound..<touched.upperBound
             let start = row * stride
-            for column in touched.lowerBound..<covered.lowerBound {
-                let part = shape.coverage(x: Double(column) + 0.5, y: y)
-                blend(sample, part * opacity, at: start + column, in: &samples)
-            }
+            let left = touched.lowerBound..<covered.lowerBound
+            blend(shape, at: y, sample, opacity, left, from: start, in: &samples)
             let run = start + covered.lowerBound..<start + covered.upperBound
             if opacity < 1 {
                 samples.blend(run, with: sample, opacity: opacity)
             } else {
                 samples.fill(run, with: UInt8(sample.rounded()))
             }
-            for column in covered.upperBound..<touched.upperBound {
-                let part = shape.coverage(x: Double(column) + 0.5, y: y)
-                blend(sample, part * opacity, at: start + column, in: &samples)
-            }
+            let right = covered.upperBound..<touched.upperBound
+            blend(shape, at: y, sample, opacity, right, from: start, in: &samples)
         }
     }
 
+    /// Draws a part of the edge: of the row whose centre is at `y`, and whose first sample is at `start`.
     private func blend(
+        _ shape: some Shape,
+        at y: Double,
         _ sample: Double,
         _ opacity: Double,
-        at index: Int,
+        _ columns: Range<Int>,
+        from start: Int,
         in samples: inout MutableSpan<UInt8>
     ) {
-        let old = Double(samples[index])
-        samples[index] = UInt8(old + (sample - old) * opacity + 0.5)
+        var column = columns.lowerBound
+        while column < columns.upperBound {
+            let old = Double(samples[start + column])
+            let part = shape.coverage(x: Double(column) + 0.5, y: y) * opacity
+            samples[start + column] = UInt8(old + (sample - old) * part + 0.5)
+            column += 1
+        }
     }
 
     /// The samples whose centres lie in a range, of those that exist.

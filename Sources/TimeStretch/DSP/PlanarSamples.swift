@@ -75,14 +75,14 @@ public struct PlanarSamples: Equatable, Sendable {
     }
 
     mutating func appendSilence(_ count: Int) {
-        for channel in channels.indices { channels[channel].append(contentsOf: repeatElement(0, count: count)) }
+        for channel in channels.indices { channels[channel] += Array(repeating: 0, count: count) }
     }
 
     /// Appends `count` samples to every channel. `fill` writes them in place, once for each channel.
     mutating func appendEach(_ count: Int, fill: (Int, UnsafeMutableBufferPointer<Float>) -> Void) {
         for channel in channels.indices {
             let old = channels[channel].count
-            channels[channel].append(contentsOf: repeatElement(0, count: count))
+            channels[channel] += Array(repeating: 0, count: count)
             unsafe channels[channel].withUnsafeMutableBufferPointer { samples in
                 unsafe fill(channel, samples.extracting(old..<old + count))
             }

@@ -56,11 +56,14 @@ struct Ratio: Hashable, Sendable {
     /// One over a positive ratio.
     var inverse: Ratio { Ratio(denominator, numerator) }
 
-    /// `a · b ÷ divisor` as a whole number, rounded down, and the fraction in [0, 1) above it, through a 256-bit
-    /// product: exact whatever the three are. `b` and `divisor` are positive.
+    /// `a · b ÷ divisor` as a whole number, rounded down, and the fraction in [0, 1) above it, through a product of 256 bits
+    /// where 128 are too few: exact whatever the three are. `b` and `divisor` are positive.
     static func product(_ a: Int128, times b: Int128 = 1, over divisor: Int128) -> (whole: Int128, fraction: Double) {
-        let product = a.magnitude.multipliedFullWidth(by: b.magnitude)
-        let (quotient, remainder) = divisor.magnitude.dividingFullWidth(product)
+        let (product, overflows) = a.magnitude.multipliedReportingOverflow(by: b.magnitude)
+        let (quotient, remainder) =
+            overflows
+            ? divisor.magnitude.dividingFullWidth(a.magnitude.multipliedFullWidth(by: b.magnitude))
+            : product.quotientAndRemainder(dividingBy: divisor.magnitude)
         let fraction = Int128(remainder).approximation / divisor.approximation
         guard a < 0 else { return (Int128(quotient), fraction) }
         return remainder == 0 ? (-Int128(quotient), 0) : (-Int128(quotient) - 1, 1 - fraction)

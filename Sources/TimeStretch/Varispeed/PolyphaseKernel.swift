@@ -1,3 +1,5 @@
+internal import CVectors
+
 /// A table of the kernel for one cutoff: a row of weights for each of 256 fractions of a position, with a parabola between
 /// neighbouring rows.
 ///
@@ -41,24 +43,21 @@ struct PolyphaseKernel {
 
     /// Writes the weights for a position that lies `fraction` of a sample, in [0, 1), behind a sample.
     func write(fraction: Double, to weights: UnsafeMutableBufferPointer<Float>) {
+        precondition(weights.count >= taps, "there is room for a row")
+        guard let target = weights.baseAddress else { return }
         let scaled = fraction * Double(rows)
         let row = Int(scaled + 0.5)
-        let offset = Vector(repeating: Float(scaled - Double(row)))
-        let rowSize = taps * MemoryLayout<Float>.stride
-        unsafe table.withUnsafeBytes { bytes in
-            let target = UnsafeMutableRawBufferPointer(weights)
-            let values = row * 3 * rowSize
-            for byte in stride(from: 0, to: rowSize, by: MemoryLayout<Vector>.size) {
-                let offsets = (values + byte, values + rowSize + byte, values + 2 * rowSize + byte)
-                let value = unsafe bytes.loadUnaligned(fromByteOffset: offsets.0, as: Vector.self)
-                let slope = unsafe bytes.loadUnaligned(fromByteOffset: offsets.1, as: Vector.self)
-                let bend = unsafe bytes.loadUnaligned(fromByteOffset: offsets.2, as: Vector.self)
-                unsafe target.storeBytes(
-                    of: value + offset * (slope + offset * bend),
-                    toByteOffset: byte,
-                    as: Vector.self
-                )
-            }
+        unsafe table.withUnsafeBufferPointer { table in
+            guard let start = table.baseAddress else { return }
+            let value = unsafe start + row * 3 * taps
+            unsafe overcrank_parabolas(
+                target,
+                value,
+                value + taps,
+                value + 2 * taps,
+                Float(scaled - Double(row)),
+                taps
+            )
         }
     }
 }

@@ -20,6 +20,7 @@ export class Soundtrack {
     this.next = 0;
     this.joins = false;
     this.reports = [];
+    this.latest = 0;
     this.isStopped = false;
     this.onError = () => {};
   }
@@ -56,8 +57,13 @@ export class Soundtrack {
     this.#fill();
   }
 
-  /** The run that is heard now, in samples. */
+  /** The run that is heard now, in samples. What was heard stays heard: the browser's times go back by some hundredths of a second. */
   get heard() {
+    this.latest = Math.max(this.latest, this.#heardNow);
+    return this.latest;
+  }
+
+  get #heardNow() {
     const { context, reports } = this;
     if (!context || reports.length === 0) return 0;
     const stamp = context.getOutputTimestamp?.();

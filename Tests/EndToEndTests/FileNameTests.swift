@@ -30,6 +30,12 @@ import Testing
         #expect(missing.errors.hasPrefix(#"error: no such file: none\xE9.mp4"#))
     }
 
+    @Test func `What libavformat passes over is found under such a name, too`() throws {
+        let clip = try Clip("mkv", frames: 48, at: .fps(120)).write(to: scratch)
+        let inspected = try run(#"head -c 9000 "$1" >caf$e.mkv; exec "$command" inspect caf$e.mkv"#, [clip])
+        #expect((inspected.output + inspected.errors).contains("cut short: 9000 of "), "\(inspected.errors)")
+    }
+
     @Test func `Presets and side files, too`() throws {
         let clip = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
         let outcome = try run(

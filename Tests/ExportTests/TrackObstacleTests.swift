@@ -1,4 +1,5 @@
 import Export
+import FFmpeg
 import MediaFormats
 import MediaTime
 import TestSupport
@@ -135,6 +136,41 @@ import Testing
         let error = try #require(failure(of: try scratch.write(bytes, to: "days.caf")))
         #expect(error.code == .nothingToExport)
         #expect(error.message.contains("that it lasts "))
+    }
+
+    @Test(arguments: [Clip.FrameCodec.hevc, .ffv1])
+    func `A copy of video whose headers no decoder opens would be a file that players refuse`(
+        codec: Clip.FrameCodec
+    ) throws {
+        var clip = Clip("mov", frames: 12, at: .fps(120), codec: codec)
+        clip.audioTracks = [Clip.Audio(samples: 9600)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        let header = try #require(bytes.firstRange(of: Array((codec == .hevc ? "hvcC" : "glbl").utf8))).upperBound
+        // In `hvcC` behind 22 bytes: how many arrays there are, the type of the first, how many units it has, their lengths.
+        let place = codec == .hevc ? header + 22 + 1 + 1 + 2 : header
+        bytes.replaceSubrange(place..<place + 2, with: [0xFF, 0xF0])
+        let path = try scratch.write(bytes, to: "patched.mov")
+        let plan = try Retime(.rate(1, 2)).plan(path, for: .mov)
+        #expect(plan.carried.map(\.source.kind) == [.audio])
+        #expect(plan.tracks[0].reason == "its headers are damaged: no decoder opens them")
+    }
+
+    /// libavformat would search for each part of such a track a thousand million times.
+    @Test(arguments: [[UInt8]([0xC5, 0x91, 0xE5, 0x75]), nil])
+    func `Fragments of a track without a number are not looked for`(number: [UInt8]?) throws {
+        var clip = Clip("mp4", frames: 48, at: .fps(120))
+        clip.options = [MetadataEntry(key: "movflags", value: "empty_moov+default_base_moof+frag_keyframe")]
+        var bytes = try ScratchDirectory.bytes(of: try clip.write(to: scratch))
+        let header = try #require(bytes.firstRange(of: Array("tkhd".utf8)))
+        if let number {
+            // Behind the version and flags, and two times of 32 bits.
+            bytes.replaceSubrange(header.upperBound + 12..<header.upperBound + 16, with: number)
+        } else {
+            bytes.replaceSubrange(header, with: "free".utf8)
+        }
+        let error = try #require(failure(of: try scratch.write(bytes, to: "numberless.mp4")))
+        #expect(error.code == .inputUnreadable)
+        #expect(error.message.hasSuffix("its fragments name tracks by number, and track 0 of the file has none"))
     }
 
     @Test func `Frames that are larger than any of the codec are not decoded`() throws {

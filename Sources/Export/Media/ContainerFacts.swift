@@ -1,6 +1,5 @@
 internal import FFmpeg
 internal import Files
-internal import Glibc
 internal import MediaSyntax
 internal import MediaTime
 
@@ -25,33 +24,38 @@ struct ContainerFacts {
     /// - Complexity: Of the file's size nothing is read but headers.
     init(path: String, format: String, streams: [StreamInfo]) {
         for stream in streams { obstacles[stream.index] = stream.obstacle }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        guard let source = try? ByteSource(file: descriptor) else { return }
-        do throws(FileError) {
-            switch format.prefix(while: { $0 != "," }) {
-            case "mov":
-                let movie = BoxScanner(source)
-                try read(movie, streams)
-                truncation = try movie.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
-                cameraData = try movie.cameraData()
-            case "matroska":
-                let file = ElementScanner(source)
-                try read(file, streams)
-                truncation = try file.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
-            case "avi", "wav", "aiff":
-                let size = try ChunkScanner(source).statedSize()
-                truncation = size.map { Truncation(unit: .bytes, stated: $0, present: source.count) }
-            case "flac":
-                try read(source, streams)
-            case "mpegts":
-                try read(TransportScanner(source), streams)
-            default:
-                break
-            }
-        } catch {}
-        checkDurations(of: streams, size: source.count)
+        let size: UInt64? = ByteSource.reading(path) { source throws(FileError) in
+            do { try read(source, format: format, streams) } catch {}
+            return source.count
+        }
+        if let size { checkDurations(of: streams, size: size) }
+    }
+
+    private mutating func read(
+        _ source: ByteSource<FileError>,
+        format: String,
+        _ streams: [StreamInfo]
+    ) throws(FileError) {
+        switch format.prefix(while: { $0 != "," }) {
+        case "mov":
+            let movie = BoxScanner(source)
+            try read(movie, streams)
+            truncation = try movie.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+            cameraData = try movie.cameraData()
+        case "matroska":
+            let file = ElementScanner(source)
+            try read(file, streams)
+            truncation = try file.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+        case "avi", "wav", "aiff":
+            let size = try ChunkScanner(source).statedSize()
+            truncation = size.map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+        case "flac":
+            try read(source, streams)
+        case "mpegts":
+            try read(TransportScanner(source), streams)
+        default:
+            break
+        }
     }
 
     private mutating func read(_ movie: BoxScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
@@ -144,7 +148,7 @@ extension StreamInfo {
             if !parameters.isNamed { return .unknownCodec(fourCC: parameters.fourCC) }
             if !parameters.hasDecoder { return .noDecoder(codec: parameters.codecName) }
             if let obstacle = sizeObstacle { return obstacle }
-            return hasSoundHeaders ? nil : .implausible("its headers are damaged: no decoder opens them")
+            return headersOpen ? nil : .implausible("its headers are damaged: no decoder opens them")
         case .unknown where !isHidden && parameters.fourCC != "tmcd":
             return parameters.isNamed ? .unknownKind : .unknownCodec(fourCC: parameters.fourCC)
         case .subtitle, .data, .attachment, .unknown:
@@ -170,12 +174,16 @@ extension StreamInfo {
         return .implausible("it states frames of \(size), which are larger than \(parameters.codecName) has")
     }
 
-    /// Whether a decoder opens what the container says of an audio track: a copy of anything else is a file that players
-    /// refuse. Frames carry their headers with them. A track without a rate has no headers to be asked for.
-    private var hasSoundHeaders: Bool {
-        guard kind == .audio, parameters.sampleRate > 0, parameters.channelLayout.channelCount > 0 else { return true }
+    /// Whether a decoder opens what the container says of a track: a copy of anything else is a file that players refuse. A
+    /// track without a size or a rate has no headers to be asked for.
+    private var headersOpen: Bool {
+        let isStated =
+            kind == .video
+            ? parameters.width > 0 && parameters.height > 0
+            : parameters.sampleRate > 0 && parameters.channelLayout.channelCount > 0
+        guard isStated else { return true }
         do {
-            _ = try Decoder(parameters, timeBase: timeBase)
+            _ = try Decoder(parameters, timeBase: timeBase, effort: .opening)
             return true
         } catch {
             return false

@@ -1,4 +1,6 @@
+internal import Files
 internal import Glibc
+internal import MediaSyntax
 internal import PathNames
 
 /// Checks that an input can be read before libav opens it. The messages are plainer than libav's.
@@ -30,6 +32,16 @@ enum InputFile {
         if status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }
         guard unsafe access(path.pathBytes, R_OK) == 0 else {
             throw ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
+        }
+        // libavformat looks for each part of such a track a thousand million times: a small file takes hours.
+        let unnumbered = ByteSource.reading(path) { source throws(FileError) in
+            try BoxScanner(source).unnumberedTrack()
+        }
+        if let unnumbered {
+            throw ExportError(
+                .inputUnreadable,
+                "\(path) is damaged: its fragments name tracks by number, and track \(unnumbered) of the file has none"
+            )
         }
     }
 }

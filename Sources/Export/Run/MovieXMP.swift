@@ -1,8 +1,6 @@
 internal import Files
-internal import Glibc
 internal import MediaFormats
 internal import MediaSyntax
-internal import PathNames
 
 /// The XMP of a clip: its title, its rating, who made it, as editors and catalogues write it. libavformat reads it, and does not
 /// write it.
@@ -12,10 +10,8 @@ struct MovieXMP {
     /// Of a source; `nil` where it has none. What cannot be read is the business of whoever reads the frames.
     init?(of media: MediaDescription) {
         guard media.format.hasPrefix("mov") else { return nil }
-        let descriptor = unsafe open(media.path.pathBytes, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        guard let text = (try? BoxScanner(file: descriptor).xmp()) ?? nil else { return nil }
+        let found = ByteSource.reading(media.path) { source throws(FileError) in try BoxScanner(source).xmp() }
+        guard let text = found else { return nil }
         self.text = text
     }
 

@@ -1,8 +1,7 @@
-internal import Glibc
+internal import Files
 internal import MediaFormats
 internal import MediaSyntax
 public import MediaTime
-internal import PathNames
 
 /// What a camera's tag says about the rate at which it captured.
 public struct CaptureRateTag: Hashable, Sendable {
@@ -36,11 +35,10 @@ public struct CaptureRateTag: Hashable, Sendable {
     /// Samsung's phones state the rate of slow motion in a box of their own, which libavformat passes over.
     private static func samsung(_ media: MediaDescription) -> CaptureRateTag? {
         guard media.format.hasPrefix("mov") else { return nil }
-        let descriptor = unsafe open(media.path.pathBytes, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        // What cannot be read is the business of whoever reads the frames.
-        guard let box = try? BoxScanner(file: descriptor).samsungCaptureRate() else { return nil }
+        let found = ByteSource.reading(media.path) { source throws(FileError) in
+            try BoxScanner(source).samsungCaptureRate()
+        }
+        guard let box = found else { return nil }
         return CaptureRateTag(key: "Samsung's srfr", thousandths: (Double(box.rate) / 65536 * 1000).rounded())
     }
 }

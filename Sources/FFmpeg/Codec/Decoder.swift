@@ -12,6 +12,8 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         case full
         /// Enough to find damage: the bit stream is parsed, but frames are not fit to be shown.
         case verification
+        /// Nothing is decoded: whether what a container says of a stream opens it.
+        case opening
     }
 
     package let name: String
@@ -36,7 +38,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         let number = FFmpegLog.shared.registerDecoder()
         unsafe pointer.pointee.opaque = UnsafeMutableRawPointer(bitPattern: number)
         // 0: as many threads as there are processors.
-        unsafe pointer.pointee.thread_count = 0
+        unsafe pointer.pointee.thread_count = effort == .opening ? 1 : 0
         if effort == .verification {
             unsafe pointer.pointee.skip_loop_filter = AVDISCARD_ALL
             unsafe pointer.pointee.skip_idct = AVDISCARD_ALL

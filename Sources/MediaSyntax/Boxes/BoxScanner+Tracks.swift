@@ -57,6 +57,24 @@ extension BoxScanner {
         return TrackEdits(list, movieTimescale: movieTimescale)
     }
 
+    /// The first track of a movie in fragments that has no number which a fragment could name, counted from 0 in the order of
+    /// the file; `nil` where there is none. For libavformat a number has 31 bits, and every version but 1 is 0.
+    package func unnumberedTrack() throws(Failure) -> Int? {
+        guard let movie = try first("moov"), try first("mvex", in: movie.content) != nil else { return nil }
+        for (index, track) in try boxes("trak", in: movie.content).enumerated() where try number(of: track) == nil {
+            return index
+        }
+        return nil
+    }
+
+    private func number(of track: LocatedBox) throws(Failure) -> UInt32? {
+        guard let header = try first("tkhd", in: track.content), let box = try read(header) else { return nil }
+        var reader = ByteReader(box.payload)
+        // Version and flags, and two times of 64 or 32 bits.
+        guard let version = reader.uint8(), reader.bytes(version == 1 ? 19 : 11) != nil else { return nil }
+        return reader.uint32().flatMap { $0 > Int32.max ? nil : $0 }
+    }
+
     /// What kind of track it is; `nil` where it does not say.
     package func handler(of track: LocatedBox) throws(Failure) -> BoxType? {
         guard let place = try first("mdia", "hdlr", in: track.content), let box: HandlerBox = try content(of: place)

@@ -125,6 +125,17 @@ import Testing
         #expect(error.message.contains("its timestamps say that it lasts 79536 hours, in a file of "))
     }
 
+    @Test func `Nor is a leap of hours in a stream of MPEG that is shorter than its clock alone would be`() throws {
+        var clip = Clip("ts", frames: 12, at: .fps(30))
+        clip.frames?.bFrames = 0
+        var bytes = try ScratchDirectory.bytes(of: try clip.write(to: scratch))
+        // Behind the number of the stream its length, flags, and the length of the header: the time's highest three bits.
+        let last = try #require(bytes.ranges(of: [0, 0, 1, 0xE0]).last).upperBound + 5
+        bytes[last] |= 2
+        let error = try #require(failure(of: try scratch.write(bytes, to: "hours.ts")))
+        #expect(error.message.contains("its timestamps say that it lasts 3 hours, in a file of "))
+    }
+
     /// libavformat multiplies the packets with what a packet is said to hold.
     @Test func `Packets of many samples are not believed of PCM`() throws {
         let clip = Clip("caf", audio: Clip.Audio("pcm_f32le", samples: 9600))

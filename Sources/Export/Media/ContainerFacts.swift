@@ -105,7 +105,7 @@ struct ContainerFacts {
 
     /// A duration that no file of such a length can hold: more than this many seconds a byte. A still frame of hours has
     /// some kilobytes.
-    private static let longestByte = 100.0
+    static let longestByte = 100.0
 
     /// Why a track cannot last so long in a file of so many bytes; `nil` where it can. `source` says who states it.
     static func obstacle(

@@ -34,7 +34,13 @@ extension MediaDescription {
             guard let seconds = tracks[index].range?.duration.seconds else { continue }
             let (size, source) = (UInt64(size), "its timestamps say")
             if tracks[index].kind == .video {
-                tracks[index].obstacle = ContainerFacts.obstacle(lasting: seconds, in: size, by: source)
+                tracks[index].obstacle = ContainerFacts.obstacle(
+                    lasting: seconds,
+                    in: size,
+                    by: source,
+                    // A stream of MPEG states its clock at least every 0.7 s, in 12 bytes or more.
+                    longestByte: ["mpeg", "mpegts"].contains(format) ? 0.1 : ContainerFacts.longestByte
+                )
             } else if format == "caf", let bytes = streams[tracks[index].index].parameters.bytesPerSecond, bytes > 0 {
                 tracks[index].obstacle = ContainerFacts.obstacle(
                     lasting: seconds,

@@ -41,7 +41,10 @@ package struct ComplexBuffer: ~Copyable {
         }
         for channel in channels.dropFirst(2) {
             unsafe source.withSamples(channel: channel, from: index, count: frameCount) { more in
-                for sample in 0..<frameCount { unsafe parts[2 * sample + (channel - first) % 2] += more[sample] }
+                for sample in 0..<frameCount {
+                    let index = 2 * sample + (channel - first) % 2
+                    unsafe parts[index] = parts[index] + more[sample]
+                }
             }
         }
         unsafe parts.extracting((2 * frameCount)...).update(repeating: 0)
@@ -55,12 +58,12 @@ package struct ComplexBuffer: ~Copyable {
         }
     }
 
-    /// Multiplies each value by a real number.
+    /// Multiplies each value by a real number. Changes in place (`*=`) are beyond Swift 6.3's compiler where threads are checked.
     func scale(by window: [Float]) {
         unsafe window.withUnsafeBufferPointer { window in
             for index in 0..<count {
-                unsafe parts[2 * index] *= window[index]
-                unsafe parts[2 * index + 1] *= window[index]
+                unsafe parts[2 * index] = parts[2 * index] * window[index]
+                unsafe parts[2 * index + 1] = parts[2 * index + 1] * window[index]
             }
         }
     }

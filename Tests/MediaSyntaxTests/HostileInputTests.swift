@@ -191,6 +191,7 @@ extension HostileInputTests {
             _ = access.frame?.isDisposable(temporalLayers: 1)
             _ = units.fit(bytes.span)
             _ = units.firstHeader(in: bytes.span) { $0.isSlice || $0.isRandomAccess }
+            #expect((units.lastingInformation(of: bytes.span) ?? []).count <= 2 * bytes.count + 2)
             if let same = units.replacingUnits(of: bytes[...], { $0 }) { #expect(same == bytes) }
         }
     }

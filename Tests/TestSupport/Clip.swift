@@ -50,19 +50,20 @@ extension Clip {
         /// before every key frame, too.
         ///
         /// With `isRefreshed` there are no key frames in H.264 but the first: frames are refreshed column by column. `own` are further
-        /// ones of x264.
+        /// ones of x264 or x265.
         func options(bFrames: Int, repeatsHeaders: Bool, isRefreshed: Bool, own: String) -> [MetadataEntry] {
             func entry(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
             let headers = "repeat-headers=\(repeatsHeaders ? 1 : 0)"
-            let refresh = (isRefreshed ? ":intra-refresh=1" : "") + (own.isEmpty ? "" : ":\(own)")
+            let further = own.isEmpty ? "" : ":\(own)"
+            let refresh = isRefreshed ? ":intra-refresh=1" : ""
             switch self {
             case .h264:
                 return [
                     entry("preset", "veryfast"), entry("bf", "\(bFrames)"), entry("b_strategy", "0"),
-                    entry("x264-params", headers + refresh),
+                    entry("x264-params", headers + refresh + further),
                 ]
             case .hevc:
-                let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)"
+                let parameters = "log-level=none:bframes=\(bFrames):b-adapt=0:\(headers)\(further)"
                 return [entry("preset", "ultrafast"), entry("x265-params", parameters)]
             case .ffv1: return [entry("level", "3")]
             case .vc2: return []
@@ -109,7 +110,7 @@ extension Clip {
         package var repeatsHeaders = false
         /// Whether H.264 has no key frames but the first: frames are refreshed column by column.
         package var isRefreshed = false
-        /// Further options of x264: `open-gop=1:b-pyramid=none`.
+        /// Further options of x264 or x265: `open-gop=1:b-pyramid=none`.
         package var encoderOptions = ""
 
         package init(

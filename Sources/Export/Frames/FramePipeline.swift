@@ -65,6 +65,7 @@ final class FramePipeline: TrackPipeline {
         )
         timeBase = encoder.timeBase
         converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase)
+        let described = stream.sideData + inputs[plan.parts[0].input].highRange(in: stream)
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
             timeBase: encoder.timeBase,
@@ -72,7 +73,7 @@ final class FramePipeline: TrackPipeline {
             sampleAspectRatio: pixelAspect,
             metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
-            sideData: stream.sideData.filter { $0.isTrue(of: recipe) } + encoder.sideData
+            sideData: described.filter { $0.isTrue(of: recipe) } + encoder.sideData
         )
         self.encoder = OneShot(encoder)
     }

@@ -1,8 +1,11 @@
 internal import MediaFormats
+internal import MediaSyntax
 
 /// How frames are encoded that stand in a track beside copied ones: with the source's profile and level, and with parameter sets
 /// of another number, so that the sets of both stand in one configuration record.
 protocol JointEncoding: Sendable {
+    /// How the source's packets are divided into units.
+    var units: NALUnits { get }
     /// The encoder's options beyond codec and quality.
     var options: [MetadataItem] { get }
 

@@ -58,6 +58,9 @@ public struct Stitching: Sendable {
     let joint: any JointEncoding
     /// By how much the source's frames are decoded before they are presented.
     let lead: DecodingLead
+    /// The source's supplemental information that stands before key frames (``NALUnits/lastingInformation(of:)``); `nil` where
+    /// there is none.
+    let information: [UInt8]?
 
     /// How much of the output's time is copied, from 0 to 1.
     public var copiedShare: Double {

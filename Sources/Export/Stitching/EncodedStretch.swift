@@ -1,9 +1,12 @@
 internal import DequeModule
 internal import FFmpeg
+internal import MediaSyntax
 
 /// Makes an encoder's packets fit beside copied ones: laid out like those, and decoded as much before they are presented.
 final class EncodedStretch {
     private let joint: any JointEncoding
+    /// What is said before each key frame; `nil` for nothing.
+    private let information: [UInt8]?
     /// By so many ticks of the output a frame is decoded before it is presented.
     private var lead: Int64
     private var isFirst = true
@@ -15,8 +18,9 @@ final class EncodedStretch {
     private(set) var instants = CopiedInstants()
 
     /// A stretch behind others, of which the last is decoded then.
-    init(joint: any JointEncoding, lead: Int64, after lastDecodingTime: Int64?) {
-        (self.joint, self.lead, self.lastDecodingTime) = (joint, lead, lastDecodingTime)
+    init(joint: any JointEncoding, information: [UInt8]?, lead: Int64, after lastDecodingTime: Int64?) {
+        (self.joint, self.information) = (joint, information)
+        (self.lead, self.lastDecodingTime) = (lead, lastDecodingTime)
     }
 
     /// Notes the closed captions of the next frame that is encoded.
@@ -24,8 +28,11 @@ final class EncodedStretch {
 
     /// Changes a packet whose times are ticks of the output. The encoder gives them in the order of presentation.
     func adapt(_ packet: borrowing Packet) throws {
-        guard let framed = joint.packet(packet.bytes, captions: captions.popFirst() ?? []) else {
+        guard var framed = joint.packet(packet.bytes, captions: captions.popFirst() ?? []) else {
             throw ExportError(.unsupported, "an encoded frame cannot be laid out as the source's are")
+        }
+        if packet.isKey, let information {
+            framed = joint.units.inserting(information, beforeFrameOf: framed.span) ?? framed
         }
         try packet.replacePayload(with: framed)
         instants.add(packet.pts)

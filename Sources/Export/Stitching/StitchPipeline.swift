@@ -125,6 +125,7 @@ final class StitchPipeline: TrackPipeline {
         }
         let fitting = EncodedStretch(
             joint: stitching.joint,
+            information: stitching.information,
             lead: try stitching.lead.ticks(unit: sink.timeBase.numerator, over: sink.timeBase.denominator),
             after: lastDecodingTime
         )

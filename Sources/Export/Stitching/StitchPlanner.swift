@@ -14,6 +14,7 @@ struct StitchPlanner {
     private var setNumbers: Set<UInt32> = []
     private var coding: H264Coding?
     private var lead: DecodingLead?
+    private var information: [UInt8]?
 
     enum Outcome {
         /// All of it can be copied, and nothing else would be in the file.
@@ -63,7 +64,9 @@ struct StitchPlanner {
         let encoding = VideoEncoding(codec: codec, quality: quality, preset: preset)
         if let mismatch = try mismatch(parameters, encoding, units) { return .hindered(mismatch) }
         if let rate { lead = .frames(plan.even?.overtaking ?? plan.source.video?.reorderDepth ?? 0, rate) }
-        return .stitched(Stitching(stretches: stretches, encoding: encoding, joint: joint, lead: lead))
+        return .stitched(
+            Stitching(stretches: stretches, encoding: encoding, joint: joint, lead: lead, information: information)
+        )
     }
 
     /// Adds what becomes of a run of segments. At a constant rate only frames with one place each may be copied.
@@ -117,6 +120,7 @@ struct StitchPlanner {
         quantisers += survey.quantisers
         setNumbers.formUnion(survey.coding?.setNumbers ?? [])
         coding = coding ?? survey.coding?.coding
+        information = information ?? survey.information
         lead = lead ?? copy.lead
         if copy.framesBefore > 0, let part = try run.part(from: first, to: copy.start) {
             let reason = "those before a key frame refer to frames before the in point"

@@ -15,6 +15,8 @@ struct StretchSurvey: ~Copyable {
     private(set) var coding: H264CodingReader?
     /// The quantisers of their first slices.
     private(set) var quantisers: [Int] = []
+    /// What the first of them that says it says of all behind it (``NALUnits/lastingInformation(of:)``).
+    private(set) var information: [UInt8]?
 
     /// Whether every packet says when it is decoded.
     private var isTimed = true
@@ -103,6 +105,7 @@ struct StretchSurvey: ~Copyable {
             guard packet.size > 0, !packet.isDiscarded, let start = reader.clock.instant(packet.pts) else { continue }
             let quantiser = packet.withPayload { coding?.quantiser(ofFrameIn: $0) }
             if let quantiser { quantisers.append(quantiser) }
+            if information == nil { information = packet.withPayload { units.lastingInformation(of: $0) } }
             guard let decoded = reader.clock.instant(packet.dts) else {
                 isTimed = false
                 return nil

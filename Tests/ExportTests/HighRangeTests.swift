@@ -1,4 +1,5 @@
-import FFmpeg
+import Files
+import Glibc
 import MediaFormats
 import MediaSyntax
 import MediaTime
@@ -6,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Export
+@testable import FFmpeg
 
 /// What is said of the display on which a clip of high dynamic range was mastered, and of its light.
 @Suite struct HighRangeTests {
@@ -73,6 +75,72 @@ import Testing
             let mapped = try ClipReader(scratch.file("mapped.\(container)")).streams[0]
             #expect(mapped.sideData.contains(where: \.isHighRange) == false)
         }
+    }
+
+    /// A clip of PQ or HLG in mov.
+    private func movie(_ transfer: String) throws -> String {
+        var clip = Clip("mov", frames: 24, at: .fps(30), codec: .hevc)
+        clip.frames?.colour.transfer = transfer
+        clip.frames?.pixelFormat = "yuv420p10le"
+        return try clip.write(to: scratch)
+    }
+
+    /// Writes the configuration of Dolby Vision into a movie.
+    private func addDolbyVision(profile: UInt32, compatibility: UInt32, to path: String) throws {
+        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        // Level 5, with data in the packets, without a second layer, with frames.
+        let word = profile << 25 | 5 << 19 | 1 << 18 | 1 << 16 | compatibility << 12
+        let head: [UInt8] = [1, 0] + (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
+        let box = DolbyVisionBox(type: "dvvC", payload: head + [UInt8](repeating: 0, count: 18))
+        try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: 0)
+    }
+
+    private static func lack(_ name: String) -> String {
+        "of the light of each scene (\(name)): displays take what holds for the whole clip"
+    }
+
+    @Test func `Where encoded frames lack the data of Dolby Vision, that is said`() throws {
+        let path = try movie("arib-std-b67")
+        try addDolbyVision(profile: 8, compatibility: 4, to: path)
+        func warnings(_ retime: Retime) throws -> [String] {
+            try retime.plan(path, for: .mov).warnings.filter { $0.hasSuffix(Self.lack("Dolby Vision")) }
+        }
+        #expect(try warnings(Retime(.rate(1, 2))).isEmpty)
+        var retime = Retime(to: .fps(15))
+        #expect(try warnings(retime).count == 1)
+        retime.settings.dynamicRange = .standard
+        #expect(try warnings(retime).isEmpty)
+    }
+
+    @Test func `Frames whose colours only Dolby Vision's data explains are copied, not encoded`() throws {
+        let path = try movie("smpte2084")
+        try addDolbyVision(profile: 5, compatibility: 0, to: path)
+        #expect(try Retime(.rate(1, 2)).plan(path, for: .mp4).carried.count == 1)
+        let error = #expect(throws: ExportError.self) { try Retime(to: .fps(15)).plan(path, for: .mp4) }
+        #expect(error?.code == .unsupported)
+        #expect(error?.message.contains("can only be copied: they are Dolby Vision of profile 5") == true)
+        let stills = try StillPlan(.each([.frame(1)]), of: MediaDescription(ofFile: path))
+        #expect(stills.warnings(for: .png).contains { $0.hasSuffix("they are wrong in stills") })
+    }
+
+    @Test func `Where encoded frames lack the data of HDR10+, that is said`() throws {
+        let path = try movie("smpte2084")
+        var exporter = Exporter(plan: try Retime().plan(path, for: .mov))
+        exporter.verification = .none
+        exporter.payloadWay = .read
+        // Registered user data: the United States, SMPTE ST 2094-40, one window of which nothing is said but that it is dark.
+        let message: [UInt8] = [0xB5, 0, 0x3C, 0, 1, 4, 1, 0x40] + [UInt8](repeating: 0, count: 16)
+        let unit = [78, 1] + EmulationPrevention.added(to: [4, UInt8(message.count)] + message + [0x80])
+        exporter.fault = { packet in
+            (try? packet.replacePayload(with: [0, 0, 0, UInt8(unit.count)] + unit + packet.bytes)) != nil
+        }
+        let dynamic = scratch.file("dynamic.mov")
+        _ = try exporter.run(to: dynamic)
+        let warnings = try Retime(to: .fps(15)).plan(dynamic, for: .mov).warnings
+        #expect(warnings.contains { $0.hasSuffix(Self.lack("HDR10+")) })
+        #expect(try Retime(to: .fps(15)).plan(path, for: .mov).warnings.allSatisfy { !$0.contains("HDR10+") })
     }
 
     @Test func `Only what lasts is taken, and no size is trusted`() {

@@ -10,4 +10,14 @@ extension MediaDescription {
         let found = try? firstFound(in: stream) { frame in frame.highRange.isEmpty ? nil : frame.highRange }
         return found ?? []
     }
+
+    /// The systems of high dynamic range whose data on the light of each scene a track has in its packets, by name, in alphabetical
+    /// order. Empty for none.
+    func sceneLight(in stream: StreamInfo) -> [String] {
+        guard ColourDescription.isHighRange(transfer: stream.parameters.colour.transfer) else { return [] }
+        var names = stream.sideData.contains(where: \.isDolbyVision) ? ["Dolby Vision"] : [] as Set
+        let found = try? firstFound(in: stream) { frame in frame.sceneLight.isEmpty ? nil : frame.sceneLight }
+        names.formUnion(found ?? [])
+        return names.sorted()
+    }
 }

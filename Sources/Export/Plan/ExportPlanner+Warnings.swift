@@ -60,6 +60,7 @@ extension ExportPlanner {
                 )
             }
         }
+        warnings += sceneLightWarnings(tracks)
         if let warning = timecodeWarning(tracks) { warnings.append(warning) }
         if let warning = cameraDataWarning { warnings.append(warning) }
         if let warning = movingImageWarning { warnings.append(warning) }

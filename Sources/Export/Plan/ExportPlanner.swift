@@ -84,6 +84,7 @@ struct ExportPlanner {
         if settings.copiesFramesOnly, let video = tracks.first(where: { $0.encodesFrames }) {
             throw ExportError(.encodingNeeded, "frames of \(input.path) cannot all be copied: \(video.reason)")
         }
+        try checkColours(of: tracks)
         let (metadata, chapters) = (metadata, chapters)
         let (carriesMetadata, carriesChapters) = (container.traits.carriesMetadata, container.traits.carriesChapters)
         return ExportPlan(
@@ -185,7 +186,7 @@ extension TrackPlan {
 
 extension TrackPlan {
     /// Whether any of its frames are encoded.
-    fileprivate var encodesFrames: Bool {
+    var encodesFrames: Bool {
         switch treatment {
         case .encodeVideo: true
         case .stitch(let stitching, _): stitching.encodes

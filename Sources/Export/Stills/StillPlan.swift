@@ -137,6 +137,12 @@ extension StillPlan {
                 "the clip does not say how its colours are coded: BT.601 is taken; many players take BT.709"
             )
         }
+        if let profile = media.streams[track.index].sideData.lazy.compactMap(\.lonelyDolbyVision).first {
+            warnings.append(
+                "the clip is Dolby Vision of profile \(profile), whose colours are right with its own data only: they are wrong in "
+                    + "stills"
+            )
+        }
         if media.streams[track.index].parameters.isInterlaced {
             warnings.append("the clip is interlaced: each still shows two instants, row by row")
         }

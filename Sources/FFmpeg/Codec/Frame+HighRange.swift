@@ -16,4 +16,12 @@ extension Frame {
             return StreamSideData(type: ofStream.rawValue, bytes: copy)
         }
     }
+
+    /// The systems of high dynamic range whose data on this scene's light came with the frame, by name.
+    package var sceneLight: Set<String> {
+        var names: Set<String> = []
+        if unsafe av_frame_get_side_data(pointer, AV_FRAME_DATA_DYNAMIC_HDR_PLUS) != nil { names.insert("HDR10+") }
+        if unsafe av_frame_get_side_data(pointer, AV_FRAME_DATA_DOVI_RPU_BUFFER) != nil { names.insert("Dolby Vision") }
+        return names
+    }
 }

@@ -12,10 +12,7 @@ extension StreamSideData {
     /// The configuration of Dolby Vision as a box ("Dolby Vision Streams Within the ISO Base Media File Format", 3); `nil`
     /// where this is none.
     package var dolbyVisionBox: DolbyVisionBox? {
-        guard isDolbyVision, bytes.count >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size else { return nil }
-        let record = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe bytes.loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self)
-        }
+        guard let record = dolbyVision else { return nil }
         var word = UInt32(record.dv_profile & 0x7F) << 25
         word |= UInt32(record.dv_level & 0x3F) << 19
         word |= UInt32(record.rpu_present_flag & 1) << 18
@@ -26,5 +23,21 @@ extension StreamSideData {
         let type = record.dv_profile > 10 ? "dvwC" : record.dv_profile > 7 ? "dvvC" : "dvcC"
         let head = [record.dv_version_major, record.dv_version_minor] + packed
         return DolbyVisionBox(type: type, payload: head + [UInt8](repeating: 0, count: 24 - head.count))
+    }
+
+    /// The profile of Dolby Vision, where its frames have the colours of no other system (5, and 10 of that kind): without the data in
+    /// the packets they cannot be shown. `nil` otherwise.
+    package var lonelyDolbyVision: UInt8? {
+        guard let record = dolbyVision, record.bl_present_flag == 1, record.dv_bl_signal_compatibility_id == 0,
+            record.dv_profile == 5 || record.dv_profile == 10
+        else { return nil }
+        return record.dv_profile
+    }
+
+    private var dolbyVision: AVDOVIDecoderConfigurationRecord? {
+        guard isDolbyVision, bytes.count >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size else { return nil }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self)
+        }
     }
 }

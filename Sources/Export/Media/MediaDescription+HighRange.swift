@@ -7,8 +7,8 @@ extension MediaDescription {
         guard ColourDescription.isHighRange(transfer: stream.parameters.colour.transfer),
             !stream.sideData.contains(where: \.isHighRange)
         else { return [] }
-        let found = try? firstFound(in: stream) { frame in frame.highRange.isEmpty ? nil : frame.highRange }
-        return found ?? []
+        // A key frame says it, and decoding begins with one.
+        return (try? firstFound(in: stream) { $0.highRange }) ?? []
     }
 
     /// The systems of high dynamic range whose data on the light of each scene a track has in its packets, by name, in alphabetical
@@ -16,8 +16,7 @@ extension MediaDescription {
     func sceneLight(in stream: StreamInfo) -> [String] {
         guard ColourDescription.isHighRange(transfer: stream.parameters.colour.transfer) else { return [] }
         var names = stream.sideData.contains(where: \.isDolbyVision) ? ["Dolby Vision"] : [] as Set
-        let found = try? firstFound(in: stream) { frame in frame.sceneLight.isEmpty ? nil : frame.sceneLight }
-        names.formUnion(found ?? [])
+        names.formUnion((try? firstFound(in: stream) { $0.sceneLight }) ?? [])
         return names.sorted()
     }
 }

@@ -7,8 +7,8 @@ extension ExportPlanner {
         for track in tracks where track.encodesFrames {
             for part in track.parts {
                 let media = inputs[part.input]
-                let profile = media.streams[part.source.index].sideData.lazy.compactMap(\.lonelyDolbyVision).first
-                guard let profile else { continue }
+                let data = stream(of: part)?.sideData ?? []
+                guard let profile = data.lazy.compactMap(\.lonelyDolbyVision).first else { continue }
                 throw ExportError(
                     .unsupported,
                     "frames of \(media.path) can only be copied: they are Dolby Vision of profile \(profile), whose colours "
@@ -24,10 +24,14 @@ extension ExportPlanner {
         var seen: Set<Int> = []
         return video.parts.filter { seen.insert($0.input).inserted }.compactMap { part in
             let media = inputs[part.input]
-            let names = media.sceneLight(in: media.streams[part.source.index])
-            guard !names.isEmpty else { return nil }
+            guard let names = stream(of: part).map(media.sceneLight), !names.isEmpty else { return nil }
             return "encoded frames lack what \(media.path) says of the light of each scene "
                 + "(\(names.joined(separator: ", "))): displays take what holds for the whole clip"
         }
+    }
+
+    /// `nil` where a description was made without a file.
+    private func stream(of part: TrackPart) -> StreamInfo? {
+        inputs[part.input].streams.first { $0.index == part.source.index }
     }
 }

@@ -8,12 +8,16 @@ struct AudioSource: ~Copyable, Sendable {
     /// Samples a second.
     let sampleRate: Int
     private let channelLayout: ChannelLayout
+    /// How much earlier than a range decoding begins.
+    private let leadIn: RationalTime
     private var frames: DecodedFrames
-    private var converter: FilterGraph?
+    private var converter: SampleConverter
     /// The next sample that is wanted, counted from asset time zero.
     private var position: Int64 = 0
     private var end: Int64?
     private var isAtStart = false
+    /// The sample behind the last frame that was decoded since the seek.
+    private var continuation: Int64?
     /// Whether the decoder has passed the range's end.
     private var isBeyond = false
     /// The part of a reversed range that is still to come ends here; `nil` where the range is not reversed.
@@ -42,14 +46,22 @@ struct AudioSource: ~Copyable, Sendable {
         return AudioSource(
             sampleRate: parameters.sampleRate,
             channelLayout: channelLayout ?? parameters.channelLayout,
+            leadIn: track.isDividedByContainer ? leadIn : longLeadIn,
             frames: try DecodedFrames.open(reader, damage: damage)
         )
     }
 
-    private init(sampleRate: Int, channelLayout: ChannelLayout, frames: consuming DecodedFrames) {
+    private init(
+        sampleRate: Int,
+        channelLayout: ChannelLayout,
+        leadIn: RationalTime,
+        frames: consuming DecodedFrames
+    ) {
         self.sampleRate = sampleRate
         self.channelLayout = channelLayout
+        self.leadIn = leadIn
         tolerance = UInt64(sampleRate) / 200
+        converter = SampleConverter(toSampleRate: sampleRate, channelLayout, timeBase: frames.stream.timeBase)
         self.frames = frames
     }
 
@@ -63,6 +75,8 @@ struct AudioSource: ~Copyable, Sendable {
 
     /// Decoding begins this much earlier, because decoders need what comes before a range: Opus 80 ms (RFC 7845), AAC a frame.
     private static let leadIn = RationalTime(1, 10)
+    /// As much where a seek leads into the middle of a packet: the demuxer takes data for headers until several follow each other.
+    private static let longLeadIn = RationalTime(1, 1)
 
     /// Seeks to a range of samples. A range without an end goes on for as long as the audio does, and is not reversed.
     mutating func seek(to start: Int64, until end: Int64?, reversed: Bool = false) throws {
@@ -77,10 +91,11 @@ struct AudioSource: ~Copyable, Sendable {
 
     private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
         let instant = RationalTime(start, Int32(sampleRate))
-        try frames.seek(to: max(min(instant, .zero), instant - Self.leadIn))
+        try frames.seek(to: max(min(instant, .zero), instant - leadIn), wanted: instant)
         position = start
         self.end = end
         isAtStart = true
+        continuation = nil
         isBeyond = false
         isExhausted = false
         behindHole = nil
@@ -144,13 +159,15 @@ struct AudioSource: ~Copyable, Sendable {
     /// The part of a frame that is wanted next, or the first of the silence before it where the track has a hole; `nil` where
     /// that is nothing.
     private mutating func block(of frame: borrowing Frame) throws -> PlanarSamples? {
-        var start = position
+        // Of several frames of one packet only the first has a time.
+        var start = isAtStart ? continuation ?? position : position
         if let instant = frames.instant(of: frame) {
             let stated = try instant.ticks(over: Int32(sampleRate), rounding: .nearest)
             if isAtStart || (stated - position).magnitude > tolerance { start = stated }
         }
-        var samples = try planar(frame)
+        var samples = try converter.samples(of: frame)
         if let exact = exactLength(of: frame), exact < samples.frameCount { samples = samples.part(0..<exact) }
+        continuation = start + Int64(samples.frameCount)
         let limit = end ?? .max
         let last = min(start + Int64(samples.frameCount), limit)
         guard last > position else { return nil }
@@ -195,32 +212,6 @@ struct AudioSource: ~Copyable, Sendable {
             return nil
         }
         return Int(duration) / (Int(timeBase.denominator) / sampleRate)
-    }
-
-    private mutating func planar(_ frame: borrowing Frame) throws -> PlanarSamples {
-        if frame.sampleRate == sampleRate, frame.channelCount == channelLayout.channelCount,
-            let samples = PlanarSamples(frame)
-        {
-            return samples
-        }
-        let graph = try converter.take() ?? makeConverter(for: frame)
-        let output = try Frame()
-        try graph.send(frame)
-        let state = try graph.receive(into: output)
-        converter = consume graph
-        return state == .produced ? PlanarSamples(output) ?? silence(0) : silence(0)
-    }
-
-    private func makeConverter(for frame: borrowing Frame) throws -> FilterGraph {
-        try FilterGraph(
-            "aformat=sample_fmts=fltp:sample_rates=\(sampleRate):channel_layouts=\(channelLayout.name)",
-            input: .audio(
-                sampleRate: frame.sampleRate,
-                sampleFormat: frame.sampleFormatName,
-                channelLayout: frame.channelLayout,
-                timeBase: frames.stream.timeBase
-            )
-        )
     }
 }
 

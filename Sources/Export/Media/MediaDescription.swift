@@ -163,6 +163,9 @@ public struct MediaTrack: Sendable {
     /// Whether the container states how long every frame lasts.
     var statesDurations: Bool { container.hasPrefix("mov") }
 
+    /// Whether the container says where packets begin. MPEG-TS and MPEG-PS do not: a seek leads anywhere.
+    var isDividedByContainer: Bool { !["mpeg", "mpegts"].contains(container) }
+
     /// The length of one tick.
     public var tick: RationalTime { RationalTime(Int64(tickNumerator), timescale) }
 

@@ -44,15 +44,16 @@ struct DecodedFrames: ~Copyable, Sendable {
         self.reader = reader
     }
 
-    /// Goes to the last key frame at or before an instant (asset time).
-    mutating func seek(to instant: RationalTime) throws {
+    /// Goes to the last key frame at or before an instant (asset time). What is presented before another one may be `wanted` no
+    /// more than the frames before the key frame.
+    mutating func seek(to instant: RationalTime, wanted: RationalTime? = nil) throws {
         try reader.seek(to: instant)
         sieve.reset()
         decoder.flush()
         _ = decoder.takeError()
         isAtEnd = false
         hidden = []
-        wanted = instant
+        self.wanted = wanted ?? instant
         hasSought = true
     }
 

@@ -44,17 +44,30 @@ extension Demuxer {
         return IndexSummary(count: Int64(count), first: first, last: last, step: step)
     }
 
-    /// Whether packets have the same times wherever reading begins. AVI has a packet for each tick, and an empty one where there is
-    /// no frame. libavformat counts packets from where it begins to read, and so counts empty ones twice.
+    /// Whether packets have the same times wherever reading begins.
+    ///
+    /// AVI has a packet for each tick, and an empty one where there is no frame. libavformat counts packets from where it begins to
+    /// read, and so counts empty ones twice. In WAV and its like it finds an instant by the bytes a second that the header states,
+    /// and takes it for found, whatever they are.
     ///
     /// - Complexity: O(*n*) in the number of packets.
     package var timesPacketsAlike: Bool {
-        guard formatName == "avi" else { return true }
-        return streams.allSatisfy { stream in
-            guard stream.kind == .video else { return true }
-            guard let index = indexSummary(ofStream: stream.index) else { return false }
-            return index.first == 0 && index.count == stream.frameCount && (index.step == 1 || index.count == 1)
+        switch formatName {
+        case "avi": streams.allSatisfy { $0.kind != .video || hasEveryTick($0) }
+        case "wav", "w64", "aiff", "au": streams.allSatisfy { $0.kind != .audio || hasRightByteRate($0) }
+        default: true
         }
+    }
+
+    private func hasEveryTick(_ stream: StreamInfo) -> Bool {
+        guard let index = indexSummary(ofStream: stream.index) else { return false }
+        return index.first == 0 && index.count == stream.frameCount && (index.step == 1 || index.count == 1)
+    }
+
+    /// Whether the header states as many bytes a second as the samples take: that of PCM.
+    private func hasRightByteRate(_ stream: StreamInfo) -> Bool {
+        guard let rate = stream.parameters.bytesPerSecond else { return false }
+        return stream.parameters.bitRate.map { $0 == 8 * Int64(rate) } ?? true
     }
 
     /// The packets of a stream that an edit list hides, by the container's own index.

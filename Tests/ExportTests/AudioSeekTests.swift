@@ -1,0 +1,52 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// A part of audio is what it is in the whole, wherever a seek has led.
+@Suite struct AudioSeekTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Exports parts of a clip's audio, and compares them with the same samples of all of it.
+    private func expectSameParts(of path: String, sampleRate: Int32, count: Int64) throws {
+        let whole = scratch.file("whole.wav")
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        try retime.run(path, to: whole)
+        let source = try ClipReader(whole).audio(ofStream: 0).channels[0]
+        for start in stride(from: Int64(4000), to: count * 2 / 3, by: 7919) {
+            let end = start + count / 6
+            retime.trim = try TimeRange(start: RationalTime(start, sampleRate), end: RationalTime(end, sampleRate))
+            let part = scratch.file("part.wav")
+            let report = try Exporter(plan: retime.plan(path, for: .wav)).run(to: part, overwriting: true)
+            #expect(report.damageCount == 0)
+            let samples = try ClipReader(part).audio(ofStream: 0).channels[0]
+            #expect(samples == Array(source[Int(start)..<Int(end)]), "from \(start)")
+        }
+    }
+
+    /// They say nowhere where a packet of audio begins.
+    @Test(arguments: ["vob", "ts"]) func `MPEG-PS and MPEG-TS`(container: String) throws {
+        var clip = Clip(container, frames: 75, at: .fps(25), codec: .mpeg2)
+        clip.audioTracks = [Clip.Audio("mp2", samples: 144_000)]
+        try expectSameParts(of: clip.write(to: scratch), sampleRate: 48_000, count: 144_000)
+    }
+
+    /// libavformat finds an instant by the bytes a second that the header states.
+    @Test func `A WAV file that states another byte rate`() throws {
+        var bytes = try ScratchDirectory.bytes(of: Clip("wav", audio: Clip.Audio(samples: 96_000)).write(to: scratch))
+        // Behind RIFF, its size, WAVE, fmt, its size, the format, the channels and the sample rate.
+        bytes.replaceSubrange(28..<32, with: [0x80, 0x3e, 0, 0])
+        try expectSameParts(of: scratch.write(bytes, to: "rate.wav"), sampleRate: 48_000, count: 96_000)
+    }
+
+    /// A packet holds several frames, of which only the first has a time.
+    @Test(arguments: ["adpcm_ms", "adpcm_ima_wav"]) func `ADPCM`(encoder: String) throws {
+        let clip = Clip("wav", audio: Clip.Audio(encoder, samples: 96_000))
+        try expectSameParts(of: clip.write(to: scratch), sampleRate: 48_000, count: 96_000)
+    }
+}

@@ -105,6 +105,44 @@ import Testing
         for range in ranges { try expectSame(range, of: path, source, kind) }
     }
 
+    /// libavformat gives packets of audio no durations there.
+    @Test(arguments: ["empty_moov+default_base_moof+frag_keyframe", "frag_keyframe"])
+    func `A part of a movie in fragments ends at its sample`(flags: String) throws {
+        var clip = Clip("mp4", frames: 240, at: .fps(120))
+        clip.audioTracks = [Clip.Audio("aac", samples: 96_000)]
+        clip.options = [MetadataEntry(key: "movflags", value: flags)]
+        let path = try clip.write(to: scratch)
+        for end in [Int64(133), 160, 201] {
+            var retime = Retime()
+            retime.trim = try TimeRange(start: RationalTime(41, 120), end: RationalTime(end, 120))
+            let plan = try retime.plan(path, for: .mp4)
+            guard case .copy = plan.tracks[1].treatment else {
+                Issue.record("\(plan.tracks[1].reason)")
+                continue
+            }
+            let output = scratch.file("part\(end).mp4")
+            #expect(try Exporter(plan: plan).run(to: output).duration == RationalTime(end - 41, 120))
+            let duration = try MediaDescription(ofFile: output).tracks[1].range?.duration
+            #expect(duration == RationalTime(end - 41, 120))
+        }
+    }
+
+    /// Of audio that begins late, libavformat does not say how long the last packet is.
+    @Test(arguments: [Int64(110), 190]) func `A part ends with audio that ends before it`(first: Int64) throws {
+        var clip = Clip("mp4", frames: 240, at: .fps(120))
+        var audio = Clip.Audio("aac", samples: 50_000)
+        audio.start = 36_000
+        clip.audioTracks = [audio]
+        let path = try clip.write(to: scratch)
+        let end = try #require(try MediaDescription(ofFile: path).tracks[1].range?.end)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(first, 120), end: RationalTime(239, 120))
+        let output = scratch.file("part.mp4")
+        try retime.run(path, to: output)
+        let range = try #require(try MediaDescription(ofFile: output).tracks[1].range)
+        #expect(try range.end == end - RationalTime(first, 120))
+    }
+
     @Test func `Beside exact video, audio is copied and stays in step with it`() throws {
         var clip = Clip("mp4", frames: 240, at: .fps(120))
         clip.audioTracks = [Clip.Audio("aac", samples: 96_000)]

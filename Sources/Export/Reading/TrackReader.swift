@@ -20,6 +20,8 @@ struct TrackReader: ~Copyable, Sendable {
     private var landed: Packet?
     /// Whether nothing has been read yet. Then reading from the start needs no seek.
     private var isFresh = true
+    /// How long the packet of audio lasts that was read last, in ticks.
+    private var lastDuration: Int64 = 0
     /// Whether the file's next packet is the first one after a seek, or at all.
     private var isAtLanding = true
 
@@ -116,6 +118,14 @@ struct TrackReader: ~Copyable, Sendable {
 
     /// Reads the track's next packet; `false` at the end of the file.
     mutating func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard try readNext(into: packet) else { return false }
+        guard stream.kind == .audio else { return true }
+        if packet.duration <= 0 { try fillDuration(of: packet) }
+        lastDuration = packet.duration
+        return true
+    }
+
+    private mutating func readNext(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         if let next = ahead.popFirst() {
             packet.take(next)
             return true
@@ -160,6 +170,18 @@ struct TrackReader: ~Copyable, Sendable {
             let back = (step * Double(wrong + 1 - index)).rounded()
             ahead[index].dts = known - Int64(back)
         }
+    }
+
+    /// libavformat gives no durations of audio in the fragments of a movie, and none of the last packet behind an edit list that
+    /// begins late. A packet lasts until the next one begins, and the last one as long as the one before it.
+    private mutating func fillDuration(of packet: borrowing Packet) throws(FFmpegError) {
+        if ahead.isEmpty {
+            let next = try Packet()
+            if try readFromFile(into: next) { ahead.append(next) }
+        }
+        packet.duration = lastDuration
+        guard !ahead.isEmpty, let start = packet.pts, let next = ahead[0].pts, next > start else { return }
+        packet.duration = next - start
     }
 
     /// The last of the packets ahead, but for the very last, whose decoding time is not known or cannot be.

@@ -41,4 +41,14 @@ import Testing
             #expect(try ClipReader(result).frames().map(\.number) == (first..<27).map { $0 })
         }
     }
+
+    /// libavformat's muxer of Matroska does not leave packets without a byte out.
+    @Test(arguments: ["mkv", "mov"], [Clip.FrameCodec.mjpeg, .mpeg4])
+    func `Places without a frame are no frames of the copy`(container: String, codec: Clip.FrameCodec) throws {
+        let result = scratch.file("slow.\(container)")
+        #expect(try Retime(.rate(1, 2)).run(clip(codec, bFrames: 0), to: result).frames.shown == 30)
+        let reader = try ClipReader(result)
+        #expect(reader.packets[0].count == 30)
+        #expect(try reader.frames().map(\.number) == (0..<30).map { $0 })
+    }
 }

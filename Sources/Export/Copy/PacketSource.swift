@@ -59,10 +59,12 @@ struct PacketSource: ~Copyable {
         while true {
             let packet = try Packet()
             guard try reader.read(into: packet) else { break }
+            // A packet without a byte is no frame (AVI: the one before goes on), and not every muxer leaves it out.
+            if packet.size == 0, part.source.kind.isTimed { continue }
             var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start
             if let outPoint, let decoded, decoded >= outPoint { break }
-            guard decoded != nil || packet.size == 0 || !part.source.kind.isTimed else {
+            guard decoded != nil || !part.source.kind.isTimed else {
                 let message = "a packet without a timestamp, left out"
                 damage.add(Damage(trackIndex: part.source.index, time: lastDecoded, message: message))
                 continue
@@ -109,9 +111,7 @@ struct PacketSource: ~Copyable {
         if let units, !packet.withUnitHeads({ units.fit($0) }) {
             return "a packet whose units do not fit into it: decoders pass over it"
         }
-        // A packet without a byte is no frame.
-        guard visibility == .unreadable, packet.size > 0 else { return nil }
-        return "a packet without a frame that can be decoded"
+        return visibility == .unreadable ? "a packet without a frame that can be decoded" : nil
     }
 
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the

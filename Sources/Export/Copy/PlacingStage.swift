@@ -30,7 +30,6 @@ final class PlacingStage: PacketStage {
     }
 
     func take(_ packet: consuming CopiedPacket) throws {
-        guard packet.packet.size > 0 else { return }
         guard let start = packet.start else { throw ExportError(.unsupported, "a frame without a timestamp") }
         let place = try part.place(ofSource: start, at: rate)
         if end.map({ start < $0 }) ?? true {

@@ -25,8 +25,7 @@ final class PresentationStage: PacketStage {
     }
 
     func take(_ packet: consuming CopiedPacket) throws {
-        // A packet without a byte is no frame, and muxers leave it out.
-        if packet.packet.size > 0 { note(packet.start ?? packet.decoded, packet) }
+        note(packet.start ?? packet.decoded, packet)
         try next.take(packet)
     }
 

@@ -10,7 +10,7 @@ final class RestartStage: PacketStage {
     init(_ restart: H264Restart, next: any PacketStage) { (self.restart, self.next) = (restart, next) }
 
     func take(_ packet: consuming CopiedPacket) throws {
-        if packet.isKept, packet.packet.size > 0, !restart.isOver {
+        if packet.isKept, !restart.isOver {
             guard let payload = restart.restarted(packet.packet.bytes) else {
                 throw ExportError(.unsupported, "frames of H.264 cannot be numbered anew from where copying begins")
             }

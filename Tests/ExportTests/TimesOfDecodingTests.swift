@@ -53,6 +53,15 @@ import Testing
         }
     }
 
+    /// libavformat gives packets of H.264 in AVI no presentation times, even where frames are decoded as they are presented.
+    @Test func `AVI whose frames are not reordered begins with its audio`() throws {
+        var clip = Clip("avi", frames: 50, at: .fps(25))
+        clip.frames?.bFrames = 0
+        clip.audioTracks = [Clip.Audio(samples: 96_000)]
+        let frames = try Retime().result(of: clip, as: "mp4", in: scratch).frames()
+        #expect(frames.map(\.time) == (0..<50).map { RationalTime($0, 25) })
+    }
+
     @Test(arguments: files, [3, 21, 33])
     func `A part holds its own frames`(file: (String, Clip.FrameCodec), first: Int64) throws {
         let path = try misplaced(file.0, file.1)

@@ -51,7 +51,7 @@ final class PresentationTimes: @unchecked Sendable {
     /// Of streams in a container. `nil` where no stream can need it.
     init?(_ infos: [StreamInfo], _ storage: Storage) throws(FFmpegError) {
         self.storage = storage
-        for info in infos where info.parameters.reorderDepth > 0 || storage == .sometimes {
+        for info in infos where info.parameters.reorderDepth > 0 || storage != .always {
             let parser = try FrameOrderParser(info.parameters)
             let order = BidirectionalOrder(info.parameters.codecName)
             guard parser != nil || order != nil else { continue }

@@ -129,6 +129,27 @@ import TimeStretch
         }
     }
 
+    /// Matroska counts milliseconds: frame 41 of 30 a second has the timestamp 1.367 s, frame 40 that of 1.333 s.
+    @Test func `A rounded timestamp stands for the frame's instant`() throws {
+        let media = try MediaDescription(ofFile: Clip("mkv", frames: 60, at: .fps(30)).write(to: scratch))
+        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
+        for frame in [Int64(1), 39, 40, 41, 52] {
+            let exact = RationalTime(frame, 30)
+            #expect(try lookup.snapped(exact.converted(to: 1000, rounding: .nearest)) == exact)
+        }
+        #expect(try lookup.snapped(RationalTime(1368, 1000)) == RationalTime(1368, 1000))
+    }
+
+    /// A tenth of a millisecond: less than a tick of the track, and of the movie unless it is made finer.
+    @Test(arguments: ["mkv", "mp4"]) func `A last frame of less than a tick is shown`(container: String) throws {
+        let path = try Clip(container, frames: 60, at: .fps(30)).write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(seconds: 1), end: RationalTime(13_668, 10_000))
+        let output = scratch.file("part.mp4")
+        #expect(try retime.run(path, to: output).frames.shown == 12)
+        #expect(try ClipReader(output).frames().map(\.number) == (30..<42).map { $0 })
+    }
+
     @Test func `A clock that has no common unit with what people type is no obstacle`() throws {
         let path = try Clip("mp4", frames: 22, at: FrameRate(29_917, 1000)).write(to: scratch)
         let media = try MediaDescription(ofFile: path)

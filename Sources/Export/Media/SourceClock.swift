@@ -17,16 +17,21 @@ struct SourceClock: Sendable {
         isChoosing = choosing
     }
 
-    /// A timestamp as asset time; `nil` where there is none.
-    func instant(_ ticks: Int64?) -> RationalTime? {
+    /// A timestamp as asset time, as the container states it; `nil` where there is none.
+    func stated(_ ticks: Int64?) -> RationalTime? {
         guard let ticks,
             let time = RationalTime(
                 ticks: ticks,
                 unitNumerator: track.tickNumerator,
                 unitDenominator: track.timescale
-            ),
-            let instant = try? time - origin
+            )
         else { return nil }
+        return try? time - origin
+    }
+
+    /// The instant of a timestamp, as asset time; `nil` where there is none.
+    func instant(_ ticks: Int64?) -> RationalTime? {
+        guard let instant = stated(ticks) else { return nil }
         guard let grid = track.grid else { return instant }
         let exact = grid.instant(of: instant)
         return isChoosing ? min(instant, exact) : exact

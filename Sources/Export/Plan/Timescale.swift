@@ -79,6 +79,19 @@ enum Timescale {
         return Int32(exactly: common) ?? timescales.max() ?? 1000
     }
 
+    /// A multiple of a timescale in which instants of other timescales are exact; where there is none, one of about a
+    /// microsecond.
+    static func finer(_ timescale: Int32, for others: [Int64]) -> Int32 {
+        var common = Int128(timescale)
+        for other in others {
+            guard let next = leastCommonMultiple(common, Int128(other)) else {
+                return timescale * max(1, 1_000_000 / timescale)
+            }
+            common = next
+        }
+        return Int32(exactly: common) ?? timescale
+    }
+
     private static func finest(_ tick: RationalTime) -> Int32 {
         let timescale = tick.reduced.timescale
         return Int32(clamping: timescale * max(1, 1_000_000_000 / timescale))

@@ -10,11 +10,19 @@ struct FrameNeighbours {
     private(set) var before: RationalTime?
     /// The earliest timestamp after it.
     private(set) var after: RationalTime?
+    /// The exact instant of a frame whose timestamp was rounded across the instant, or from it.
+    private var unrounded: RationalTime?
 
     init(of instant: RationalTime) { self.instant = instant }
 
-    /// Takes a timestamp of the track, in any order.
-    mutating func add(_ timestamp: RationalTime) {
+    /// Takes a timestamp of the track, in any order, and what the container states in its place where its clock is coarse.
+    mutating func add(_ timestamp: RationalTime, stated: RationalTime? = nil) {
+        if let stated, stated != timestamp,
+            min(stated, timestamp).seconds - Self.precision < instant.seconds,
+            instant.seconds < max(stated, timestamp).seconds + Self.precision
+        {
+            unrounded = timestamp
+        }
         if timestamp <= instant {
             before = max(before ?? timestamp, timestamp)
         } else {
@@ -22,8 +30,10 @@ struct FrameNeighbours {
         }
     }
 
-    /// The timestamp that the instant stands for; the instant itself where none is near enough.
+    /// The timestamp that the instant stands for; the instant itself where none is near enough. Of a coarse clock people type
+    /// the rounded timestamps, too.
     var snapped: RationalTime {
+        if let unrounded { return unrounded }
         let near = [before, after].compactMap { timestamp -> (distance: Double, timestamp: RationalTime)? in
             guard let timestamp else { return nil }
             guard let distance = try? (max(timestamp, instant) - min(timestamp, instant)).seconds else { return nil }

@@ -18,13 +18,15 @@ extension TrackReader {
         var neighbours = FrameNeighbours(of: instant)
         try seek(to: instant)
         let packet = try Packet()
+        let margin = max(FrameNeighbours.precision, clock.track.grid?.lead.seconds ?? 0)
         // Nothing is presented before it is decoded.
         while try read(into: packet) {
-            let limit =
-                withNext ? neighbours.after?.seconds ?? .infinity : instant.seconds + FrameNeighbours.precision
+            let limit = withNext ? neighbours.after?.seconds ?? .infinity : instant.seconds + margin
             if let decoded = clock.instant(packet.dts ?? packet.pts), decoded.seconds > limit { break }
             let isKept = decimation?.keeps(packet) ?? true
-            if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts) { neighbours.add(start) }
+            if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts) {
+                neighbours.add(start, stated: clock.stated(packet.pts))
+            }
             packet.reset()
         }
         return neighbours

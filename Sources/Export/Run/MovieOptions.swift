@@ -22,8 +22,10 @@ enum MovieOptions {
         return options
     }
 
+    /// One in which the instants of all tracks are exact, and their out points, too: a last frame may be shown for less than a
+    /// tick of its track.
     private static func timescale(of plan: ExportPlan) -> Int32 {
-        Timescale.common(
+        let tracks = Timescale.common(
             of: plan.carried.compactMap { track in
                 switch track.treatment {
                 case .copy(let timescale, _): track.source.kind == .subtitle ? nil : timescale
@@ -34,6 +36,8 @@ enum MovieOptions {
                 }
             }
         )
+        let ends = plan.carried.compactMap { $0.parts.last?.segments.last?.target.end.reduced.timescale }
+        return Timescale.finer(tracks, for: ends)
     }
 }
 

@@ -32,6 +32,23 @@ import Testing
         }
     }
 
+    /// Every 32nd frame has number 0: where decoding begins with one, libavcodec has nothing for it to refer to, and drops it.
+    @Test(arguments: [40, 100], ["mp4", "ts"])
+    func `Decoding does not begin at a gradual refresh whose frame has number 0`(first: Int64, container: String) throws
+    {
+        var clip = Clip(container, frames: 130, at: .fps(60))
+        clip.frames?.keyInterval = 32
+        clip.frames?.bFrames = 0
+        clip.frames?.isRefreshed = true
+        clip.frames?.repeatsHeaders = true
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(first, 60), end: RationalTime(120, 60))
+        let output = scratch.file("copied.mp4")
+        #expect(try retime.run(path, to: output).frames.hiddenBefore == first)
+        #expect(try ClipReader(output).frames().map(\.number) == (first..<120).map { $0 })
+    }
+
     /// A recording that was begun in the middle of a stream. Key frames stand every 12 frames.
     @Test(arguments: [1, 5, 11], [Clip.FrameCodec.h264, .hevc])
     func `What cannot be decoded at the beginning is left out, and not counted`(

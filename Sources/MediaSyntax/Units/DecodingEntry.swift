@@ -7,7 +7,9 @@ package struct DecodingEntry: Hashable, Sendable {
         /// recovery point is the frame itself, or whose first slice refers to no other frame.
         case exact
         /// Here, but frames are whole only from the one on that comes so many frames later, of those that others refer to:
-        /// a recovery point of H.264 in a stream that is refreshed bit by bit (H.264, D.2.8).
+        /// a recovery point of H.264 in a stream that is refreshed bit by bit (H.264, D.2.8). Not one whose frame has number 0:
+        /// a decoder fills the gap in front of its number with frames for it to refer to, and libavcodec sees none there, and
+        /// drops the frame.
         case gradual(frames: Int)
     }
 
@@ -29,7 +31,7 @@ extension NALUnits {
             guard let header = NALUnitHeader(payload, at: start, codec: codec) else { return nil }
             if header.isSlice {
                 return DecodingEntry(
-                    kind: kind(header, recovery, isIntra: isIntraSlice(header, payload, at: start)),
+                    kind: kind(header, recovery, payload, at: start),
                     isReference: header.isReference,
                     isDecodableLeading: header.isDecodableLeading
                 )
@@ -48,10 +50,29 @@ extension NALUnits {
         decodingEntry(payload).map { $0.kind != .none }
     }
 
-    private func kind(_ header: NALUnitHeader, _ recovery: Int?, isIntra: Bool) -> DecodingEntry.Kind {
+    private func kind(
+        _ header: NALUnitHeader,
+        _ recovery: Int?,
+        _ payload: Span<UInt8>,
+        at start: Int
+    ) -> DecodingEntry.Kind {
         if header.isRandomAccess { return .exact }
-        if let recovery { return recovery > 0 ? .gradual(frames: recovery) : .exact }
-        return isIntra ? .exact : .none
+        guard let recovery else { return isIntraSlice(header, payload, at: start) ? .exact : .none }
+        if recovery == 0 { return .exact }
+        return number(ofSlice: header, payload, at: start) == 0 ? .none : .gradual(frames: recovery)
+    }
+
+    /// The number of the frame that a slice of H.264 belongs to; `nil` where it cannot be read.
+    private func number(ofSlice header: NALUnitHeader, _ payload: Span<UInt8>, at start: Int) -> UInt32? {
+        guard case .h264(let header) = header else { return nil }
+        var sets = H264Sets(configuration: configuration)
+        var cursor = NALUnitCursor(framing)
+        while let unit = cursor.next(in: payload), unit < start, let end = cursor.end(ofUnitAt: unit, in: payload) {
+            sets.keep((unit..<end).map { payload[$0] }[...])
+        }
+        let limit = min(start + 1 + H264SliceHeader.limit, payload.count)
+        let bytes = EmulationPrevention.removed(from: (start + 1..<limit).map { payload[$0] }[...])
+        return H264SliceHeader(bytes[...], unit: header, sets: sets)?.number.value
     }
 
     /// Whether a slice of H.264 is one of type I or SI (H.264, 7.3.3 and table 7-6).

@@ -51,7 +51,7 @@ package struct H264CodingReader: Sendable {
         while let start = cursor.next(in: payload) {
             guard case .h264(let header) = NALUnitHeader(payload, at: start, codec: .h264) else { continue }
             if header.type.isSlice {
-                let bytes = (start + 1..<min(start + 1 + Self.headerLimit, payload.count)).map { payload[$0] }
+                let bytes = (start + 1..<min(start + 1 + H264SliceHeader.limit, payload.count)).map { payload[$0] }
                 return quantiser(header, bytes)
             }
             guard [.sequenceParameterSet, .pictureParameterSet].contains(header.type),
@@ -78,7 +78,4 @@ package struct H264CodingReader: Sendable {
         )
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.quantiser
     }
-
-    /// What is read of a slice stands within so many bytes, unless it weights very many pictures.
-    private static let headerLimit = 512
 }

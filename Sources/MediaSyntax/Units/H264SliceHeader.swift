@@ -1,6 +1,9 @@
 /// What the header of a slice of H.264 says of its picture, and where in it that stands (H.264, 7.3.3). Places are bits, counted
 /// from behind the unit's header, without bytes that prevent start codes.
 struct H264SliceHeader {
+    /// A header stands within so many bytes, unless it weights very many pictures.
+    static let limit = 512
+
     /// A number of so many bits.
     struct Field {
         var place = 0

@@ -2,16 +2,20 @@
 package struct NALUnits: Hashable, Sendable {
     package let codec: NALCodec
     package let framing: NALFraming
+    /// The headers out of band; empty where they are not known.
+    let configuration: [UInt8]
 
     package init(_ codec: NALCodec, _ framing: NALFraming) {
         self.codec = codec
         self.framing = framing
+        configuration = []
     }
 
     /// As the headers out of band say it: a configuration record means lengths, anything else start codes.
     package init(_ codec: NALCodec, configuration: [UInt8]) {
-        let size = codec.lengthSize(inRecord: configuration)
-        self.init(codec, size.map { .lengths(size: $0) } ?? .startCodes)
+        self.codec = codec
+        framing = codec.lengthSize(inRecord: configuration).map { .lengths(size: $0) } ?? .startCodes
+        self.configuration = configuration
     }
 
     /// The header of the first unit that is looked for.

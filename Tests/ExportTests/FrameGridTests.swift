@@ -53,6 +53,8 @@ import Testing
     @Test func `A clock that can express the rate needs no grid`() {
         #expect(Self.grid((0..<50).map { RationalTime($0 * 512, 15360) }, 15360) == nil)
         #expect(Self.grid((0..<50).map { RationalTime($0 * 40, 1000) }, 1000) == nil)
+        // Every second instant of 59.94 frames a second is one of these, too.
+        #expect(Self.grid((0..<50).map { RationalTime($0 * 1001, 30_000) }, 30_000) == nil)
     }
 
     @Test func `A duration of 33,333,333 ns states 30 frames a second`() throws {

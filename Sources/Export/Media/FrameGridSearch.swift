@@ -27,13 +27,12 @@ struct FrameGridSearch {
         var least: Int128 = 0
         var greatest: Int128 = 0
         var lastFrame: Int128 = -1
+        /// Whether the clock can express the rate exactly, so that its timestamps need no grid.
+        var isExact: Bool { denominator == 1 }
 
-        /// `nil` where the clock can express the rate exactly, so that its timestamps need no grid, and where frames are so
-        /// close that rounding would explain anything.
+        /// `nil` where frames are so close that rounding would explain anything.
         init?(_ rate: FrameRate, tick: RationalTime) {
-            guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick), ticks.denominator != 1 else {
-                return nil
-            }
+            guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick) else { return nil }
             self.rate = rate
             numerator = Int128(ticks.numerator)
             denominator = Int128(ticks.denominator)
@@ -95,15 +94,17 @@ struct FrameGridSearch {
         }
     }
 
-    /// The grid that explains all timestamps; `nil` where none does, or where most of its frames would be missing.
+    /// The grid that explains all timestamps; `nil` where none does, where most of its frames would be missing, and where the
+    /// clock expresses it exactly.
     ///
     /// Of several rates the stated one comes first, then the one from which timestamps deviate least: a multiple of a rate
-    /// explains no less, and the lower of them is taken.
+    /// explains no less, and the lower of them is taken. At a timescale of 30000 that is 29.97 frames a second, exactly, and not
+    /// 59.94 of which every second one would be missing.
     var grid: FrameGrid? {
         guard let first, count > 1 else { return nil }
         let dense = candidates.filter { $0.lastFrame < 2 * count }
         let best = dense.min { a, b in (rank(a), a.spread, a.rate) < (rank(b), b.spread, b.rate) }
-        guard let best else { return nil }
+        guard let best, !best.isExact else { return nil }
         let tick = track.tick
         guard
             let lead = RationalTime(

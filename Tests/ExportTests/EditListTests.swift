@@ -43,6 +43,16 @@ import Testing
         }
     }
 
+    /// Where a key frame comes before the edit, the track begins late and has frames to hide.
+    @Test func `What comes behind a pause begins with its edit`() throws {
+        let path = try clip([(0.5, nil, Self.normal), (1, 0.5, Self.normal)])
+        let result = scratch.file("slow.mp4")
+        #expect(try Retime(.rate(1, 2)).run(path, to: result).frames.shown == 30)
+        let frames = try ClipReader(result).frames()
+        #expect(frames.map(\.number) == (15..<45).map { $0 })
+        #expect(frames.first?.time == RationalTime(seconds: 1))
+    }
+
     /// Media time 0 is two frames before the first one of reordered frames.
     @Test func `A list that begins before the first frame hides the last ones`() throws {
         let path = try clip([(2, -2.0 / 30, Self.normal)])

@@ -15,6 +15,9 @@ extension Container {
     func canCopy(_ track: MediaTrack) -> Bool {
         switch track.kind {
         case .data: track.fourCC.map(traits.dataTracks.contains) ?? false
+        // MOV has a code for each kind of raw frame. libavformat's muxer takes any kind, and has a code for few.
+        case .video where self == .mov && track.codec == "rawvideo":
+            keeps(codec: track.codec, from: track.container)
         case .video, .audio, .subtitle:
             canCarry(codec: track.codec) || track.fourCC != nil && keeps(codec: track.codec, from: track.container)
         case .coverArt: traits.carriesCoverArt

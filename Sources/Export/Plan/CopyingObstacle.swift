@@ -11,6 +11,9 @@ struct CopyingObstacle {
 
     /// `nil`: there is none.
     var reason: String? {
+        if hides, let first = parts.first, first.beginsLateWithinSource {
+            return "it begins late, and frames before it are hidden: libavformat does not write both into an edit list"
+        }
         for part in parts {
             if let reason = reason(within: part) { return reason }
         }
@@ -92,6 +95,12 @@ struct CopyingObstacle {
 }
 
 extension TrackPart {
+    /// Whether it is presented from some instant on, and is decoded from frames before that.
+    fileprivate var beginsLateWithinSource: Bool {
+        guard let range = source.range, let first = segments.first, first.target.start > .zero else { return false }
+        return first.source.start > range.start || source.hidden.areBefore
+    }
+
     /// Whether something of the track lies outside.
     fileprivate var isCut: Bool {
         guard let range = source.range, let first = segments.first, let last = segments.last else { return false }

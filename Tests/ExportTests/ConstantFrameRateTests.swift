@@ -107,6 +107,24 @@ import Testing
         #expect(try result.frames().map(\.number) == (0..<8).map { $0 * 2 })
     }
 
+    /// libvpx and libaom count time in units of 100 ns, and the file does in finer ones: the last frame had no duration, and was hidden.
+    @Test(arguments: [VideoCodec.vp9, .av1]) func `Encoders with a coarse clock keep the last frame`(codec: VideoCodec)
+        throws
+    {
+        var clip = Clip("mp4", frames: 20, at: .fps(30))
+        clip.frames?.timing = .ticks((0..<20).map { $0 * 384 }, of: TimeBase(1, 11_488), lastDuration: 384)
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: codec)
+        retime.trim = try TimeRange(start: RationalTime(300_837, 1_000_000), end: RationalTime(568_244, 1_000_000))
+        try retime.run(path, to: scratch.file("part.mp4"))
+        let result = try ClipReader(scratch.file("part.mp4"))
+        #expect(try result.frames().map(\.number) == (9..<17).map { $0 })
+        let planned = 10 * 384 / 11_488.0 - 0.300_837
+        let second = try result.frames()[1].time.seconds
+        #expect(abs(second - planned) < 0.000_001)
+    }
+
     @Test func `VP9 and Opus in WebM`() throws {
         var clip = Clip("mov", frames: 12, at: .fps(60))
         clip.audioTracks = [Clip.Audio(samples: 9_600)]

@@ -6,6 +6,8 @@ struct FrameWriter: ~Copyable {
     private let isInFrames: Bool
     private let sink: PacketSink
     private let durations = DurationLedger()
+    /// libvpx and libaom count in units of 100 ns, and give timestamps back that are off by that at most: so much, in ticks of the encoder.
+    private let tolerance: Int64
     private let ticks: DistinctTicks
     private let packet: Packet
     private let adapt: (borrowing Packet) throws -> Void
@@ -31,11 +33,16 @@ struct FrameWriter: ~Copyable {
     ) {
         self.adapt = adapt
         ticks = DistinctTicks(from: encoder.timeBase, to: sink.timeBase)
+        let unit = encoder.timeBase
+        tolerance = Int64(unit.denominator) / (Self.encoderUnits * max(1, Int64(unit.numerator)))
         self.encoder = encoder
         self.isInFrames = isInFrames
         self.sink = sink
         self.packet = packet
     }
+
+    /// Of libvpx and libaom, in a second.
+    private static let encoderUnits: Int64 = 10_000_000
 
     /// Encodes a frame, which stands at `place` and lasts for so many units of the clock.
     func write(_ frame: borrowing Frame, at place: Int64, lasting count: Int64) throws {
@@ -59,7 +66,12 @@ struct FrameWriter: ~Copyable {
         while try encoder.receive(into: packet) == .produced {
             let output = try packet.reference()
             packet.reset()
-            output.duration = isInFrames ? 1 : output.pts.flatMap { durations[$0] } ?? output.duration
+            if isInFrames {
+                output.duration = 1
+            } else if let stated = output.pts, let frame = durations.frame(at: stated, within: tolerance) {
+                if output.dts == stated { output.dts = frame.begin }
+                (output.pts, output.duration) = (frame.begin, frame.duration)
+            }
             output.rescale(from: encoder.timeBase, to: sink.timeBase)
             try adapt(output)
             sink.progress.countFrame()
@@ -117,5 +129,15 @@ final class DurationLedger {
         }
     }
 
-    subscript(timestamp: Int64) -> Int64? { durations[timestamp] }
+    /// The frame that a timestamp means: the one that begins there, or nearest to it; `nil` where none is as near as that.
+    ///
+    /// - Complexity: O(1) where one begins there, else O(n) in the number of those that are remembered.
+    func frame(at timestamp: Int64, within tolerance: Int64) -> (begin: Int64, duration: Int64)? {
+        if let duration = durations[timestamp] { return (timestamp, duration) }
+        guard let begin = order.min(by: { abs($0 - timestamp) < abs($1 - timestamp) }),
+            abs(begin - timestamp) <= tolerance,
+            let duration = durations[begin]
+        else { return nil }
+        return (begin, duration)
+    }
 }

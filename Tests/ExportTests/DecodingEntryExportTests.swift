@@ -49,6 +49,22 @@ import Testing
         #expect(try ClipReader(output).frames().map(\.number) == (first..<120).map { $0 })
     }
 
+    /// libavcodec drops the frames behind it unless it has come out before the stream ends.
+    @Test(arguments: [37, 38, 39, 40, 41]) func `The last frames are there behind a key frame that is no IDR frame`(
+        count: Int64
+    ) throws {
+        var clip = Clip("mp4", frames: Int(count), at: .fps(30))
+        clip.frames?.encoderOptions = "open-gop=1:scenecut=0:b-pyramid=none"
+        let path = try clip.write(to: scratch)
+        for first in count - 5..<count {
+            var retime = Retime(to: .fps(30))
+            retime.trim = try TimeRange(start: RationalTime(first, 30), end: RationalTime(count, 30))
+            let output = scratch.file("last\(first).mp4")
+            try retime.run(path, to: output)
+            #expect(try ClipReader(output).frames().map(\.number) == (first..<count).map { $0 })
+        }
+    }
+
     /// A recording that was begun in the middle of a stream. Key frames stand every 12 frames.
     @Test(arguments: [1, 5, 11], [Clip.FrameCodec.h264, .hevc])
     func `What cannot be decoded at the beginning is left out, and not counted`(

@@ -13,6 +13,9 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Frames before this instant are not wanted. After a seek the frames that they refer to may be missing, so damage before
     /// it is not noted.
     private var wanted = RationalTime.zero
+    /// Frames before this timestamp are not whole, because decoding began with a frame behind what they refer to; `nil` where the
+    /// decoder is left to find that out.
+    private var wholeFrom: Int64?
     /// Whether decoding began anywhere but at the first packet.
     private var hasSought = false
     /// The timestamps of packets that an edit list hides. Some decoders (libdav1d) give their frames all the same.
@@ -47,9 +50,11 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Goes to the last key frame at or before an instant (asset time). What is presented before another one may be `wanted` no
     /// more than the frames before the key frame.
     mutating func seek(to instant: RationalTime, wanted: RationalTime? = nil) throws {
-        try reader.seek(to: instant)
+        let whole = try reader.seek(to: instant)
+        wholeFrom = decoder.dropsUnrecovered ? whole : nil
         sieve.reset()
         decoder.flush()
+        decoder.showUnrecovered(wholeFrom != nil)
         _ = decoder.takeError()
         isAtEnd = false
         hidden = []
@@ -70,6 +75,7 @@ struct DecodedFrames: ~Copyable, Sendable {
                         note(instant(of: frame), "a damaged frame, concealed")
                     }
                     if let ticks = frame.pts, hidden.remove(ticks) != nil { continue }
+                    if let wholeFrom, let ticks = frame.pts ?? frame.bestEffortTimestamp, ticks < wholeFrom { continue }
                     return frame
                 case .ended:
                     return nil

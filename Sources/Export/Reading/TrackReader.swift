@@ -74,14 +74,17 @@ struct TrackReader: ~Copyable, Sendable {
     /// looked at: where decoding cannot begin there, or what is presented at the instant would not be whole, the reader goes
     /// back further, twice as far each time. At the beginning of a file, too, what cannot be decoded is passed over.
     ///
+    /// - Returns: The timestamp from which on what is presented is whole, in ticks of the track; `nil` where that is not known, because
+    ///   decoding begins with the first packet.
     /// - Complexity: One packet is looked at where the container's index is right; else O(distance) packets are read twice.
-    mutating func seek(to instant: RationalTime) throws {
+    @discardableResult
+    mutating func seek(to instant: RationalTime) throws -> Int64? {
         let isStart = clock.track.range.map { instant <= $0.start } ?? (instant <= .zero)
         defer { isFresh = false }
         if isFresh, isStart, try beginsDecodable() {
             // The bitstream says so, and the container may not.
             if stream.kind == .video, !ahead.isEmpty { ahead[0].markAsKey() }
-            return
+            return nil
         }
         let target = try clock.ticks(at: instant)
         var landing = Landing.tick(target)
@@ -89,16 +92,17 @@ struct TrackReader: ~Copyable, Sendable {
         var distance = max(1, Int64(clock.track.timescale) / Int64(max(1, clock.track.tickNumerator)))
         while true {
             switch try land(landing) ? entry(upTo: target, isFirst: landing == .tick(target)) : .none {
-            case .next:
-                return
-            case .later(let position):
+            case .next(let wholeFrom):
+                return wholeFrom
+            case .later(let position, let wholeFrom):
+                if try land(landing), try skip(to: position) { return wholeFrom }
                 // A seek that ends elsewhere the second time does not lead to the packet: the beginning does.
-                if try !land(landing) || !skip(to: position) { _ = try land(.beginning) }
-                return
+                _ = try land(.beginning)
+                return nil
             case .none:
                 guard case .tick(let tick) = landing else {
                     _ = try land(.beginning)
-                    return
+                    return nil
                 }
                 let earlier = tick.subtractingReportingOverflow(distance)
                 let isBeforeFile = earlier.overflow || earlier.partialValue <= stream.startTime ?? 0
@@ -226,12 +230,12 @@ extension TrackReader {
         case beginning
     }
 
-    /// Which packet decoding can begin at.
+    /// Which packet decoding can begin at, and from which timestamp on what is presented is whole then.
     private enum Entry {
         /// The one that is read next.
-        case next
+        case next(wholeFrom: Int64)
         /// One further on.
-        case later(Position)
+        case later(Position, wholeFrom: Int64)
         /// None of those that follow.
         case none
     }
@@ -281,7 +285,7 @@ extension TrackReader {
     /// index of a container leads to it at once, at the first landing.
     private mutating func entry(upTo target: Int64, isFirst: Bool) throws(FFmpegError) -> Entry {
         var search = EntrySearch<Position>(stream.parameters, trustsMarks: demuxer.hasIndex)
-        var found: Position?
+        var found: (place: Position, wholeFrom: Int64)?
         var isNext = true
         while true {
             let packet = try Packet()
@@ -290,13 +294,13 @@ extension TrackReader {
             if let place = place(of: packet, upTo: target, &search) {
                 if isFirst, isNext, demuxer.hasIndex {
                     landed = consume packet
-                    return .next
+                    return .next(wholeFrom: place.wholeFrom)
                 }
                 found = place
             }
             isNext = false
         }
-        return found.map(Entry.later) ?? .none
+        return found.map { .later($0.place, wholeFrom: $0.wholeFrom) } ?? .none
     }
 
     /// Where decoding can begin so that what is presented from a timestamp on is whole, as far as a packet shows it. Audio
@@ -305,11 +309,13 @@ extension TrackReader {
         of packet: borrowing Packet,
         upTo target: Int64,
         _ search: inout EntrySearch<Position>
-    ) -> Position? {
+    ) -> (place: Position, wholeFrom: Int64)? {
         guard stream.kind == .video else {
-            return (packet.pts ?? packet.dts).flatMap { $0 <= target ? Position(packet) : nil }
+            return (packet.pts ?? packet.dts).flatMap { $0 <= target ? (Position(packet), $0) : nil }
         }
-        return search.add(packet, at: Position(packet)).flatMap { $0.wholeFrom <= target ? $0.place : nil }
+        return search.add(packet, at: Position(packet)).flatMap {
+            $0.wholeFrom <= target ? ($0.place, $0.wholeFrom) : nil
+        }
     }
 
     /// Reads up to a packet, which is read next; `false` where it does not come.

@@ -112,6 +112,19 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         unsafe context.pointer.pointee.skip_frame = skips ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
     }
 
+    /// Whether frames are dropped that libavcodec does not know to be whole, unless ``showUnrecovered(_:)`` is called. Of H.264 it drops the
+    /// last ones, too, where decoding began with a frame that is no IDR frame and has not come out when the stream ends.
+    package var dropsUnrecovered: Bool { name == "h264" }
+
+    /// Whether all frames come, of which the caller knows from which on they are whole.
+    package func showUnrecovered(_ shows: Bool) {
+        if shows {
+            unsafe context.pointer.pointee.flags2 |= AV_CODEC_FLAG2_SHOW_ALL
+        } else {
+            unsafe context.pointer.pointee.flags2 &= ~AV_CODEC_FLAG2_SHOW_ALL
+        }
+    }
+
     /// The frame rate that the codec's own headers state (parameter sets of H.264 and HEVC); `nil` before the first frame,
     /// and where they state none.
     package var statedFrameRate: TimeBase? {

@@ -108,6 +108,25 @@ import Testing
             #expect(VisualObject.count(in: bytes.span) <= bytes.count / 4)
         }
     }
+
+    /// A key frame of VP9, and the header of a sequence and a key frame of AV1.
+    @Test(arguments: ["vp9", "av1"]) func `Where decoding can begin`(codec: String) throws {
+        let record: [UInt8] = [0x81, 0, 0x4C, 0] + AV1Bytes.deepHeader
+        let payload = codec == "vp9" ? VP9Bytes.key : AV1Bytes.header + [0x32, 2, 0x10, 0]
+        let header = try #require(AV1Stream(configuration: record).header)
+        let key = try #require(VP9Bytes.keyFrame(VP9Bytes.key))
+        var random = SplitMix64(seed: 8)
+        for _ in Rounds.seeds(3000) {
+            let bytes = Self.mutated(payload, sizesAt: [], &random)
+            let configuration = Self.mutated(record, sizesAt: [], &random)
+            let syntax = try #require(FrameSyntax(codec: codec, configuration: configuration))
+            _ = syntax.decodingEntry(bytes.span)
+            #expect(syntax.broken(bytes).count >= bytes.count)
+            #expect(key.stating(in: bytes).count == bytes.count)
+            _ = AV1Stream.packet(bytes, stating: header, inserting: [0])
+            _ = AV1Stream.lastingInformation(of: bytes.span)
+        }
+    }
 }
 
 extension HostileInputTests {

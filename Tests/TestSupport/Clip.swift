@@ -41,6 +41,7 @@ extension Clip {
         case mpeg1 = "mpeg1video"
         case mpeg2 = "mpeg2video"
         case av1 = "libaom-av1"
+        case vp9 = "libvpx-vp9"
         /// Dirac without references from frame to frame.
         case vc2
 
@@ -68,6 +69,12 @@ extension Clip {
             case .ffv1: return [entry("level", "3")]
             case .vc2: return []
             case .av1: return [entry("cpu-used", "8"), entry("usage", "realtime"), entry("lag-in-frames", "0")]
+            // Frames that only others refer to, in packets with those that are shown.
+            case .vp9:
+                return [
+                    entry("deadline", "realtime"), entry("cpu-used", "5"), entry("auto-alt-ref", "1"),
+                    entry("lag-in-frames", "8"),
+                ]
             case .mpeg4, .mpeg1, .mpeg2:
                 return [
                     entry("bf", "\(bFrames)"), entry("b_strategy", "0"), entry("flags", "+qscale"),

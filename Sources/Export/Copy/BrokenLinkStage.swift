@@ -1,18 +1,20 @@
 internal import FFmpeg
 internal import MediaSyntax
 
-/// Marks the first frame as one before which the stream was cut, where its codec has such a mark.
+/// Changes the first frame so that it can follow frames of another encoder (``FrameSyntax/broken(_:)``).
 final class BrokenLinkStage: PacketStage {
-    private let units: NALUnits
+    private let syntax: FrameSyntax
     private var isFirst = true
     private let next: any PacketStage
 
-    init(units: NALUnits, next: any PacketStage) { (self.units, self.next) = (units, next) }
+    init(_ syntax: FrameSyntax, next: any PacketStage) { (self.syntax, self.next) = (syntax, next) }
 
     func take(_ packet: consuming CopiedPacket) throws {
         if isFirst, packet.isKept {
             isFirst = false
-            if units.codec == .hevc { try packet.packet.replacePayload(with: units.breakingLink(packet.packet.bytes)) }
+            let payload = packet.packet.bytes
+            let broken = syntax.broken(payload)
+            if broken != payload { try packet.packet.replacePayload(with: broken) }
         }
         try next.take(packet)
     }

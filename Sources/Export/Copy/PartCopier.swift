@@ -40,7 +40,7 @@ struct PartCopier {
         let presentation = PresentationStage(
             part,
             hides: container.traits.hasEditLists,
-            units: NALUnits(reader.stream.parameters),
+            syntax: FrameSyntax(reader.stream.parameters),
             next: next
         )
         let outPoint = OutPointStage(part, next: presentation)
@@ -68,8 +68,8 @@ struct PartCopier {
                 next: next
             )
         }
-        if entry == .broken, let units = NALUnits(reader.stream.parameters) {
-            next = BrokenLinkStage(units: units, next: next)
+        if entry == .broken, let syntax = FrameSyntax(reader.stream.parameters) {
+            next = BrokenLinkStage(syntax, next: next)
         }
         if let parameterSets {
             next = ParameterSetStage(parameterSets, track: plan.source.index, damage: damage, next: next)

@@ -8,8 +8,8 @@ final class PresentationStage: PacketStage {
     private let part: TrackPart
     /// Whether the output can hide what lies outside of the range.
     private let hides: Bool
-    /// How the packets are divided into units; `nil` for codecs that have none.
-    private let units: NALUnits?
+    /// How packets say where decoding can begin; `nil` for codecs whose packets are not read.
+    private let syntax: FrameSyntax?
     private let next: any PacketStage
     private var counts = Presentation()
     private var first: RationalTime?
@@ -17,10 +17,10 @@ final class PresentationStage: PacketStage {
     private var end: RationalTime?
 
     /// The presentation of a part; `hides`: in a container with edit lists.
-    init(_ part: TrackPart, hides: Bool, units: NALUnits? = nil, next: any PacketStage) {
+    init(_ part: TrackPart, hides: Bool, syntax: FrameSyntax? = nil, next: any PacketStage) {
         self.part = part
         self.hides = hides
-        self.units = units
+        self.syntax = syntax
         self.next = next
     }
 
@@ -48,7 +48,7 @@ final class PresentationStage: PacketStage {
             }
         }
         if packet.isKept { counts.copied.begin(at: packet.packet.pts) }
-        if packet.isKept, packet.packet.isKey, let units { noteKey(packet.packet, units) }
+        if packet.isKept, packet.packet.isKey, let syntax { noteKey(packet.packet, syntax) }
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
             if start < inPoint { counts.leadIn += 1 }
@@ -62,9 +62,9 @@ final class PresentationStage: PacketStage {
         if let packetEnd = packet.end { end = max(end ?? packetEnd, packetEnd) }
     }
 
-    private func noteKey(_ packet: borrowing Packet, _ units: NALUnits) {
+    private func noteKey(_ packet: borrowing Packet, _ syntax: FrameSyntax) {
         counts.copied.keyFrames += 1
-        if packet.withUnitHeads({ units.canBeginDecoding($0) }) == false { counts.copied.falseKeyFrames += 1 }
+        if packet.withUnitHeads({ syntax.canBeginDecoding($0) }) == false { counts.copied.falseKeyFrames += 1 }
     }
 
     /// Adds what the part presents to that of its track. `hiddenTail` is where the output hides the rest (target time).

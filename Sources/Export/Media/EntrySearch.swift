@@ -13,7 +13,7 @@ struct EntrySearch<Place> {
         let wholeFrom: Int64
     }
 
-    private let units: NALUnits?
+    private let syntax: FrameSyntax?
     /// Whether only packets that the container marks are looked at.
     private let trustsMarks: Bool
     /// Gradual entries, and how many frames that others refer to are to come until they are whole.
@@ -23,16 +23,16 @@ struct EntrySearch<Place> {
 
     /// With `trustsMarks` a packet that is not marked as a key frame is none.
     init(_ parameters: CodecParameters, trustsMarks: Bool) {
-        units = NALUnits(parameters)
+        syntax = FrameSyntax(parameters)
         self.trustsMarks = trustsMarks
     }
 
     /// Takes the next packet, in decoding order. Returns the latest entry whose frames are whole from this packet on.
     mutating func add(_ packet: borrowing Packet, at place: Place) -> Entry? {
         guard let time = packet.pts ?? packet.dts else { return nil }
-        guard let units else { return packet.isKey ? Entry(place: place, wholeFrom: time) : nil }
+        guard let syntax else { return packet.isKey ? Entry(place: place, wholeFrom: time) : nil }
         if trustsMarks, !packet.isKey, recovering.isEmpty, latest == nil { return nil }
-        guard let frame = packet.withPayload({ units.decodingEntry($0) }) else {
+        guard let frame = packet.withPayload({ syntax.decodingEntry($0) }) else {
             // What cannot be read is taken at the container's word.
             return packet.isKey ? Entry(place: place, wholeFrom: time) : nil
         }

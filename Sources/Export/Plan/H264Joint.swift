@@ -86,7 +86,8 @@ struct H264Joint: JointEncoding {
     }
 
     /// libavcodec's x264 has written the captions.
-    func packet(_ payload: [UInt8], captions: [UInt8]) -> [UInt8]? {
+    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]? {
         units.payload(of: NALUnits(.h264, .startCodes).units(of: payload[...]))
+            .map { units.inserting(information, inFrontOf: $0) }
     }
 }

@@ -48,7 +48,7 @@ struct HEVCJoint: JointEncoding {
     }
 
     /// libavcodec's x265 writes no captions.
-    func packet(_ payload: [UInt8], captions: [UInt8]) -> [UInt8]? {
+    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]? {
         var renumbered: [[UInt8]] = []
         var captions = ClosedCaptions.hevcUnit(captions)
         for unit in NALUnits(.hevc, .startCodes).units(of: payload[...]) {
@@ -56,6 +56,6 @@ struct HEVCJoint: JointEncoding {
             if HEVCUnitType(rawValue: first >> 1).isSlice, let whole = captions.take() { renumbered.append(whole) }
             renumbered.append(unit)
         }
-        return units.payload(of: renumbered.map { $0[...] })
+        return units.payload(of: renumbered.map { $0[...] }).map { units.inserting(information, inFrontOf: $0) }
     }
 }

@@ -58,8 +58,8 @@ public struct Stitching: Sendable {
     let joint: any JointEncoding
     /// By how much the source's frames are decoded before they are presented.
     let lead: DecodingLead
-    /// The source's supplemental information that stands before key frames (``NALUnits/lastingInformation(of:)``); `nil` where
-    /// there is none.
+    /// What of the source stands before key frames, and is said of all behind them (``SourceCoding/information``); `nil` where there
+    /// is none.
     let information: [UInt8]?
 
     /// How much of the output's time is copied, from 0 to 1.

@@ -15,7 +15,7 @@ struct PacketSieve: ~Copyable, Sendable {
     var selector: FrameSelector?
 
     private let references: FrameReferences
-    private let units: NALUnits?
+    private let syntax: FrameSyntax?
     private var packets = UniqueDeque<Packet>()
     private var entries = Deque<Entry>()
     private var bytes = 0
@@ -34,7 +34,7 @@ struct PacketSieve: ~Copyable, Sendable {
 
     init(_ parameters: CodecParameters) {
         references = FrameReferences(parameters)
-        units = NALUnits(parameters)
+        syntax = FrameSyntax(parameters)
     }
 
     /// Forgets what was looked at: the reader goes elsewhere.
@@ -87,8 +87,8 @@ struct PacketSieve: ~Copyable, Sendable {
 
     /// Whether a decoder forgets all that came before a packet.
     private func beginsAnew(_ packet: borrowing Packet) -> Bool {
-        guard let units else { return false }
-        return packet.withPayload { units.firstHeader(in: $0, where: \.isSlice)?.forgetsAll ?? false }
+        guard let syntax else { return false }
+        return packet.withPayload { syntax.forgetsAll($0) }
     }
 
     /// Those before the last packet are needed up to the last frame that is shown: what is behind it is needed for nothing.

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import FFmpeg
-internal import MediaSyntax
 
 /// Makes an encoder's packets fit beside copied ones: laid out like those, and decoded as much before they are presented.
 final class EncodedStretch {
@@ -28,11 +27,14 @@ final class EncodedStretch {
 
     /// Changes a packet whose times are ticks of the output. The encoder gives them in the order of presentation.
     func adapt(_ packet: borrowing Packet) throws {
-        guard var framed = joint.packet(packet.bytes, captions: captions.popFirst() ?? []) else {
+        guard
+            let framed = joint.packet(
+                packet.bytes,
+                captions: captions.popFirst() ?? [],
+                information: packet.isKey ? information : nil
+            )
+        else {
             throw ExportError(.unsupported, "an encoded frame cannot be laid out as the source's are")
-        }
-        if packet.isKey, let information {
-            framed = joint.units.inserting(information, beforeFrameOf: framed.span) ?? framed
         }
         try packet.replacePayload(with: framed)
         instants.add(packet.pts)

@@ -10,11 +10,7 @@ struct StitchPlanner {
     /// The constant rate that is asked for; `nil` where each frame has its own instant.
     private let rate: FrameRate?
     private var stretches: [Stretch] = []
-    private var quantisers: [Int] = []
-    private var setNumbers: Set<UInt32> = []
-    private var coding: H264Coding?
     private var lead: DecodingLead?
-    private var information: [UInt8]?
 
     enum Outcome {
         /// All of it can be copied, and nothing else would be in the file.
@@ -45,38 +41,44 @@ struct StitchPlanner {
     private mutating func outcome(frames: Int64?) throws -> Outcome {
         guard plan.decimation == nil else { return .hindered("some of its frames are left out") }
         let parameters = inputs[plan.parts[0].input].streams[plan.source.index].parameters
-        guard let units = NALUnits(parameters), let codec = VideoCodec(rawValue: parameters.codecName) else {
+        guard var coding = Self.coding(parameters) else {
             return .hindered("frames of \(parameters.codecName) are not encoded to stand beside copied ones")
         }
         for (index, part) in plan.parts.enumerated() {
-            for run in part.runs { try survey(evenly: run, index, units) }
+            for run in part.runs { try survey(evenly: run, index, &coding) }
         }
         if case .copy = plan.treatment, stretches.allSatisfy({ $0.action == .copy }) { return .whole }
         count(of: frames)
         guard stretches.contains(where: { $0.action == .copy }), var lead else {
-            return .hindered(Self.noBreak, VideoEncoding(codec: codec, quality: quality))
+            return .hindered(Self.noBreak, coding.encodingAlone)
         }
-        guard let joint = joint(parameters, units) else {
+        guard let joint = coding.joint(parameters, allowingGaps: allowsGaps) else {
             return .hindered("its parameter sets cannot be read, or take the number of those that are added")
         }
-        // At the same quality x264's faster presets are better, and larger: of few frames that counts less than the time.
-        let preset = codec == .h264 ? "superfast" : nil
-        let encoding = VideoEncoding(codec: codec, quality: quality, preset: preset)
-        if let mismatch = try mismatch(parameters, encoding, units) { return .hindered(mismatch) }
+        let encoding = coding.encoding
+        if let mismatch = try coding.mismatch(parameters) ?? mismatch(parameters, encoding) {
+            return .hindered(mismatch)
+        }
         if let rate { lead = .frames(plan.even?.overtaking ?? plan.source.video?.reorderDepth ?? 0, rate) }
         return .stitched(
-            Stitching(stretches: stretches, encoding: encoding, joint: joint, lead: lead, information: information)
+            Stitching(
+                stretches: stretches,
+                encoding: encoding,
+                joint: joint,
+                lead: lead,
+                information: coding.information
+            )
         )
     }
 
     /// Adds what becomes of a run of segments. At a constant rate only frames with one place each may be copied.
-    private mutating func survey(evenly run: TrackPart, _ index: Int, _ units: NALUnits) throws {
+    private mutating func survey(evenly run: TrackPart, _ index: Int, _ coding: inout any SourceCoding) throws {
         guard let rate, let start = run.segments.first?.source.start, run.segments[0].isForward else {
-            return try survey(run, index, units)
+            return try survey(run, index, &coding)
         }
         var run = run
         run.placeRate = rate
-        if case .copy = plan.treatment { return try survey(run, index, units) }
+        if case .copy = plan.treatment { return try survey(run, index, &coding) }
         let reason = "frames are chosen anew for \(rate) fps"
         var position = start
         for even in run.evenRanges(plan.even?.runs ?? []) {
@@ -84,7 +86,9 @@ struct StitchPlanner {
                 add(.encode, part, index, reason)
             }
             let isLast = even.end == run.segments.last?.source.end
-            if let part = try run.part(from: even.start, to: isLast ? nil : even.end) { try survey(part, index, units) }
+            if let part = try run.part(from: even.start, to: isLast ? nil : even.end) {
+                try survey(part, index, &coding)
+            }
             position = even.end
         }
         if let part = try run.part(from: position, to: nil) { add(.encode, part, index, reason) }
@@ -105,22 +109,17 @@ struct StitchPlanner {
     }
 
     /// Adds what becomes of a run of segments.
-    private mutating func survey(_ run: TrackPart, _ index: Int, _ units: NALUnits) throws {
+    private mutating func survey(_ run: TrackPart, _ index: Int, _ coding: inout any SourceCoding) throws {
         guard let first = run.segments.first?.source.start else { return }
         switch run.segments[0].course {
         case .hold: return add(.encode, run, index, "a held frame is encoded")
         case .reverse: return add(.encode, run, index, "what is reversed is encoded")
         case .constant, .ramp: break
         }
-        var survey = try StretchSurvey(run, of: inputs[run.input], units: units)
-        guard let copy = try survey.run(isFirst: stretches.isEmpty) else {
-            quantisers += survey.quantisers
-            return add(.encode, run, index, Self.noBreak)
-        }
-        quantisers += survey.quantisers
-        setNumbers.formUnion(survey.coding?.setNumbers ?? [])
-        coding = coding ?? survey.coding?.coding
-        information = information ?? survey.information
+        var survey = try StretchSurvey(run, of: inputs[run.input], coding: coding)
+        let found = try survey.run(isFirst: stretches.isEmpty)
+        coding = survey.coding
+        guard let copy = found else { return add(.encode, run, index, Self.noBreak) }
         lead = lead ?? copy.lead
         if copy.framesBefore > 0, let part = try run.part(from: first, to: copy.start) {
             let reason = "those before a key frame refer to frames before the in point"
@@ -170,38 +169,25 @@ struct StitchPlanner {
     /// Whether frames are left out that others may refer to.
     private var allowsGaps: Bool { stretches.contains { $0.restart?.allowsGaps ?? false } }
 
-    private func joint(_ parameters: CodecParameters, _ units: NALUnits) -> (any JointEncoding)? {
-        switch units.codec {
-        case .h264:
-            coding.flatMap { coding in
-                H264Joint(
-                    coding,
-                    without: setNumbers,
-                    units: units,
-                    allowsGaps: allowsGaps,
-                    reorderDepth: parameters.reorderDepth
-                )
+    /// What is known of a stream before its packets are looked at; `nil` for codecs that are not stitched.
+    private static func coding(_ parameters: CodecParameters) -> (any SourceCoding)? {
+        switch FrameSyntax(parameters) {
+        case .units(let units):
+            switch units.codec {
+            case .h264: H264SourceCoding(units, parameters)
+            case .hevc: HEVCSourceCoding(units)
             }
-        case .hevc: HEVCJoint(headers: parameters.extradata, units: units)
+        case .vp9: VP9SourceCoding()
+        case .av1: AV1SourceCoding(parameters)
+        case nil: nil
         }
     }
 
-    /// What of the source the encoder cannot do; `nil` where it can do all.
-    private func mismatch(
-        _ parameters: CodecParameters,
-        _ encoding: VideoEncoding,
-        _ units: NALUnits
-    ) throws -> String? {
-        if let coding, !H264Joint.profiles.contains(coding.profile) {
-            return "frames of its profile (\(parameters.profileName ?? "\(coding.profile)")) are not encoded"
-        }
-        if units.codec == .hevc, parameters.isInterlaced { return "fields of HEVC are not encoded" }
+    /// What of the source no encoder does, whatever its codec; `nil` where it does all.
+    private func mismatch(_ parameters: CodecParameters, _ encoding: VideoEncoding) throws -> String? {
         let stream = inputs[plan.parts[0].input].streams[plan.source.index]
         if stream.sideData.contains(where: \.isDolbyVision) {
             return "encoded frames would lack the data of Dolby Vision"
-        }
-        if case .lengths(let size) = units.framing, size < 3 {
-            return "its units have lengths of \(size) bytes, and encoded ones may be longer"
         }
         let target = try FrameTarget(
             parameters: parameters,
@@ -217,20 +203,13 @@ struct StitchPlanner {
         return nil
     }
 
-    /// The quality of x264 that is no worse than the source's quantisers. What was quantised before, by another encoder's
-    /// choice of blocks, loses again: so the step is finer, and never coarser than that of a good copy.
-    private var quality: Int {
-        guard !quantisers.isEmpty else { return Self.coarsest }
-        let mean = quantisers.reduce(0, +) / quantisers.count
-        return max(coding?.profile == Self.losslessProfile ? 0 : 1, min(mean - Self.finer, Self.coarsest))
-    }
+    private static let noBreak =
+        "no frame in it is one that decoding can begin at (IDR, or a key frame), with some behind it"
+}
 
-    /// High 4:4:4 Predictive: the only profile in which x264 takes the quality 0, which is lossless (H.264, A.2.11).
-    private static let losslessProfile: UInt8 = 244
-
-    private static let finer = 8
-    private static let coarsest = 12
-    private static let noBreak = "no frame in it is one that decoding can begin at (IDR), with some behind it"
+extension SourceCoding {
+    /// How all frames are encoded where none is copied beside them.
+    fileprivate var encodingAlone: VideoEncoding { VideoEncoding(codec: encoding.codec, quality: encoding.quality) }
 }
 
 extension TrackPart {

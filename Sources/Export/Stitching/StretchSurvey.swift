@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaSyntax
 internal import MediaTime
 
 /// Finds what of a part can be copied so that nothing else is in the file: from a frame on that refers to none before it,
@@ -9,15 +8,9 @@ internal import MediaTime
 /// other, and from the key frame before the out point to the out point. All between them is copied unseen.
 struct StretchSurvey: ~Copyable {
     private let part: TrackPart
-    private let units: NALUnits
     private var reader: TrackReader
-    /// How the frames are coded that were looked at.
-    private(set) var coding: H264CodingReader?
-    /// The quantisers of their first slices.
-    private(set) var quantisers: [Int] = []
-    /// What the first of them that says it says of all behind it (``NALUnits/lastingInformation(of:)``).
-    private(set) var information: [UInt8]?
-
+    /// What is known of how frames are coded: by those that were looked at.
+    private(set) var coding: any SourceCoding
     /// Whether every packet says when it is decoded.
     private var isTimed = true
     private let media: MediaDescription
@@ -41,20 +34,15 @@ struct StretchSurvey: ~Copyable {
     private struct Sample {
         let start: RationalTime
         let decoded: RationalTime
-        /// Whether no frame that is presented after it refers to one that is decoded before it.
-        let isBreak: Bool
-        /// Whether, besides, all frames that are decoded before it are presented before all others.
-        let isSeparate: Bool
-        /// Whether it may become a break, because it refers to no other frame.
-        let isEntry: Bool
+        let place: JointPlace
     }
 
-    init(_ part: TrackPart, of media: MediaDescription, units: NALUnits) throws {
+    init(_ part: TrackPart, of media: MediaDescription, coding: any SourceCoding) throws {
         self.part = part
-        self.units = units
         self.media = media
+        self.coding = coding
         reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
-        coding = units.codec == .h264 ? H264CodingReader(configuration: reader.stream.parameters.extradata) : nil
+        self.coding.begin(reader.stream.parameters)
     }
 
     /// What can be copied; `nil` where nothing can. With `isFirst` the part is the first of the output: nothing is decoded
@@ -103,22 +91,12 @@ struct StretchSurvey: ~Copyable {
         while try reader.read(into: packet) {
             defer { packet.reset() }
             guard packet.size > 0, !packet.isDiscarded, let start = reader.clock.instant(packet.pts) else { continue }
-            let quantiser = packet.withPayload { coding?.quantiser(ofFrameIn: $0) }
-            if let quantiser { quantisers.append(quantiser) }
-            if information == nil { information = packet.withPayload { units.lastingInformation(of: $0) } }
+            let place = packet.withPayload { coding.take($0) }
             guard let decoded = reader.clock.instant(packet.dts) else {
                 isTimed = false
                 return nil
             }
-            let header = packet.withPayload { units.firstHeader(in: $0, where: \.isSlice) }
-            let entry = units.codec == .h264 ? packet.withPayload { units.decodingEntry($0) } : nil
-            return Sample(
-                start: start,
-                decoded: decoded,
-                isBreak: header?.isRandomAccess ?? false,
-                isSeparate: header?.forgetsAll ?? false,
-                isEntry: entry.map { $0.kind == .exact && $0.isReference } ?? false
-            )
+            return Sample(start: start, decoded: decoded, place: place)
         }
         return nil
     }
@@ -163,8 +141,8 @@ struct StretchSurvey: ~Copyable {
 
     /// Whether copying can begin with a frame behind encoded ones, be it that it is made one that it can begin with.
     private mutating func canBreak(at sample: Sample) throws -> Bool {
-        if sample.isBreak { return true }
-        guard sample.isEntry else { return false }
+        if sample.place.isBreak { return true }
+        guard sample.place.isEntry else { return false }
         if let known = restarts[sample.start] { return known != nil }
         var proof = RestartProof(of: media, track: part.source, choosing: part.placeRate != nil)
         let restart = try proof.restart(at: sample.start)
@@ -208,6 +186,6 @@ struct StretchSurvey: ~Copyable {
             if latest[count] < earliestAfter { return count + 1 }
             earliestAfter = min(earliestAfter, samples[count].start)
         }
-        return samples.first?.isSeparate == true ? 0 : nil
+        return samples.first?.place.isSeparate == true ? 0 : nil
     }
 }

@@ -23,10 +23,12 @@ struct ExpectedTrack: Sendable {
     /// Whether the instants of all packets are known as they were written.
     var knowsInstants: Bool { isCopy || plan.stitching != nil }
 
-    /// How its packets are divided into units in a container that stores lengths; `nil` for codecs without units.
-    var units: NALUnits? {
-        guard let units = NALUnits(parameters) else { return nil }
-        return units.framing == .startCodes ? NALUnits(units.codec, .lengths(size: 4)) : units
+    /// How its packets, in a container that stores units by their lengths, say where decoding can begin; `nil` for codecs whose
+    /// packets are not read.
+    var syntax: FrameSyntax? {
+        guard let syntax = FrameSyntax(parameters) else { return nil }
+        guard case .units(let units) = syntax, units.framing == .startCodes else { return syntax }
+        return .units(NALUnits(units.codec, .lengths(size: 4)))
     }
 
     /// Whether every packet that the muxer is given becomes one in the file. Muxers join or split those of other codecs.

@@ -63,7 +63,8 @@ struct OutputCheck {
     /// Whether what is marked as a key frame is one, by its units.
     private func keyFrameDifference(_ expected: ExpectedTrack, _ found: OutputTrack) throws -> String? {
         let marked = expected.presentation.copied
-        guard expected.knowsInstants, let units = expected.units, marked.keyFrames > 0, !found.keyFrames.isEmpty else {
+        guard expected.knowsInstants, let syntax = expected.syntax, marked.keyFrames > 0, !found.keyFrames.isEmpty
+        else {
             return nil
         }
         if found.keyFrames.count != Int(marked.keyFrames) {
@@ -76,7 +77,7 @@ struct OutputCheck {
             let place = found.keyFrames[index]
             let count = Int(min(place.upperBound - place.lowerBound, Self.headSize))
             let head = try FileBytes.read(descriptor, at: place.lowerBound, count: count)
-            if units.canBeginDecoding(head.span) == false {
+            if syntax.canBeginDecoding(head.span) == false {
                 return "has a frame that is marked as a key frame and is none (number \(index + 1) of those marked)"
             }
         }

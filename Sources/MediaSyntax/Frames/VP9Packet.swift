@@ -27,9 +27,8 @@ enum VP9Packet {
     /// The beginning of a frame's header (6.2): `show_existing_frame` or `show_frame`.
     private static func showsFrame(_ bytes: [UInt8]) -> Bool {
         var reader = BitReader(bytes[...])
-        guard reader.bits(2) == 2, let low = reader.bit(), let high = reader.bit() else { return true }
-        if low, high, !reader.skip(1) { return true }
-        guard let showsExisting = reader.bit(), !showsExisting, reader.skip(1) else { return true }
+        guard VP9KeyFrame.profile(&reader) != nil, let showsExisting = reader.bit(), !showsExisting, reader.skip(1)
+        else { return true }
         return reader.bit() ?? true
     }
 }

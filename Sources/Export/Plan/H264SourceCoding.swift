@@ -1,0 +1,92 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaSyntax
+
+/// H.264 of a source: its sets, and the quantisers of its slices.
+struct H264SourceCoding: SourceCoding {
+    private let units: NALUnits
+    private var reader: H264CodingReader
+    private var coding: H264Coding?
+    private var setNumbers: Set<UInt32> = []
+    /// Of the frames' first slices.
+    private var quantisers: [Int] = []
+    private(set) var information: [UInt8]?
+
+    init(_ units: NALUnits, _ parameters: CodecParameters) {
+        self.units = units
+        reader = H264CodingReader(configuration: parameters.extradata)
+    }
+
+    mutating func begin(_ parameters: CodecParameters) {
+        reader = H264CodingReader(configuration: parameters.extradata)
+    }
+
+    mutating func take(_ payload: Span<UInt8>) -> JointPlace {
+        if let quantiser = reader.quantiser(ofFrameIn: payload) { quantisers.append(quantiser) }
+        coding = coding ?? reader.coding
+        setNumbers.formUnion(reader.setNumbers)
+        if information == nil { information = units.lastingInformation(of: payload) }
+        var place = JointPlace(units, payload)
+        let entry = units.decodingEntry(payload)
+        place.isEntry = entry.map { $0.kind == .exact && $0.isReference } ?? false
+        return place
+    }
+
+    /// What was quantised before, by another encoder's choice of blocks, loses again: so the quality is finer than the mean of the
+    /// source's quantisers, and never coarser than that of a good copy. At the same quality x264's faster presets are better, and
+    /// larger: of few frames that counts less than the time.
+    var encoding: VideoEncoding {
+        let mean = quantisers.isEmpty ? nil : quantisers.reduce(0, +) / quantisers.count
+        let best = coding?.profile == Self.losslessProfile ? 0 : 1
+        let quality = mean.map { max(best, min($0 - Self.finer, VideoEncoding.coarsestBesideCopies)) }
+        return VideoEncoding(
+            codec: .h264,
+            quality: quality ?? VideoEncoding.coarsestBesideCopies,
+            preset: "superfast"
+        )
+    }
+
+    func mismatch(_ parameters: CodecParameters) -> String? {
+        if let coding, !H264Joint.profiles.contains(coding.profile) {
+            return "frames of its profile (\(parameters.profileName ?? "\(coding.profile)")) are not encoded"
+        }
+        return units.mismatch
+    }
+
+    func joint(_ parameters: CodecParameters, allowingGaps allowsGaps: Bool) -> (any JointEncoding)? {
+        coding.flatMap {
+            H264Joint(
+                $0,
+                without: setNumbers,
+                units: units,
+                allowsGaps: allowsGaps,
+                reorderDepth: parameters.reorderDepth
+            )
+        }
+    }
+
+    /// High 4:4:4 Predictive: the only profile in which x264 takes the quality 0, which is lossless (H.264, A.2.11).
+    private static let losslessProfile: UInt8 = 244
+    private static let finer = 8
+}
+
+extension VideoEncoding {
+    /// The coarsest quality of H.264 and HEVC at which frames differ little enough from copied ones beside them.
+    static let coarsestBesideCopies = 10
+}
+
+extension JointPlace {
+    /// What the first slice of a packet says.
+    init(_ units: NALUnits, _ payload: Span<UInt8>) {
+        guard let header = units.firstHeader(in: payload, where: \.isSlice) else { return }
+        (isBreak, isSeparate) = (header.isRandomAccess, header.forgetsAll)
+    }
+}
+
+extension NALUnits {
+    /// Why encoded frames do not fit into packets like the source's; `nil` where they do.
+    var mismatch: String? {
+        guard case .lengths(let size) = framing, size < 3 else { return nil }
+        return "its units have lengths of \(size) bytes, and encoded ones may be longer"
+    }
+}

@@ -1,0 +1,28 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaSyntax
+
+/// HEVC of a source.
+struct HEVCSourceCoding: SourceCoding {
+    private let units: NALUnits
+    private(set) var information: [UInt8]?
+
+    init(_ units: NALUnits) { self.units = units }
+
+    mutating func begin(_ parameters: CodecParameters) {}
+
+    mutating func take(_ payload: Span<UInt8>) -> JointPlace {
+        if information == nil { information = units.lastingInformation(of: payload) }
+        return JointPlace(units, payload)
+    }
+
+    var encoding: VideoEncoding { VideoEncoding(codec: .hevc, quality: VideoEncoding.coarsestBesideCopies) }
+
+    func mismatch(_ parameters: CodecParameters) -> String? {
+        parameters.isInterlaced ? "fields of HEVC are not encoded" : units.mismatch
+    }
+
+    func joint(_ parameters: CodecParameters, allowingGaps allowsGaps: Bool) -> (any JointEncoding)? {
+        HEVCJoint(headers: parameters.extradata, units: units)
+    }
+}

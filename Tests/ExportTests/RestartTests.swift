@@ -2,6 +2,7 @@ import FFmpeg
 import MediaFormats
 import MediaSyntax
 import MediaTime
+import Synchronization
 import TestSupport
 import Testing
 
@@ -78,6 +79,36 @@ import Testing
         let output = scratch.file("end.mp4")
         _ = try exporter.run(to: output)
         #expect(try ClipReader(output).frames().map(\.number) == (77..<Int64(count)).map { $0 })
+    }
+
+    /// The headers up to the next IDR frame are read for the plan, far behind what is decoded for it.
+    @Test func `Where a frame far behind cannot be numbered anew, copying begins behind it`() throws {
+        let clip = try Coding.flat.clip("mp4").write(to: scratch)
+        var exporter = Exporter(plan: try Retime().plan(clip, for: .mp4))
+        exporter.verification = .none
+        exporter.payloadWay = .read
+        let number = Mutex(0)
+        exporter.fault = { packet in
+            let isFar = number.withLock { number in
+                number += 1
+                return number == 80
+            }
+            // Behind the length and the unit's first byte nothing can be read of a slice.
+            let unreadable = [0, 0, 0, 21, packet.bytes[4]] + Array(repeating: 0, count: 20)
+            return !isFar || (try? packet.replacePayload(with: unreadable)) != nil
+        }
+        let path = scratch.file("damaged.mp4")
+        _ = try exporter.run(to: path)
+        var retime = Retime()
+        retime.isExact = true
+        retime.trim = try TimeRange(start: RationalTime(5, 30), end: RationalTime(90, 30))
+        let plan = try retime.plan(path, for: .mp4)
+        #expect(try #require(plan.video?.stitching).copiedShare < 0.2)
+        let report = try Exporter(plan: plan).run(to: scratch.file("part.mp4"))
+        #expect(!report.damage.isEmpty)
+        // Before that frame nothing hinders it.
+        retime.trim = try TimeRange(start: RationalTime(5, 30), end: RationalTime(70, 30))
+        #expect(try #require(retime.plan(path, for: .mp4).video?.stitching).copiedShare > 0.4)
     }
 
     /// Whether each packet is an IDR frame.

@@ -14,14 +14,16 @@ struct RestartProof: ~Copyable {
     private let isChoosing: Bool
     private var packets = UniqueDeque<Packet>()
     private var allowsGaps = false
+    /// The frame behind which numbers cannot be changed (asset time); `nil` where none was found.
+    private(set) var hindrance: RationalTime?
 
     init(of media: MediaDescription, track: MediaTrack, choosing: Bool) {
         (self.media, self.track, isChoosing) = (media, track, choosing)
     }
 
     /// The restart at the frame that begins at an instant (asset time); `nil` where frames behind it would be decoded
-    /// differently.
-    mutating func restart(at start: RationalTime) throws -> FrameRestart? {
+    /// differently, or cannot be numbered anew up to the out point; `nil`: to the end.
+    mutating func restart(at start: RationalTime, to outPoint: RationalTime?) throws -> FrameRestart? {
         let reader = try TrackReader(media, track: track, choosing: isChoosing)
         let (stream, clock) = (reader.stream, reader.clock)
         guard try collect(from: start, reader) else { return nil }
@@ -55,7 +57,29 @@ struct RestartProof: ~Copyable {
         } catch let error as FFmpegError where error.isDamage {
             return nil
         }
-        return same == count && decoder.takeError() == nil ? FrameRestart(allowsGaps: allowsGaps) : nil
+        guard same == count, decoder.takeError() == nil, try passes(from: start, to: outPoint) else { return nil }
+        return FrameRestart(allowsGaps: allowsGaps)
+    }
+
+    /// Whether the frames up to the source's next IDR frame can be numbered anew, by their headers.
+    private mutating func passes(from start: RationalTime, to outPoint: RationalTime?) throws -> Bool {
+        var reader = try TrackReader(media, track: track, choosing: isChoosing)
+        var restart = H264Restart(configuration: reader.stream.parameters.extradata, allowingGaps: allowsGaps)
+        try reader.seek(to: start)
+        let packet = try Packet()
+        var isFirst = true
+        while !restart.isOver, try reader.read(into: packet) {
+            defer { packet.reset() }
+            let instant = reader.clock.instant(packet.pts)
+            if let outPoint, let decoded = reader.clock.instant(packet.dts), decoded >= outPoint { break }
+            guard packet.size > 0, let instant, instant >= start else { continue }
+            if !isFirst, packet.withPayload({ !restart.passes($0) }) {
+                hindrance = instant
+                return false
+            }
+            isFirst = false
+        }
+        return true
     }
 
     /// Reads packets from the frame on, up to some behind the next entry, without those that are presented before it.

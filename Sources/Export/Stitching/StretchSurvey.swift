@@ -16,6 +16,8 @@ struct StretchSurvey: ~Copyable {
     private let media: MediaDescription
     /// What was found of frames that may become breaks, by when they begin.
     private var restarts: [RationalTime: FrameRestart?] = [:]
+    /// A frame that cannot be numbered anew, so that no frame before it becomes a break (asset time).
+    private var hindrance: RationalTime?
 
     /// What of a part can be copied.
     struct Copy: Sendable {
@@ -135,8 +137,9 @@ struct StretchSurvey: ~Copyable {
         _ isFirst: Bool
     ) throws -> Bool {
         guard let landing, starts.filter({ $0 <= inPoint }).max() == landing.start else { return false }
-        if isFirst, !starts.contains(where: { $0 < landing.start }) { return true }
-        return try canBreak(at: landing)
+        // Where nothing is decoded before it, it need be no break. One that may become one does all the same: decoders then look for no
+        // frames before it.
+        return try canBreak(at: landing) || isFirst && !starts.contains { $0 < landing.start }
     }
 
     /// Whether copying can begin with a frame behind encoded ones, be it that it is made one that it can begin with.
@@ -144,8 +147,10 @@ struct StretchSurvey: ~Copyable {
         if sample.place.isBreak { return true }
         guard sample.place.isEntry else { return false }
         if let known = restarts[sample.start] { return known != nil }
+        if let hindrance, sample.start < hindrance { return false }
         var proof = RestartProof(of: media, track: part.source, choosing: part.placeRate != nil)
-        let restart = try proof.restart(at: sample.start)
+        let restart = try proof.restart(at: sample.start, to: part.isOpenEnded ? nil : part.segments.last?.source.end)
+        hindrance = proof.hindrance ?? hindrance
         restarts[sample.start] = .some(restart)
         return restart != nil
     }

@@ -72,10 +72,39 @@ package struct H264Restart: Sendable {
         return base == nil ? nil : units.payload(of: changed)
     }
 
+    /// Whether a packet behind the first can be numbered anew, by the headers of its slices alone: whether ``restarted(_:)`` gives
+    /// one. It takes part in the order of packets as that does.
+    ///
+    /// - Complexity: O(number of units).
+    package mutating func passes(_ payload: Span<UInt8>) -> Bool {
+        var cursor = NALUnitCursor(units.framing)
+        while !isOver, let start = cursor.next(in: payload) {
+            guard let end = cursor.end(ofUnitAt: start, in: payload),
+                case .h264(let header) = NALUnitHeader(payload, at: start, codec: .h264)
+            else { return false }
+            switch header.type {
+            case .idrSlice: isOver = true
+            case .slice:
+                let head = (start + 1..<min(end, start + 1 + H264SliceHeader.limit)).map { payload[$0] }
+                let bytes = EmulationPrevention.removed(from: head[...])
+                guard let slice = H264SliceHeader(bytes[...], unit: header, sets: sets), Self.canChange(slice) else {
+                    return false
+                }
+            case .partitionA, .partitionB, .partitionC: return false
+            case .sequenceParameterSet, .pictureParameterSet: sets.keep((start..<end).map { payload[$0] }[...])
+            default: break
+            }
+        }
+        return true
+    }
+
+    /// Whether a slice's header can have other numbers: pictures behind it are not kept by theirs, nor ordered by cycles of them.
+    private static func canChange(_ slice: H264SliceHeader) -> Bool { !slice.hasCycles && slice.marking != .lasting }
+
     private mutating func rewritten(_ unit: ArraySlice<UInt8>, _ header: H264UnitHeader, isFirst: Bool) -> [UInt8]? {
         let bytes = EmulationPrevention.removed(from: unit.dropFirst())
-        guard let slice = H264SliceHeader(bytes[...], unit: header, sets: sets), !slice.hasCycles,
-            slice.marking != .lasting, let first = unit.first
+        guard let slice = H264SliceHeader(bytes[...], unit: header, sets: sets), Self.canChange(slice),
+            let first = unit.first
         else { return nil }
         // The field that is presented first has the order 0.
         let base =

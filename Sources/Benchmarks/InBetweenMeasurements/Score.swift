@@ -58,13 +58,14 @@ struct Score {
         return total / max(count, 1)
     }
 
-    /// A row of the table.
-    func line(_ name: String) -> String {
+    /// A row of the table. It says, too, by how many decibels a frame is at most below the same one of `blend`, which were mixed.
+    func line(_ name: String, blend: Score) -> String {
         guard let worst = ratios.min() else { return "\(name): nothing" }
         let mean = ratios.reduce(0, +) / Double(count)
+        let below = zip(ratios, blend.ratios).map { $0 - $1 }.min() ?? 0
         let similarity = similarities.reduce(0, +) / Double(count)
         let speed = time > 0 ? String(format: "%8.1f", Double(count) / time) : "       –"
         return name.padding(toLength: 14, withPad: " ", startingAt: 0)
-            + String(format: "%8.2f %8.2f %9.4f", mean, worst, similarity) + speed
+            + String(format: "%8.2f %8.2f %+8.2f %9.4f", mean, worst, below, similarity) + speed
     }
 }

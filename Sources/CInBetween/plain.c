@@ -96,6 +96,48 @@ void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, 
         half[x] = (uint8_t)((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) >> 2);
 }
 
+void inbetween_map(uint8_t *mapped, const uint8_t *samples, const uint8_t *levels, ptrdiff_t count) {
+    for (ptrdiff_t x = 0; x < count; x++) mapped[x] = levels[samples[x]];
+}
+
+/// How many columns are summed up at a time.
+enum { detail_columns = 256 };
+
+void inbetween_detail(
+    uint8_t *detail, const uint8_t *samples, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, int reach
+) {
+    const int side = 2 * reach + 1, area = side * side;
+    const uint32_t reciprocal = (uint32_t)(((uint64_t)1 << 32) / (uint32_t)area);
+    for (ptrdiff_t left = 0; left < width; left += detail_columns) {
+        const ptrdiff_t count = width - left < detail_columns ? width - left : detail_columns;
+        // Of the square's rows, which move down.
+        uint32_t columns[detail_columns + 64] = {0};
+        const ptrdiff_t all = count + 2 * reach;
+        const uint8_t *const corner = samples + left - reach;
+        for (int y = -reach; y < reach; y++)
+            for (ptrdiff_t x = 0; x < all; x++) columns[x] += corner[y * stride + x];
+        for (ptrdiff_t y = 0; y < height; y++) {
+            const uint8_t *const below = corner + (y + reach) * stride, *const above = corner + (y - reach) * stride;
+            for (ptrdiff_t x = 0; x < all; x++) columns[x] += below[x];
+            uint32_t sum = 0;
+            for (int x = 0; x < 2 * reach; x++) sum += columns[x];
+            for (ptrdiff_t x = 0; x < count; x++) {
+                sum += columns[x + 2 * reach];
+                const int mean = (int)((uint64_t)(sum + area / 2) * reciprocal >> 32);
+                const int value = samples[y * stride + left + x] - mean + 128;
+                detail[y * stride + left + x] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+                sum -= columns[x];
+            }
+            for (ptrdiff_t x = 0; x < all; x++) columns[x] -= above[x];
+        }
+    }
+}
+
+const uint8_t *inbetween_black(void) {
+    static const uint8_t black[8];
+    return black;
+}
+
 void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdiff_t count) {
     for (ptrdiff_t x = 0; x < count; x++) bytes[x] = (uint8_t)(samples[x] >> shift);
 }

@@ -59,6 +59,18 @@ void inbetween_round8(uint8_t *samples, const uint32_t *sums, ptrdiff_t count);
 /// Half a row: each sample is the rounded mean of 2 by 2.
 void inbetween_halve(uint8_t *half, const uint8_t *upper, const uint8_t *lower, ptrdiff_t count);
 
+/// Gives each sample of a row another grey level, of 256.
+void inbetween_map(uint8_t *mapped, const uint8_t *samples, const uint8_t *levels, ptrdiff_t count);
+
+/// How much brighter each sample of a plane is than the mean of the square that reaches so far around it, upon 128, clamped.
+/// Both planes have the same stride, and at least `reach` samples beside them on each side.
+void inbetween_detail(
+    uint8_t *detail, const uint8_t *samples, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, int reach
+);
+
+/// Eight samples of zero.
+const uint8_t *inbetween_black(void);
+
 /// Makes a row of one byte of one of two: samples are shifted to the right.
 void inbetween_narrow(uint8_t *bytes, const uint16_t *samples, int shift, ptrdiff_t count);
 

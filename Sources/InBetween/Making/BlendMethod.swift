@@ -11,9 +11,7 @@ package struct BlendMethod: InBetweenMethod {
     package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
         end()
         guard first.format == second.format else { return false }
-        let search = BlockSearch(from: first.luma, to: second.luma, loops: loops)
-        let coarse = search.field(downTo: SceneCuts.level(of: first.luma))
-        guard cuts.goesOn(first.luma, second.luma, coarse, loops) else { return false }
+        guard cuts.goesOn(SearchedPair(first.luma, second.luma, loops).withoutFade()) else { return false }
         pair = (first, second)
         return true
     }

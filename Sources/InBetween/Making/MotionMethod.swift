@@ -14,6 +14,12 @@ package struct MotionMethod: InBetweenMethod {
     private struct Pair {
         let first: Picture
         let second: Picture
+        /// `nil` where nothing can be found.
+        let motion: Motion?
+    }
+
+    private struct Motion {
+        let searched: SearchedPair
         let forward: MotionField
         let backward: MotionField
     }
@@ -32,18 +38,19 @@ package struct MotionMethod: InBetweenMethod {
     package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
         end()
         guard first.format == second.format else { return false }
-        let searches = [
-            BlockSearch(from: first.luma, to: second.luma, loops: loops),
-            BlockSearch(from: second.luma, to: first.luma, loops: loops),
-        ]
-        let level = SceneCuts.level(of: first.luma)
-        let coarse = searches[0].field(downTo: level)
-        guard cuts.goesOn(first.luma, second.luma, coarse, loops) else { return false }
-        let fields = Rows.values(columns: 2, rows: 1, of: coarse) { column, _ in
-            searches[column].field(from: column == 0 ? (coarse, level) : nil)
-        }
-        pair = Pair(first: first, second: second, forward: fields[0], backward: fields[1])
+        let bright = SearchedPair(first.luma, second.luma, loops).withoutFade()
+        guard cuts.goesOn(bright) else { return false }
+        pair = Pair(
+            first: first,
+            second: second,
+            motion: bright.isToNothing ? nil : Self.motion(bright.withoutShadows())
+        )
         return true
+    }
+
+    private static func motion(_ searched: SearchedPair) -> Motion {
+        let (forward, backward) = searched.fields()
+        return Motion(searched: searched, forward: forward, backward: backward)
     }
 
     package mutating func end() { pair = nil }
@@ -53,11 +60,14 @@ package struct MotionMethod: InBetweenMethod {
         _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
     ) {
         guard let pair else { return }
+        guard let motion = pair.motion else {
+            return unsafe BlendMethod.blend(pair.first, pair.second, at: instant, address)
+        }
         let search = InstantSearch(
-            first: pair.first.luma,
-            second: pair.second.luma,
-            forward: pair.forward,
-            backward: pair.backward,
+            first: motion.searched.first,
+            second: motion.searched.second,
+            forward: motion.forward,
+            backward: motion.backward,
             loops: loops,
             instant: instant
         )

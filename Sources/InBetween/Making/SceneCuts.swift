@@ -22,22 +22,11 @@ struct SceneCuts: Sendable {
     /// The differences of the last pairs, in 16ths of a grey level.
     private var differences: [Int] = []
 
-    /// The level in which differences are measured.
-    static func level(of luma: LumaPyramid) -> Int { min(1, luma.levels.count - 1) }
-
-    /// Whether the second picture goes on with the first one. `field` is from the first picture, at ``level(of:)``.
-    mutating func goesOn(_ first: LumaPyramid, _ second: LumaPyramid, _ field: MotionField, _ loops: Loops) -> Bool {
-        let level = Self.level(of: first)
-        let (from, to) = (first.levels[level], second.levels[level])
-        var sum = 0
-        for row in 0..<field.rows {
-            for column in 0..<field.columns {
-                let vector = field[column, row]
-                let (x, y) = (field.step * column + field.step / 2 - 4, field.step * row + field.step / 2 - 4)
-                sum += loops.difference8(from, x, y, to, x + Int(vector.x), y + Int(vector.y))
-            }
-        }
-        let difference = 16 * sum / (64 * field.columns * field.rows)
+    /// Whether the second picture goes on with the first one.
+    mutating func goesOn(_ pair: SearchedPair) -> Bool {
+        let level = SearchedPair.level(of: pair.first)
+        let (from, to) = (pair.first.levels[level], pair.second.levels[level])
+        let difference = pair.remainder.difference
         let usual = differences.isEmpty ? Self.usual : max(16, differences.sorted()[differences.count / 2])
         let isCut =
             difference > 3 * usual

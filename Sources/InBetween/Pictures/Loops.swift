@@ -47,6 +47,12 @@ internal import CInBetween
         Int(unsafe loops.difference16(a.block(ax, ay), a.stride, b.block(bx, by), b.stride, UInt32(clamping: enough)))
     }
 
+    /// The sum of 8 by 8 samples.
+    @inline(__always)
+    func sum8(_ a: PaddedPlane<UInt8>, _ x: Int, _ y: Int) -> Int {
+        Int(unsafe loops.difference8(a.block(x, y), a.stride, inbetween_black(), 0, .max))
+    }
+
     /// The weight of all blocks together that are added at a place.
     static var wholeWeight: Int32 { Int32(inbetween_whole) }
 

@@ -132,6 +132,23 @@ import Testing
         }
     }
 
+    @Test func whatStandsStillBesideWhatMovesIsTheMeanOfBoth() {
+        // The left half moves. Upon the right one is noise of two grey levels.
+        let format = PictureFormat.planar(320, 160, (0, 0), components: 1)
+        func picture(_ t: Double, _ seed: Double) -> Chart {
+            Chart(format) { x, y in
+                x < 160 ? pattern(x - 7 * t, y) : pattern(x, y) + 0.016 * Self.noise(x, y, seed: seed)
+            }
+        }
+        let ends = [picture(0, 0), picture(1, 1)]
+        let made = Self.made(by: MotionMethod(), between: ends, at: 32768, format).bytes[0]
+        let mixed = Self.made(by: BlendMethod(), between: ends, at: 32768, format).bytes[0]
+        let still = made.indices.filter { $0 % 320 >= 192 }
+        #expect(still.allSatisfy { made[$0] == mixed[$0] })
+        let moving = made.indices.filter { $0 % 320 < 144 }
+        #expect(moving.contains { made[$0] != mixed[$0] })
+    }
+
     @Test func whatIsSmallMovesBeforeWhatStandsStill() {
         // A disk of 12 samples before a wall, with more noise upon all of it than the disk changes.
         let format = PictureFormat.planar(480, 270, (0, 0), components: 1)

@@ -19,6 +19,8 @@ struct InstantSearch {
     private static let (price, finePrice) = (192, 12)
     /// What a sample of distance from the vector found at an end costs, for 16 by 16 samples.
     private static let endPrice = 96
+    /// Where the sum of the differences of 16 by 16 samples is no more than this, a grey level each, all of it stands still.
+    private static let still = 256
     /// Further off than this, a vector costs no more.
     private static let mostDistance = 16
 
@@ -104,8 +106,10 @@ struct InstantSearch {
             * (min(start.distance(to: vector), Self.mostDistance) + min(end.distance(to: vector), Self.mostDistance))
     }
 
-    /// The vector in eighths of a sample, by the differences beside it.
+    /// The vector in eighths of a sample, by the differences beside it. What stands still, or moves by less than half a sample,
+    /// stays: there, parts of a sample follow noise, and the mean of both pictures has less of it.
     private func refine(_ vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
+        if vector == .zero || difference16(.zero, column, row, enough: Self.still + 1) <= Self.still { return .zero }
         let centre = difference16(vector, column, row)
         let start = vector.part(instant)
         func beside(_ x: Int32, _ y: Int32) -> Int {

@@ -44,6 +44,27 @@ import Testing
         }
     }
 
+    /// Frames near an attack approach it by the source as far before it as they lie before it in the target.
+    @Test(arguments: [(1, 4), (1, 2), (2, 1)] as [(Int64, Int64)])
+    func `Frames approach the attack ahead of them`(rate: (Int64, Int64)) throws {
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
+        let attack: Int64 = 40_000
+        let place = attack * rate.1 / rate.0
+        let frames = frames(map, attacks: [(attack, 0.5)], to: place + 10_000)
+        // The first frames approach the beginning, which counts as an attack.
+        for frame in frames where frame.target > 0 && !frame.isAttack {
+            let distance = place - frame.target
+            guard distance > 0, distance <= 4 * Int64(Self.hop) else {
+                #expect(frame.approach == nil)
+                continue
+            }
+            let approach = try #require(frame.approach)
+            #expect(approach.source.whole == attack - distance)
+            #expect(approach.source.fraction == 0)
+            #expect((1 / Double(approach.share) - Double(distance) / Double(Self.hop) - 1).magnitude < 1e-4)
+        }
+    }
+
     /// Every target sample lies within some frame, however close attacks are and however slow the rate is.
     @Test(arguments: [(1, 32), (1, 8), (1, 3), (1, 2), (1, 1), (2, 1)] as [(Int64, Int64)], [970, 1300, 2000, 5000])
     func `There are no gaps between frames`(rate: (Int64, Int64), distance: Int) throws {

@@ -176,6 +176,21 @@ import Testing
         #expect((first - place * Int(rate.1) / Int(rate.0)).magnitude <= 48 * 2)
     }
 
+    @Test(arguments: [(1, 4), (1, 2), (4, 5), (3, 2)] as [(Int64, Int64)])
+    func `Tones are held while something is struck`(rate: (Int64, Int64)) throws {
+        let frequencies = [311.1, 1244.5]
+        let bursts = Bursts(count: 5, sampleRate: 48_000)
+        let tone = Signals.tone(frequencies, count: bursts.samples.count, sampleRate: 48_000, level: 0.2)
+        let signal = zip(tone, bursts.samples).map { $0 + $1 }
+        let output = try stretch(.spectral, [signal], .constant(PlaybackRate(rate.0, rate.1))).channels[0]
+        for start in stride(from: 4800, to: output.count - 7200, by: 1200) {
+            for frequency in frequencies {
+                let amplitude = Measures.amplitude(output[start..<start + 2400], frequency: frequency / 48_000)
+                #expect((20 * log10(amplitude / 0.1)).magnitude < 3)
+            }
+        }
+    }
+
     /// Chords of decaying partials over one another, as music has them: what rings on keeps its level while others set in.
     @Test func `Partials ring on while others set in`() throws {
         let length = 96_000

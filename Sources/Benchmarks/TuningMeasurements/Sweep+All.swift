@@ -75,6 +75,13 @@ extension Sweep {
             real(named: "locking-behind", "s", \.locking.behind, spectral, [0.003, 0.006, 0.009, 0.012, 0.018]),
             real(named: "locking-fade", "s", \.locking.fade, spectral, [0.001, 0.002, 0.003, 0.006]),
             whole(
+                named: "locking-approach",
+                "hops",
+                \.locking.approachFrames,
+                HeldToneTrial(algorithms: [.spectral]),
+                [0, 1, 2, 4, 6, 8]
+            ),
+            whole(
                 named: "locking-settling",
                 "frames",
                 \.locking.settlingFrames,

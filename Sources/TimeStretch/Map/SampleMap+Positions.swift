@@ -8,6 +8,11 @@ package struct SourcePosition: Equatable {
     package var fraction: Double
     /// The rate at the position.
     package var rate: Double
+
+    /// The position so many samples later.
+    func moved(by samples: Int64) -> SourcePosition {
+        SourcePosition(whole: whole + samples, fraction: fraction, rate: rate)
+    }
 }
 
 extension SampleMap {

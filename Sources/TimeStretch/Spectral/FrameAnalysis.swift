@@ -23,21 +23,20 @@ final class FrameAnalysis {
         bins = ChannelSpectra(size: size, channelCount: 1)
     }
 
-    /// Writes the spectra of the frame centred on `whole` + `fraction` of the source to `spectra`.
+    /// Writes the spectra of the frame centred on a position of the source to `spectra`.
     func analyse(
         _ source: SourceWindow,
-        around whole: Int64,
-        fraction: Double,
+        around centre: SourcePosition,
         shape: [Float],
         into spectra: borrowing ChannelSpectra
     ) {
         for channel in 0..<channelCount {
-            load(source, channel: channel, from: whole - Int64(size / 2), shape: shape)
+            load(source, channel: channel, from: centre.whole - Int64(size / 2), shape: shape)
             let values = unsafe spectra.channel(channel)
             if let input = unsafe samples.parts.baseAddress, let output = values.baseAddress {
                 unsafe forward(input, into: output)
             }
-            if fraction != 0 { unsafe advance(values, by: fraction) }
+            if centre.fraction != 0 { unsafe advance(values, by: centre.fraction) }
         }
     }
 

@@ -20,6 +20,8 @@ struct FrameSchedule {
     private let behind: Double
     /// The shortest distance of two attacks, in samples of either time.
     private let separation: Double
+    /// How far before an attack frames approach its phases, in target samples.
+    private let approach: Int64
     /// A sample of the source that has a frame of its own.
     private struct Attack {
         let source: Int64
@@ -43,6 +45,7 @@ struct FrameSchedule {
         before = tuning.before * Double(sampleRate)
         behind = tuning.behind * Double(sampleRate)
         separation = 2 * (before + behind)
+        approach = Int64(hop * tuning.approachFrames)
     }
 
     /// Forgets all attacks; the next frame is the first one that reaches target sample `start`.
@@ -58,7 +61,8 @@ struct FrameSchedule {
     /// All attacks before this source sample must be known for the next frame.
     var horizon: Int64 {
         let position = nextSource
-        return position.whole + Int64(Double(size / 2 + Int(hop)) * min(max(position.rate, 1), Self.fastestRate)) + 1
+        let reach = max(Int64(size / 2) + hop, approach)
+        return position.whole + Int64(Double(reach) * min(max(position.rate, 1), Self.fastestRate)) + 1
     }
 
     /// Takes in an attack of the source. Attacks come by rising index. The source's beginning counts as one already, the
@@ -87,20 +91,36 @@ struct FrameSchedule {
         let step = step(between: following - 1, and: following)
         if following < attacks.count, attacks[following].target < nextTarget + step / 2 {
             let attack = attacks[following]
-            var position = map.sourcePosition(at: attack.target)
-            // At rate 1 the map says which samples the target shows; elsewhere the attack itself is the centre.
-            if position.rate != 1 { (position.whole, position.fraction) = (attack.source, 0) }
+            let position = centre(of: attack)
             let room = room(around: position, attack.target, between: following - 1, and: following + 1)
             last = attack.target
             nextTarget = last + self.step(between: following, and: following + 1)
-            return SpectralFrame(target: last, source: position, isAttack: true, room: room)
+            return SpectralFrame(target: last, source: position, isAttack: true, room: room, approach: nil)
         }
         let position = nextSource
         let room = room(around: position, nextTarget, between: following - 1, and: following)
+        let approach = following < attacks.count ? approach(to: attacks[following], from: nextTarget) : nil
         last = nextTarget
         nextTarget += step
         if following > 2 { attacks.removeFirst(following - 2) }
-        return SpectralFrame(target: last, source: position, isAttack: false, room: room)
+        return SpectralFrame(target: last, source: position, isAttack: false, room: room, approach: approach)
+    }
+
+    /// The source position on which the own frame of an attack is centred: the attack itself, but at rate 1 the map says which
+    /// samples the target shows.
+    private func centre(of attack: Attack) -> SourcePosition {
+        var position = map.sourcePosition(at: attack.target)
+        if position.rate != 1 { (position.whole, position.fraction) = (attack.source, 0) }
+        return position
+    }
+
+    /// How the frame at a target sample approaches an attack's phases: in equal parts, of which the last one is left to the
+    /// attack's own frame.
+    private func approach(to attack: Attack, from target: Int64) -> SpectralFrame.Approach? {
+        let distance = attack.target - target
+        guard distance <= approach else { return nil }
+        let source = centre(of: attack).moved(by: -distance)
+        return SpectralFrame.Approach(source: source, share: 1 / (Float(distance) / Float(hop) + 1))
     }
 
     /// The distance of frames between two attacks: the hop, or less where so little of a frame is left between them that

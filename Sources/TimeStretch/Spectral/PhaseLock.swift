@@ -12,6 +12,16 @@ internal import Glibc
 /// Laroche and Dolson, "Improved phase vocoder time-scale modification of audio", IEEE Trans. Speech and Audio Processing
 /// 7(3), 1999; Průša and Holighaus, "Phase vocoder done right", EUSIPCO 2017, for advances that are measured at the peaks.
 struct PhaseLock {
+    /// Where else the phases of a frame are led.
+    enum Pull {
+        /// Nowhere: they continue the frame before.
+        case none
+        /// To the source's own, as at rate 1.
+        case toSource
+        /// A part of the way, 0 to 1, to those of an attack's frame ahead.
+        case ahead(share: Float)
+    }
+
     /// The lowest bins, which hold the constant part of the audio: they are no peaks.
     private static let lowestPeak = 2
 
@@ -45,23 +55,26 @@ struct PhaseLock {
     ///   - frame: The source where the frame is.
     ///   - earlier: The source as many samples earlier as the frame before lies in the target.
     ///   - previous: The frame before, turned.
-    ///   - isUnity: Whether the map is at rate 1: there the source's own phase is approached.
+    ///   - ahead: With a pull to an attack, the source as far before it as the frame lies before it in the target.
+    ///   - pull: Where else the phases are led.
     mutating func turn(
         _ frame: borrowing ChannelSpectra,
         earlier: borrowing ChannelSpectra,
         after previous: borrowing ChannelSpectra,
-        isUnity: Bool
+        ahead: borrowing ChannelSpectra,
+        pull: Pull
     ) {
         frame.copyPowers(to: &powers)
         findPeaks()
         var low = 0
         for (index, peak) in peaks.enumerated() {
             let high = index + 1 < peaks.count ? lowest(between: peak, and: peaks[index + 1]) : powers.count
-            var turn = Complex.zero
-            for channel in 0..<frame.channelCount {
-                turn += previous[channel, peak].times(earlier[channel, peak].conjugate)
+            var turn = Self.turn(of: earlier, at: peak, to: previous)
+            switch pull {
+            case .none: break
+            case .toSource: turn = pulledToSource(turn)
+            case .ahead(let share): turn = turn.pulled(to: Self.turn(of: frame, at: peak, to: ahead), by: share)
             }
-            if isUnity { turn = pulled(turn) }
             let power = turn.power
             // A peak that the frame before did not have keeps the source's phase.
             if power > 0, power.isFinite {
@@ -101,9 +114,31 @@ struct PhaseLock {
         return lowest
     }
 
-    private func pulled(_ turn: Complex) -> Complex {
+    /// The turn at which a peak fits other spectra best, in all channels together.
+    private static func turn(
+        of spectra: borrowing ChannelSpectra,
+        at peak: Int,
+        to others: borrowing ChannelSpectra
+    ) -> Complex {
+        var turn = Complex.zero
+        for channel in 0..<spectra.channelCount {
+            turn += others[channel, peak].times(spectra[channel, peak].conjugate)
+        }
+        return turn
+    }
+
+    private func pulledToSource(_ turn: Complex) -> Complex {
         let angle = atan2(turn.y, turn.x)
         let rest = angle - min(max(angle, -strongestPull), strongestPull)
         return turn.power > 0 ? Complex(cos(rest), sin(rest)) : turn
+    }
+}
+
+extension Complex {
+    /// With the angle a part of the way nearer to that of another number.
+    fileprivate func pulled(to other: Complex, by share: Float) -> Complex {
+        let rest = other.times(conjugate)
+        let angle = share * atan2(rest.y, rest.x)
+        return times(Complex(cos(angle), sin(angle)))
     }
 }

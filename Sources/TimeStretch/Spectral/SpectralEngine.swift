@@ -13,6 +13,8 @@ final class SpectralEngine: StretchEngine {
     private let window: FrameWindow
     /// How far behind its onset an attack lies, in samples.
     private let delay: Int64
+    /// How far before a frame the source may be analysed for it, in samples.
+    private let reach: Int64
     private var schedule: FrameSchedule
     private var detector: OnsetDetector
     private var lock: PhaseLock
@@ -21,8 +23,11 @@ final class SpectralEngine: StretchEngine {
     private var previous: ChannelSpectra
     private var current: ChannelSpectra
     private let earlier: ChannelSpectra
+    private let ahead: ChannelSpectra
     private var last: SpectralFrame?
     private var shape: [Float] = []
+    /// The window of the frame before.
+    private var previousShape: [Float] = []
     private var squared: [Float] = []
     /// The output sample that is wanted next.
     private var position: Int64 = 0
@@ -43,6 +48,7 @@ final class SpectralEngine: StretchEngine {
         hop = size / tuning.overlap
         analysis = try FrameAnalysis(size: size, channelCount: channelCount)
         window = FrameWindow(size: size, fade: max(1, tuning.fade * Double(sampleRate)))
+        reach = Int64(hop * max(2, tuning.approachFrames))
         delay = Int64(tuning.attackDelay * Double(sampleRate))
         schedule = FrameSchedule(
             map: map,
@@ -59,6 +65,7 @@ final class SpectralEngine: StretchEngine {
         previous = ChannelSpectra(size: size, channelCount: channelCount)
         current = ChannelSpectra(size: size, channelCount: channelCount)
         earlier = ChannelSpectra(size: size, channelCount: channelCount)
+        ahead = ChannelSpectra(size: size, channelCount: channelCount)
         ready = PlanarSamples(channelCount: channelCount)
         restart(at: map.firstOutput)
     }
@@ -92,7 +99,7 @@ final class SpectralEngine: StretchEngine {
 
     var earliestSourceNeeded: Int64 {
         let frame = last?.source.whole ?? schedule.nextSource.whole
-        return min(frame - Int64(analysis.size / 2 + 2 * hop), detector.earliestSourceNeeded)
+        return min(frame - Int64(analysis.size / 2) - reach, detector.earliestSourceNeeded)
     }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
@@ -126,13 +133,19 @@ final class SpectralEngine: StretchEngine {
     }
 
     private func add(_ frame: SpectralFrame, of source: SourceWindow) {
+        swap(&previousShape, &shape)
         window.write(frame.room, to: &shape, squared: &squared)
-        let (whole, fraction) = (frame.source.whole, frame.source.fraction)
-        analysis.analyse(source, around: whole, fraction: fraction, shape: shape, into: current)
+        analysis.analyse(source, around: frame.source, shape: shape, into: current)
         if let last, !frame.isAttack {
-            let distance = frame.target - last.target
-            analysis.analyse(source, around: whole - distance, fraction: fraction, shape: shape, into: earlier)
-            lock.turn(current, earlier: earlier, after: previous, isUnity: frame.isUnity)
+            // Under the window of the frame before, which weights a tone as that frame does.
+            let earlierSource = frame.source.moved(by: last.target - frame.target)
+            analysis.analyse(source, around: earlierSource, shape: previousShape, into: earlier)
+            var pull = frame.isUnity ? PhaseLock.Pull.toSource : .none
+            if let approach = frame.approach, !frame.isUnity {
+                analysis.analyse(source, around: approach.source, shape: shape, into: ahead)
+                pull = .ahead(share: approach.share)
+            }
+            lock.turn(current, earlier: earlier, after: previous, ahead: ahead, pull: pull)
         }
         let first = frame.target - Int64(analysis.size / 2)
         sum.finish(before: first, into: &ready)

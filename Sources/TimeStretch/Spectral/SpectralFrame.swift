@@ -9,6 +9,17 @@ struct SpectralFrame: Equatable {
     /// The samples of the frame, counted from its centre, that are not too near to a neighbouring attack; all others are
     /// faded out. `nil` where the frame reaches no such attack.
     let room: ClosedRange<Double>?
+    /// The attack ahead that its phases approach; `nil` where none is near.
+    let approach: Approach?
+
+    /// How a frame approaches the phases of an attack's own frame, which are the source's.
+    struct Approach: Equatable {
+        /// The source position as far before the attack as the frame lies before it in the target. A tone that has its phase of
+        /// there runs on into the attack's frame.
+        let source: SourcePosition
+        /// The part of the way to that phase that this frame goes, 0 to 1.
+        let share: Float
+    }
 
     /// Whether the map is at rate 1 at the centre.
     var isUnity: Bool { source.rate == 1 && source.fraction == 0 }

@@ -23,6 +23,10 @@ extension StretchTuning {
         /// How long these fades are. Sweep `locking-fade`: with 1 ms, what comes before an attack reaches −86 dB of its peak;
         /// from 2 ms on −105 dB.
         package var fade = 0.003
+        /// On how many hops before an attack frames approach its phases, which are the source's. Sweep `locking-approach`: with
+        /// 0, 1, 2, 4 and 8, the level of tones that are held under bursts varies by 1.05, 0.80, 0.24, 0.13 and 0.10 dB, and falls
+        /// by 19.9, 17.5, 2.8, 1.2 and 1.2 dB at worst. More hops cost another transform in more frames.
+        package var approachFrames = 4
         /// Within how many frames at rate 1 a peak is back at the source's phase. Sweep `locking-settling`: where the rate goes
         /// back to 1, levels change by 0.27, 0.10, 0.05 and 0.03 dB with 4, 7, 10 and 14 frames.
         package var settlingFrames = 8

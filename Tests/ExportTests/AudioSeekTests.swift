@@ -25,7 +25,10 @@ import Testing
             let report = try Exporter(plan: retime.plan(path, for: .wav)).run(to: part, overwriting: true)
             #expect(report.damageCount == 0)
             let samples = try ClipReader(part).audio(ofStream: 0).channels[0]
-            #expect(samples == Array(source[Int(start)..<Int(end)]), "from \(start)")
+            #expect(samples.count == Int(end - start))
+            // The decoder of MP2 rounds with what is left of the samples before.
+            let worst = zip(samples, source[Int(start)..<Int(end)]).map { abs($0 - $1) }.max() ?? 0
+            #expect(worst < 0.0002, "from \(start)")
         }
     }
 

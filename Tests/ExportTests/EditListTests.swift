@@ -12,9 +12,14 @@ import Testing
     init() throws { scratch = try ScratchDirectory() }
 
     /// Sixty frames at 30 a second, with an edit list in seconds.
-    private func clip(_ edits: [(duration: Double, start: Double?, rate: UInt32)], bFrames: Int = 2) throws -> String {
+    private func clip(
+        _ edits: [(duration: Double, start: Double?, rate: UInt32)],
+        bFrames: Int = 2,
+        audio: Clip.Audio? = nil
+    ) throws -> String {
         var clip = Clip("mp4", frames: 60, at: .fps(30))
         clip.frames?.bFrames = bFrames
+        clip.audioTracks = audio.map { [$0] } ?? []
         let path = try clip.write(to: scratch)
         var bytes = try ScratchDirectory.bytes(of: path)
         let stream = try ClipReader(path).streams[0]
@@ -43,9 +48,10 @@ import Testing
         }
     }
 
-    /// Where a key frame comes before the edit, the track begins late and has frames to hide.
+    /// Where a key frame comes before the edit, the track begins later than audio, and has frames to hide.
     @Test func `What comes behind a pause begins with its edit`() throws {
-        let path = try clip([(0.5, nil, Self.normal), (1, 0.5, Self.normal)])
+        let audio = Clip.Audio("aac", samples: 96_000)
+        let path = try clip([(0.5, nil, Self.normal), (1, 0.5, Self.normal)], audio: audio)
         let result = scratch.file("slow.mp4")
         #expect(try Retime(.rate(1, 2)).run(path, to: result).frames.shown == 30)
         let frames = try ClipReader(result).frames()

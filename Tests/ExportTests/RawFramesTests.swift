@@ -17,6 +17,8 @@ import Testing
         let result = scratch.file("slow.\(container)")
         try Retime(.rate(1, 2)).run(scratch.write(bytes, to: "raw.y4m"), to: result)
         let frames = try ClipReader(result).frames()
-        #expect(frames.map(\.time) == (0..<10).map { RationalTime($0, 15) })
+        #expect(frames.count == 10)
+        // Matroska counts milliseconds.
+        for (number, frame) in frames.enumerated() { #expect(abs(frame.time.seconds - Double(number) / 15) < 0.001) }
     }
 }

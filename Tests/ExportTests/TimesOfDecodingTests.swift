@@ -57,6 +57,7 @@ import Testing
     @Test func `AVI whose frames are not reordered begins with its audio`() throws {
         var clip = Clip("avi", frames: 50, at: .fps(25))
         clip.frames?.bFrames = 0
+        clip.frames?.repeatsHeaders = true
         clip.audioTracks = [Clip.Audio(samples: 96_000)]
         let frames = try Retime().result(of: clip, as: "mp4", in: scratch).frames()
         #expect(frames.map(\.time) == (0..<50).map { RationalTime($0, 25) })

@@ -53,6 +53,30 @@ import Testing
         }
     }
 
+    /// Two frames are held back here, B-frames being a pyramid, and libavformat takes the next packet's time for a frame's own.
+    @Test func `ASF: the first frame is presented when the third is decoded`() throws {
+        var clip = Clip("asf", frames: 50, at: .fps(25))
+        clip.frames?.bFrames = 3
+        clip.frames?.keyInterval = 20
+        clip.audioTracks = [Clip.Audio("wmav2", samples: 96_000)]
+        clip.audioTracks[0].options = [MetadataEntry(key: "b", value: "128000")]
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        for (number, trim) in [nil, TimeRange(start: RationalTime(22, 25), duration: RationalTime(12, 25))].enumerated()
+        {
+            retime.trim = trim
+            let result = scratch.file("result\(number).mp4")
+            try retime.run(path, to: result)
+            let frames = try ClipReader(result).frames()
+            let first: Int64 = trim == nil ? 0 : 20
+            #expect(frames.map(\.number) == (first..<(trim == nil ? 50 : 32)).map { $0 })
+            // ASF counts milliseconds.
+            let times = frames.map(\.time.seconds)
+            let start = trim == nil ? 0.08 : 0
+            #expect(times.enumerated().allSatisfy { abs($1 - start - Double($0) / 25) < 0.0015 }, "\(times)")
+        }
+    }
+
     /// libavformat gives packets of H.264 in AVI no presentation times, even where frames are decoded as they are presented.
     @Test func `AVI whose frames are not reordered begins with its audio`() throws {
         var clip = Clip("avi", frames: 50, at: .fps(25))

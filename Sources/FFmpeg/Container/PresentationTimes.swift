@@ -1,4 +1,4 @@
-/// Gives packets of H.264, HEVC, MPEG-1, MPEG-2 and MPEG-4 their presentation times: in a container that stores none (AVI), where a track has
+/// Gives packets of H.264, HEVC, MPEG-1, MPEG-2 and MPEG-4 their presentation times: in a container that stores none (AVI, ASF), where a track has
 /// none or times of decoding in their place (``TimesOfDecoding``), and where some packets have no time at all (MPEG-TS and
 /// MPEG-PS need to state one only every 0.7 s).
 ///
@@ -44,7 +44,9 @@ final class PresentationTimes: @unchecked Sendable {
 
         /// Of a format by libav's name.
         init(format: String) {
-            self = format == "avi" ? .never : ["mpegts", "mpeg"].contains(format) ? .sometimes : .always
+            // What ASF stores is one time of each frame, and writers of frames that are reordered state when it is decoded.
+            self =
+                ["avi", "asf"].contains(format) ? .never : ["mpegts", "mpeg"].contains(format) ? .sometimes : .always
         }
     }
 
@@ -159,8 +161,8 @@ final class PresentationTimes: @unchecked Sendable {
 
     /// Places a packet that has a decoding time, or may never get one. Those without any time wait for the next one that has.
     private func date(_ new: HeldPacket, _ number: Int?, in stream: inout Stream) throws(FFmpegError) {
-        guard stream.queue.keepsTimes else { return try place(new, number, in: &stream) }
-        if new.packet.pts != nil { new.isTimed = true }
+        if stream.queue.keepsTimes, new.packet.pts != nil { new.isTimed = true }
+        if stream.decodesAtPresentation, let time = new.packet.pts { new.packet.dts = time }
         if new.packet.dts == nil, new.packet.pts == nil {
             stream.undated.append((number, new))
         } else {
@@ -176,7 +178,7 @@ final class PresentationTimes: @unchecked Sendable {
         guard let newest = undated.last else { return }
         let step = max(1, newest.held.packet.duration)
         let times = EvenTimes.between(stream.queue.lastDecodingTime, next, count: undated.count, step: step)
-        hasFilled = hasFilled || times.contains { $0 != nil }
+        if stream.queue.keepsTimes { hasFilled = hasFilled || times.contains { $0 != nil } }
         for ((number, held), time) in zip(undated, times) {
             held.packet.dts = time
             try place(held, number, in: &stream)
@@ -186,7 +188,6 @@ final class PresentationTimes: @unchecked Sendable {
     /// Puts a packet among those that wait to be presented, and presents the first of them if there are enough. The number of
     /// its frame is the parser's, where the stream has one.
     private func place(_ new: HeldPacket, _ parsed: Int?, in stream: inout Stream) throws(FFmpegError) {
-        if stream.decodesAtPresentation, let time = new.packet.pts { new.packet.dts = time }
         // What an edit list hides was found by times that are none of presentation.
         if !stream.queue.keepsTimes { new.packet.unmarkAsDiscarded() }
         if let packed = stream.packed, try !packed.unpack(new.packet) {

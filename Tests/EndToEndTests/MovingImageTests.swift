@@ -49,6 +49,30 @@ import Testing
         }
     }
 
+    /// Audio often begins some hundredths of a second before the frames: AAC of Matroska does.
+    @Test(arguments: ["gif", "webp", "avif", "avi"]) func `A clip whose frames begin late`(kind: String) throws {
+        var late = Clip("mp4", frames: 60, at: .fps(25))
+        late.frames?.timing = .constant(first: 5)
+        late.audioTracks = [Clip.Audio("aac", samples: 120_000)]
+        let path = try late.write(to: scratch, as: "late")
+        let result = scratch.file("late.\(kind)")
+        let outcome = try Command(["export", path, "-o", result, "--frame-rate", "25"]).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let isHeld = kind == "avi"
+        #expect(
+            outcome.errors.contains("avi begins with its first frame: that is shown for the 200.00 ms before it")
+                == isHeld
+        )
+        let frames = kind == "webp" ? try WebPReader(result).frames : try ClipReader(result).frames()
+        #expect(frames.map(\.number) == (0..<60).map { $0 })
+        // AVI keeps frames in step with the audio.
+        let delay = isHeld ? 5 : 0
+        for (index, frame) in frames.enumerated().dropFirst() {
+            #expect(abs(frame.time.seconds - Double(index + delay) / 25) < 1e-6)
+        }
+        #expect(frames.first?.time == .zero)
+    }
+
     @Test(
         arguments: [([], 0), (["--plays", "forever"], 0), (["--plays", "3"], 2), (["--plays", "1"], nil)]
             as [([String], UInt8?)]

@@ -52,7 +52,7 @@ extension ExportPlan {
             common.shape.size = .exact(width: place.width, height: place.height)
             common.shape.fit = canvas.isMixed && number == 1 ? .bars : .stretch
             let composition = try Self.delayed(side, until: start)
-            plans.append(try ExportPlan(composition, of: [side.input], settings: common, container: container))
+            plans.append(try ExportPlan(exactly: composition, of: [side.input], settings: common, container: container))
         }
         self = try Self.joined(plans, canvas, settings.sound)
     }

@@ -1,5 +1,6 @@
 public import Composition
 public import MediaFormats
+internal import MediaTime
 
 extension ExportPlan {
     /// Plans an export: from the edits, the files that they play, and what the result is to be like.
@@ -13,7 +14,7 @@ extension ExportPlan {
     ///   - inputs: Every file that the composition plays, in any order but for the first: it gives what has no time, such as
     ///     metadata and cover art.
     ///   - settings: What the export is to be like.
-    ///   - container: What it is written to.
+    ///   - container: What it is written to. A moving image begins with its first frame, so what is before that is left out.
     ///   - measuring: Whether timestamps may be read. Without them there are no ``counts``, a constant frame rate is always
     ///     encoded, and one of so many frames is refused.
     /// - Throws: ``ExportError`` where the settings contradict each other or the inputs, where a file that is played is not
@@ -23,6 +24,18 @@ extension ExportPlan {
         _ composition: Composition,
         of inputs: [MediaDescription],
         settings: ExportSettings = ExportSettings(),
+        container: Container,
+        measuring: Bool = true
+    ) throws(ExportError) {
+        let played = container.traits.movingImage == nil ? composition : try composition.withoutLead()
+        try self.init(exactly: played, of: inputs, settings: settings, container: container, measuring: measuring)
+    }
+
+    /// As ``init(_:of:settings:container:measuring:)``, with what is before the first frame.
+    init(
+        exactly composition: Composition,
+        of inputs: [MediaDescription],
+        settings: ExportSettings,
         container: Container,
         measuring: Bool = true
     ) throws(ExportError) {
@@ -56,6 +69,22 @@ extension ExportPlan {
         }
         try planner.tryFilters()
         self = try planner.plan()
+    }
+}
+
+extension Composition {
+    /// What is played from the first frame on. Audio often begins some hundredths of a second before it.
+    fileprivate func withoutLead() throws(ExportError) -> Composition {
+        let segments = firstTrack(of: .video).tracks.first?.segments ?? []
+        let first = segments.first { if case .media = $0 { true } else { false } }
+        guard let start = first?.target.start, start > .zero else { return self }
+        var rest = self
+        do {
+            try rest.remove(TimeRange(start: .zero, end: start))
+        } catch {
+            throw ExportError(.timesTooFine, "\(error)", cause: error)
+        }
+        return rest
     }
 }
 

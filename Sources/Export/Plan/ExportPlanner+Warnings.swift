@@ -64,6 +64,13 @@ extension ExportPlanner {
         if let warning = timecodeWarning(tracks) { warnings.append(warning) }
         if let warning = cameraDataWarning { warnings.append(warning) }
         if let warning = movingImageWarning { warnings.append(warning) }
+        if container.traits.timing == .constantFrameRate, let start = frameParts.first?.segments.first?.target.start,
+            start > Self.longHold
+        {
+            warnings.append(
+                "\(container.rawValue) begins with its first frame: that is shown for the \(Milliseconds.text(start)) before it, too"
+            )
+        }
         if tracks.contains(where: { $0.fieldOrder != nil }) {
             warnings.append(
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
@@ -99,6 +106,9 @@ extension ExportPlanner {
         }
         return warnings
     }
+
+    /// A first frame that is shown earlier than by this is worth a word.
+    private static let longHold = RationalTime(1, 10)
 
     /// Tracks that are left out, those of one kind and for one reason together.
     private func omissions(among tracks: [TrackPlan]) -> [String] {

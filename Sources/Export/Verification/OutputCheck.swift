@@ -25,7 +25,12 @@ struct OutputCheck {
         // Without an edit list nothing can begin before zero: then all tracks begin later by the same time.
         let canShift = !container.traits.hasEditLists
         for (expected, found) in zip(expected, found) {
-            let comparison = TrackComparison(expected: expected, found: found, canShift: canShift)
+            let comparison = TrackComparison(
+                expected: expected,
+                found: found,
+                canShift: canShift,
+                beginsAtZero: found.kind == .video && container.traits.timing == .constantFrameRate
+            )
             if let difference = try comparison.difference ?? keyFrameDifference(expected, found) {
                 return "\(expected.name) \(difference)"
             }

@@ -119,6 +119,7 @@ extension ExportError {
         if error.logLine?.contains("moov atom not found") == true {
             return "it is not a media file, or it is cut short: its index (moov) is missing"
         }
+        if error.isUnreadFormat { return "its format is none of those that are read" }
         return error.isInvalidData || error.isEndOfFile ? "it is not a media file, or it is damaged" : error.reason
     }
 

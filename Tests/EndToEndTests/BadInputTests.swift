@@ -32,6 +32,11 @@ import Testing
         try expectFailure(65, "error: cannot read \(path): it is not a media file", of: [path])
     }
 
+    @Test func `A format that is not read`() throws {
+        let path = try Clip("adx", audio: Clip.Audio("adpcm_adx", samples: 48_000)).write(to: scratch)
+        try expectFailure(65, "error: cannot read \(path): its format is none of those that are read", of: [path])
+    }
+
     @Test func `A stream without a container`() throws {
         let path = try Clip("h264", frames: 10, at: .fps(30)).write(to: scratch)
         try expectFailure(65, "nothing in it says when its frames are presented", of: [path])

@@ -11,6 +11,8 @@ package struct FFmpegError: Error, Hashable, Sendable, CustomStringConvertible, 
     package var code: Int32
     /// The last line that libav logged before, without its line break.
     package var logLine: String?
+    /// Whether the file is of a format that libav knows, and that is none of those that are read.
+    package var isUnreadFormat = false
 
     package init(_ operation: String, _ subject: String, code: Int32) {
         self.init(operation, subject, code: code, logLine: FFmpegLog.shared.lastLine())

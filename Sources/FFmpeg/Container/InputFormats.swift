@@ -42,6 +42,7 @@ enum InputFormats {
         var error = error
         error.code = oc_averror_invaliddata
         error.logLine = nil
+        error.isUnreadFormat = true
         return error
     }
 }

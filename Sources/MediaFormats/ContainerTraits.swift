@@ -12,6 +12,8 @@ public struct ContainerTraits: Sendable {
     let carries: CarriedCodecs
     /// How it stores times.
     public var timing = ContainerTiming.sharedClock
+    /// Whether it says when packets of audio are presented. Else one follows the other, and a hole cannot be stored.
+    public var storesAudioTimes = true
     /// Whether it stores the display matrix, by which players turn frames.
     public var carriesRotation = false
     /// Whether it takes cover art.
@@ -134,7 +136,8 @@ extension Container {
                 defaultVideo: .h264,
                 // AAC begins before zero, and Matroska cannot say by how much. FLAC is exact to the sample there.
                 defaultAudio: .flac,
-                carries: .whatIsListed(),
+                // libavformat writes another number of samples for TTA than there are.
+                carries: .whatIsListed(except: ["tta"]),
                 carriesAttachments: true,
                 carriesTimecode: true
             )
@@ -152,7 +155,11 @@ extension Container {
                 endings: ["wav"],
                 defaultVideo: nil,
                 defaultAudio: .pcm,
-                carries: .whatIsListed(),
+                // libavformat lists AAC, Vorbis and more, for which there is a number but no way to say what a decoder must know.
+                carries: .only([
+                    "pcm_u8", "pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le", "pcm_f64le", "pcm_alaw", "pcm_mulaw",
+                ]),
+                storesAudioTimes: false,
                 carriesChapters: false
             )
         case .flac:
@@ -162,6 +169,7 @@ extension Container {
                 defaultVideo: nil,
                 defaultAudio: .flac,
                 carries: .whatIsListed(),
+                storesAudioTimes: false,
                 carriesChapters: false
             )
         case .ogg:
@@ -178,8 +186,14 @@ extension Container {
                 endings: ["avi"],
                 defaultVideo: .mjpeg,
                 defaultAudio: .pcm,
-                carries: .whatIsListed(except: ["flac", "opus", "vorbis"]),
+                // What libavformat lists and then times by its bytes, wrongly.
+                carries: .whatIsListed(except: [
+                    "adpcm_ima_wav", "adpcm_ms", "adpcm_swf", "adpcm_yamaha", "dfpwm", "dts", "eac3", "flac", "g722",
+                    "opus",
+                    "speex", "vorbis", "wmav1", "wmav2",
+                ]),
                 timing: .constantFrameRate,
+                storesAudioTimes: false,
                 carriesChapters: false
             )
         case .gif:

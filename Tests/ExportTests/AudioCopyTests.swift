@@ -37,6 +37,17 @@ import Testing
         Kind(encoder: "libopus", container: "mp4", tolerance: 0.01),
     ]
 
+    /// libavformat writes these, too, and nothing can decode them.
+    @Test(arguments: ["aac", "libvorbis", "flac"]) func `WAV holds PCM`(encoder: String) throws {
+        let path = try Clip("mkv", audio: Clip.Audio(encoder, samples: 48_000)).write(to: scratch)
+        let output = scratch.file("result.wav")
+        try Retime().run(path, to: output)
+        let result = try ClipReader(output)
+        #expect(result.streams[0].parameters.codecName.hasPrefix("pcm_"))
+        // Matroska may not say how much of the last packet is heard.
+        #expect(abs(try result.audio(ofStream: 0).channels[0].count - 48_000) <= 2048)
+    }
+
     /// The clip has 100,000 samples.
     private func clip(_ kind: Kind) throws -> String {
         var audio = Clip.Audio(kind.encoder, samples: 100_000)

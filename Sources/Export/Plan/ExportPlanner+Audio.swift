@@ -17,7 +17,8 @@ extension ExportPlanner {
     /// container cannot carry it or hide what is copied beyond the in point and the out point.
     func audioCopy(_ track: MediaTrack, _ parts: [TrackPart]) -> AudioCopy? {
         guard parts.count == 1, let part = parts.first, settings.audio == nil, keepsPromise(track),
-            container.canCopy(track), !part.source.changesCoding, let first = part.segments.first,
+            container.canCopy(track), canKeepPlaces(of: track), !part.source.changesCoding,
+            let first = part.segments.first,
             let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal
         else { return nil }
         let whole = part.with([segment], isOpenEnded: part.isOpenEnded)
@@ -39,5 +40,14 @@ extension ExportPlanner {
             preroll: preroll.duration,
             reason: "its time does not change, and the edit list cuts it to the sample\(needed)"
         )
+    }
+
+    /// Whether packets keep their places if they are copied. Where the container says none, there may be no hole between them and
+    /// nothing that a decoder leaves out at the beginning, and only a file of its own kind surely has neither. Encoded anew, samples
+    /// are the same, and holes are silent: the codecs in question are lossless. Only samples that are finer than ours (24 bits) are
+    /// copied all the same, and verified.
+    private func canKeepPlaces(of track: MediaTrack) -> Bool {
+        container.traits.storesAudioTimes || track.container == container.traits.muxer
+            || ["pcm_s32le", "pcm_f64le"].contains(track.codec)
     }
 }

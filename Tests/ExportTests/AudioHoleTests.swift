@@ -32,6 +32,32 @@ import TimeStretch
         #expect(samples[(48_000 * 8)..<(48_000 * 56)].allSatisfy { abs($0) < 0.0001 })
     }
 
+    /// A WAV file says of no packet when it is heard, so that a copy would close the hole.
+    @Test(arguments: ["wav", "flac"]) func `A hole stays where packets could be copied`(container: String) throws {
+        let output = scratch.file("whole.\(container)")
+        try Retime().run(try clip(hole: 3), to: output)
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(samples.count == 7 * 48_000)
+        let clicks = ClickFinder.clicks(in: samples, sampleRate: 48_000)
+        for expected in [0.5, 1.5, 5.5, 6.5] { #expect(clicks.contains { abs($0 - expected) < 0.001 }, "\(expected)") }
+    }
+
+    /// As libavformat's parsers give them now and then in MPEG-PS.
+    @Test func `A single packet that is out of place is not believed`() throws {
+        let source = try ClipReader(
+            Clip("mov", audio: Clip.Audio("alac", samples: 96_000)).write(to: scratch, as: "good")
+        )
+        let path = scratch.file("jump.mkv")
+        try source.copy(to: path) { packet, index in
+            if index == 9 { packet.pts = packet.pts.map { $0 + 1200 } }
+        }
+        let output = scratch.file("jump.wav")
+        let report = try Retime().run(path, to: output)
+        #expect(report.damageCount == 0)
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(try samples == source.audio(ofStream: 0).channels[0])
+    }
+
     /// Two seconds of clicks, a hole of so many seconds, and the same two seconds again.
     private func clip(hole: Int64) throws -> String {
         let source = try ClipReader(Clip("mov", audio: Clip.Audio(samples: 96_000)).write(to: scratch, as: "two"))
@@ -54,5 +80,28 @@ import TimeStretch
         }
         try muxer.finish()
         return path
+    }
+}
+
+extension ClipReader {
+    /// Copies the packets of the first stream to another file, each with its times as `change` leaves them. It is given the number of
+    /// the packet, too.
+    fileprivate func copy(to path: String, change: (borrowing Packet, Int) -> Void) throws {
+        guard let format = ContainerFormat(forPath: path) else { throw ClipError("there is no container for \(path)") }
+        let muxer = try Muxer.create(path: path, format: format)
+        let unit = streams[0].timeBase
+        _ = try muxer.add(Muxer.StreamDescription(parameters: streams[0].parameters, timeBase: unit))
+        try muxer.writeHeader()
+        let demuxer = try Demuxer(path: self.path)
+        let packet = try Packet()
+        var index = 0
+        while try demuxer.read(into: packet) {
+            change(packet, index)
+            packet.rescale(from: unit, to: muxer.timeBase(ofStream: 0))
+            try muxer.write(packet)
+            packet.reset()
+            index += 1
+        }
+        try muxer.finish()
     }
 }

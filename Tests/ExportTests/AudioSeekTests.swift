@@ -52,4 +52,28 @@ import Testing
         let clip = Clip("wav", audio: Clip.Audio(encoder, samples: 96_000))
         try expectSameParts(of: clip.write(to: scratch), sampleRate: 48_000, count: 96_000)
     }
+
+    /// Their decoders carry their state from packet to packet, or begin a packet in the middle of a frame.
+    @Test(arguments: [
+        ("adpcm_yamaha", "wav", 48_000), ("adpcm_ima_qt", "mov", 48_000), ("libspeex", "ogg", 16_000),
+        ("wmav2", "wav", 48_000),
+    ])
+    func `Codecs that are decoded from the beginning`(encoder: String, container: String, sampleRate: Int) throws {
+        var audio = Clip.Audio(encoder, samples: Int64(sampleRate) * 3)
+        audio.sampleRate = sampleRate
+        if encoder == "wmav2" { audio.options = [MetadataEntry(key: "b", value: "128000")] }
+        try expectSameParts(
+            of: Clip(container, audio: audio).write(to: scratch),
+            sampleRate: Int32(sampleRate),
+            count: audio.count
+        )
+    }
+
+    /// What they read may lie up to nine packets before, which is half a second at such rates.
+    @Test func `MP3 of few bits`() throws {
+        var audio = Clip.Audio("libmp3lame", samples: 24_000)
+        audio.sampleRate = 8000
+        audio.options = [MetadataEntry(key: "b", value: "8000")]
+        try expectSameParts(of: Clip("mov", audio: audio).write(to: scratch), sampleRate: 8000, count: audio.count)
+    }
 }

@@ -8,9 +8,14 @@ struct AudioSource: ~Copyable, Sendable {
     /// Samples a second.
     let sampleRate: Int
     private let channelLayout: ChannelLayout
-    /// How much earlier than a range decoding begins.
-    private let leadIn: RationalTime
+    private let leadIn: AudioLeadIn
+    /// Whether the file says when frames are presented. Else one follows the other.
+    private let isTimed: Bool
+    /// The track's first sample, counted from asset time zero.
+    private let beginning: Int64
     private var frames: DecodedFrames
+    /// A frame that was decoded early.
+    private var ahead: DecodedAudio?
     private var converter: SampleConverter
     /// The next sample that is wanted, counted from asset time zero.
     private var position: Int64 = 0
@@ -29,6 +34,8 @@ struct AudioSource: ~Copyable, Sendable {
     private var isExhausted = false
     /// Samples of silence that were given last, one after the other.
     private var silentCount: Int64 = 0
+    /// Samples that were left out since the seek, because others had their place.
+    private var overlapCount: Int64 = 0
 
     /// A hole is filled, and an overlap cut, where it is longer than this many samples (5 ms). Shorter ones come from rounding
     /// by coarse container clocks.
@@ -46,7 +53,9 @@ struct AudioSource: ~Copyable, Sendable {
         return AudioSource(
             sampleRate: parameters.sampleRate,
             channelLayout: channelLayout ?? parameters.channelLayout,
-            leadIn: track.isDividedByContainer ? leadIn : longLeadIn,
+            leadIn: AudioLeadIn(track),
+            isTimed: track.storesAudioTimes,
+            beginning: try track.range?.start.ticks(over: Int32(parameters.sampleRate), rounding: .nearest) ?? 0,
             frames: try DecodedFrames.open(reader, damage: damage)
         )
     }
@@ -54,12 +63,16 @@ struct AudioSource: ~Copyable, Sendable {
     private init(
         sampleRate: Int,
         channelLayout: ChannelLayout,
-        leadIn: RationalTime,
+        leadIn: AudioLeadIn,
+        isTimed: Bool,
+        beginning: Int64,
         frames: consuming DecodedFrames
     ) {
         self.sampleRate = sampleRate
         self.channelLayout = channelLayout
         self.leadIn = leadIn
+        self.isTimed = isTimed
+        self.beginning = beginning
         tolerance = UInt64(sampleRate) / 200
         converter = SampleConverter(toSampleRate: sampleRate, channelLayout, timeBase: frames.stream.timeBase)
         self.frames = frames
@@ -72,11 +85,8 @@ struct AudioSource: ~Copyable, Sendable {
     private static let longSilence: Int64 = 4
     /// A hole that is longer than this is noted as damage, in seconds.
     private static let notedHole: Int64 = 1
-
-    /// Decoding begins this much earlier, because decoders need what comes before a range: Opus 80 ms (RFC 7845), AAC a frame.
-    private static let leadIn = RationalTime(1, 10)
-    /// As much where a seek leads into the middle of a packet: the demuxer takes data for headers until several follow each other.
-    private static let longLeadIn = RationalTime(1, 1)
+    /// More that overlaps is noted as damage, in seconds.
+    private static let notedOverlap: Int64 = 1
 
     /// Seeks to a range of samples. A range without an end goes on for as long as the audio does, and is not reversed.
     mutating func seek(to start: Int64, until end: Int64?, reversed: Bool = false) throws {
@@ -91,15 +101,17 @@ struct AudioSource: ~Copyable, Sendable {
 
     private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
         let instant = RationalTime(start, Int32(sampleRate))
-        try frames.seek(to: max(min(instant, .zero), instant - leadIn), wanted: instant)
+        try frames.seek(to: leadIn.start(of: instant), wanted: instant)
+        ahead = nil
         position = start
         self.end = end
         isAtStart = true
-        continuation = nil
+        continuation = leadIn == .everything ? beginning : nil
         isBeyond = false
         isExhausted = false
         behindHole = nil
         silentCount = 0
+        overlapCount = 0
     }
 
     /// Where a range that is silent from here on goes on, less a second; `nil` where that is soon, and where the last second
@@ -119,13 +131,14 @@ struct AudioSource: ~Copyable, Sendable {
     /// reversed.
     mutating func next() throws -> PlanarSamples? {
         guard let last = reversedEnd else { return try nextForwards() }
-        let first = max(reversedStart, last - Int64(sampleRate) * 2)
+        let block = try leadIn.reversedBlock.ticks(over: Int32(sampleRate), rounding: .up)
+        let first = max(reversedStart, last - block)
         guard first < last else { return nil }
         try seekForwards(to: first, until: last)
-        var block = silence(0)
-        while let next = try nextForwards() { block.append(next) }
+        var samples = silence(0)
+        while let next = try nextForwards() { samples.append(next) }
         reversedEnd = first
-        return PlanarSamples(channels: block.channels.map { $0.reversed() })
+        return PlanarSamples(channels: samples.channels.map { $0.reversed() })
     }
 
     private mutating func nextForwards() throws -> PlanarSamples? {
@@ -136,7 +149,7 @@ struct AudioSource: ~Copyable, Sendable {
             position += Int64(samples.frameCount)
             return samples
         }
-        while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try frames.next() {
+        while !isBeyond, end.map({ position < $0 }) ?? true, let frame = try decoded() {
             if let block = try block(of: frame) {
                 if behindHole == nil { silentCount = 0 }
                 return block
@@ -156,20 +169,48 @@ struct AudioSource: ~Copyable, Sendable {
         return silence(count)
     }
 
-    /// The part of a frame that is wanted next, or the first of the silence before it where the track has a hole; `nil` where
-    /// that is nothing.
-    private mutating func block(of frame: borrowing Frame) throws -> PlanarSamples? {
+    /// A frame's samples, and where the file places the first of them; `nil` where it does not say.
+    private struct DecodedAudio {
+        let samples: PlanarSamples
+        let start: Int64?
+    }
+
+    /// The next frame; `nil` at the end.
+    private mutating func decoded() throws -> DecodedAudio? {
+        if let next = ahead.take() { return next }
+        guard let frame = try frames.next() else { return nil }
         // Of several frames of one packet only the first has a time.
-        var start = isAtStart ? continuation ?? position : position
-        if let instant = frames.instant(of: frame) {
-            let stated = try instant.ticks(over: Int32(sampleRate), rounding: .nearest)
-            if isAtStart || (stated - position).magnitude > tolerance { start = stated }
-        }
+        let start = try frames.instant(of: frame)?.ticks(over: Int32(sampleRate), rounding: .nearest)
         var samples = try converter.samples(of: frame)
         if let exact = exactLength(of: frame), exact < samples.frameCount { samples = samples.part(0..<exact) }
+        return DecodedAudio(samples: samples, start: start)
+    }
+
+    /// Where the first sample of a frame belongs.
+    private mutating func place(of frame: DecodedAudio) throws -> Int64 {
+        let expected = isAtStart ? continuation : position
+        guard let stated = frame.start else { return expected ?? position }
+        guard let expected else { return stated }
+        // Behind a seek there is no better count than what is stated of the last frame before the range.
+        let isCounted = !isAtStart || leadIn == .everything
+        if (stated &- expected).magnitude <= tolerance { return isCounted ? expected : stated }
+        guard isTimed else { return expected }
+        // A single frame that is out of place is not believed: the one behind it follows as if there were nothing.
+        ahead = try decoded()
+        guard let next = ahead?.start else { return stated }
+        let isFollowed = (next &- expected &- Int64(frame.samples.frameCount)).magnitude <= tolerance
+        return isFollowed ? expected : stated
+    }
+
+    /// The part of a frame that is wanted next, or the first of the silence before it where the track has a hole; `nil` where
+    /// that is nothing.
+    private mutating func block(of frame: DecodedAudio) throws -> PlanarSamples? {
+        let samples = frame.samples
+        let start = try place(of: frame)
         continuation = start + Int64(samples.frameCount)
         let limit = end ?? .max
         let last = min(start + Int64(samples.frameCount), limit)
+        noteOverlap(from: start, to: last)
         guard last > position else { return nil }
         let isFirst = isAtStart
         isAtStart = false
@@ -198,6 +239,18 @@ struct AudioSource: ~Copyable, Sendable {
         }
         behindHole = (wanted, start)
         return nextSilence(until: start)
+    }
+
+    /// Notes once that frames overlap by more than a second in all.
+    private mutating func noteOverlap(from start: Int64, to end: Int64) {
+        let noted = Self.notedOverlap * Int64(sampleRate)
+        guard !isAtStart, start < position, overlapCount <= noted else { return }
+        overlapCount += min(end, position) - start
+        guard overlapCount > noted else { return }
+        frames.note(
+            RationalTime(start, Int32(sampleRate)),
+            "packets of audio overlap: more than a second of what they hold is left out"
+        )
     }
 
     private func silence(_ count: Int64) -> PlanarSamples {

@@ -166,6 +166,13 @@ public struct MediaTrack: Sendable {
     /// Whether the container says where packets begin. MPEG-TS and MPEG-PS do not: a seek leads anywhere.
     var isDividedByContainer: Bool { !["mpeg", "mpegts"].contains(container) }
 
+    /// Whether the file says when its audio is presented. Else one packet follows the other from the beginning, and timestamps are
+    /// libavformat's: made from byte rates, or rounded from packet to packet.
+    var storesAudioTimes: Bool {
+        let untimed = ["wav", "w64", "aiff", "au", "voc", "ac3", "eac3", "dts", "dtshd", "truehd", "mlp"]
+        return !untimed.contains(container)
+    }
+
     /// The length of one tick.
     public var tick: RationalTime { RationalTime(Int64(tickNumerator), timescale) }
 

@@ -12,24 +12,28 @@ struct H264Joint: JointEncoding {
     let units: NALUnits
     /// Whether frames of the source are left out that others may refer to.
     let allowsGaps: Bool
+    /// Whether frames have as much chroma as luma (4:4:4).
+    let hasFullChroma: Bool
     /// By how many frames the source's order of decoding and of presentation differ at most.
     let reorderDepth: Int
-    /// The source's frames have no fewer references than this.
-    private var references: Int { max(1, min(coding.referenceFrames, Self.usualReferences)) }
-
     /// The profiles of which x264 makes frames, or of one that is a part of them.
     static let profiles: Set<UInt8> = [66, 77, 88, 100, 110, 122, 244]
-    /// What x264 uses unless told otherwise.
-    private static let usualReferences = 3
     /// The highest number that a sequence parameter set can have (H.264, 7.4.2.1.1).
     private static let highestNumber: UInt32 = 31
 
     /// How frames are encoded beside a source's, coded so, whose own parameter sets have these numbers; `nil` where no number is
     /// left.
-    init?(_ coding: H264Coding, without taken: Set<UInt32>, units: NALUnits, allowsGaps: Bool, reorderDepth: Int) {
+    init?(
+        _ coding: H264Coding,
+        without taken: Set<UInt32>,
+        units: NALUnits,
+        allowsGaps: Bool,
+        hasFullChroma: Bool,
+        reorderDepth: Int
+    ) {
         guard let number = (0...Self.highestNumber).last(where: { !taken.contains($0) }) else { return nil }
         (setNumber, self.coding, self.units, self.allowsGaps) = (number, coding, units, allowsGaps)
-        self.reorderDepth = reorderDepth
+        (self.hasFullChroma, self.reorderDepth) = (hasFullChroma, reorderDepth)
     }
 
     var options: [MetadataItem] {
@@ -37,10 +41,17 @@ struct H264Joint: JointEncoding {
             // Headers do not depend on the frames, and have this number.
             "stitchable=1", "sps-id=\(setNumber)",
             // Without frames that are decoded in another order, what comes before a joint is shown before it.
-            "bframes=0", "ref=\(references)", "cabac=\(coding.isArithmetic ? 1 : 0)",
+            "bframes=0", "ref=1",
+            // What has few quantisation steps is coded so in two thirds of the time, whatever the source's frames are: each picture parameter
+            // set says it for its own frames (H.264, 7.4.2.2), and every profile has it.
+            "cabac=0",
             "level=\(coding.head[2])", coding.isIntraOnly ? "keyint=1" : "open-gop=0",
             // Only sets of the profile High and beyond can be given the source's.
             "8x8dct=\(coding.statesFormat ? 1 : 0)",
+            // All of a frame is quantised as its quality says, whatever it shows, so that no frame differs more than others.
+            "qcomp=1", "aq-mode=0",
+            // Else x264 quantises full chroma coarser than luma, by 6.
+            "chroma-qp-offset=\(hasFullChroma ? -6 : 0)",
         ]
         return [
             MetadataItem(key: "profile", value: profileName),

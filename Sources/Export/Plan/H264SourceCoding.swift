@@ -33,16 +33,16 @@ struct H264SourceCoding: SourceCoding {
     }
 
     /// What was quantised before, by another encoder's choice of blocks, loses again: so the quality is finer than the mean of the
-    /// source's quantisers, and never coarser than that of a good copy. At the same quality x264's faster presets are better, and
-    /// larger: of few frames that counts less than the time.
+    /// source's quantisers, and never coarser than that of a good copy. At the same quantiser x264's fastest preset loses hardly more
+    /// than others, and is larger: of few frames that counts less than the time.
     var encoding: VideoEncoding {
         let mean = quantisers.isEmpty ? nil : quantisers.reduce(0, +) / quantisers.count
         let best = coding?.profile == Self.losslessProfile ? 0 : 1
-        let quality = mean.map { max(best, min($0 - Self.finer, VideoEncoding.coarsestBesideCopies)) }
+        let quality = mean.map { max(best, min($0 - Self.finer, Self.coarsest)) }
         return VideoEncoding(
             codec: .h264,
-            quality: quality ?? VideoEncoding.coarsestBesideCopies,
-            preset: "superfast"
+            quality: quality ?? Self.coarsest,
+            preset: "ultrafast"
         )
     }
 
@@ -60,6 +60,7 @@ struct H264SourceCoding: SourceCoding {
                 without: setNumbers,
                 units: units,
                 allowsGaps: allowsGaps,
+                hasFullChroma: parameters.pixelFormat?.hasFullChroma ?? false,
                 reorderDepth: parameters.reorderDepth
             )
         }
@@ -68,11 +69,8 @@ struct H264SourceCoding: SourceCoding {
     /// High 4:4:4 Predictive: the only profile in which x264 takes the quality 0, which is lossless (H.264, A.2.11).
     private static let losslessProfile: UInt8 = 244
     private static let finer = 8
-}
-
-extension VideoEncoding {
-    /// The coarsest quality of H.264 and HEVC at which frames differ little enough from copied ones beside them.
-    static let coarsestBesideCopies = 10
+    /// The coarsest quantiser at which frames differ little enough from copied ones beside them: by 45 dB in noise.
+    private static let coarsest = 16
 }
 
 extension JointPlace {

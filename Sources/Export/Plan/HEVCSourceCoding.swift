@@ -16,7 +16,7 @@ struct HEVCSourceCoding: SourceCoding {
         return JointPlace(units, payload)
     }
 
-    var encoding: VideoEncoding { VideoEncoding(codec: .hevc, quality: VideoEncoding.coarsestBesideCopies) }
+    var encoding: VideoEncoding { VideoEncoding(codec: .hevc, quality: VideoEncoding.coarsest) }
 
     func mismatch(_ parameters: CodecParameters) -> String? {
         parameters.isInterlaced ? "fields of HEVC are not encoded" : units.mismatch

@@ -209,7 +209,14 @@ struct StitchPlanner {
 
 extension SourceCoding {
     /// How all frames are encoded where none is copied beside them.
-    fileprivate var encodingAlone: VideoEncoding { VideoEncoding(codec: encoding.codec, quality: encoding.quality) }
+    fileprivate var encodingAlone: VideoEncoding {
+        VideoEncoding(codec: encoding.codec, quality: encoding.quality.map { min($0, VideoEncoding.coarsest) })
+    }
+}
+
+extension VideoEncoding {
+    /// The coarsest CRF of H.264 and HEVC at which frames are no worse than the source's.
+    static let coarsest = 10
 }
 
 extension TrackPart {

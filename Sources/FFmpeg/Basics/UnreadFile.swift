@@ -54,11 +54,17 @@ package final class UnreadFile: @unchecked Sendable {
     /// Whether somebody has written to the file since it was opened.
     package var hasChanged: Bool { Self.stamp(of: descriptor) != stamp }
 
-    /// The size and the time of the last change; `nil` where it is no regular file.
+    /// Whether both are one file, which nobody has written to between the times at which they were opened.
+    package func isSame(as other: UnreadFile) -> Bool { self === other || stamp == other.stamp }
+
+    /// The size, the time of the last change, and which file it is; `nil` where it is no regular file.
     private static func stamp(of descriptor: Int32) -> [Int]? {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return [status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        return [
+            status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            Int(bitPattern: status.st_dev), Int(bitPattern: status.st_ino),
+        ]
     }
 }
 

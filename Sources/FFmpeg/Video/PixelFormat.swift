@@ -41,6 +41,12 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
 
     private func rounded(_ size: Int, shift: Int) -> Int { ((size + (1 << shift) - 1) >> shift) << shift }
 
+    /// Whether there is as much chroma as luma (4:4:4).
+    package var hasFullChroma: Bool {
+        guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return false }
+        return unsafe descriptor.pointee.nb_components > 2 && subsampling == (0, 0)
+    }
+
     private var subsampling: (horizontal: Int, vertical: Int) {
         guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return (0, 0) }
         return unsafe (Int(descriptor.pointee.log2_chroma_w), Int(descriptor.pointee.log2_chroma_h))

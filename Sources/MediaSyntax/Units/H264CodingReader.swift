@@ -4,12 +4,8 @@ package struct H264Coding: Hashable, Sendable {
     package let profile: UInt8
     /// `profile_idc`, the constraints and `level_idc`, as a sequence parameter set begins with them.
     package let head: [UInt8]
-    /// How many frames can be referred to at a time.
-    package let referenceFrames: Int
     /// Whether a picture may be a field, or hold macroblocks of fields.
     package let mayHaveFields: Bool
-    /// Whether slices are coded arithmetically (CABAC).
-    package let isArithmetic: Bool
     /// Whether frames refer to no others, by the profile (`constraint_set3_flag` of the profiles High 10 and beyond).
     package var isIntraOnly: Bool { profile == 44 || [110, 122, 244].contains(profile) && head[1] & 0x10 != 0 }
     /// Whether sets of the profile say which chroma format the stream has.
@@ -66,15 +62,13 @@ package struct H264CodingReader: Sendable {
         let bytes = EmulationPrevention.removed(from: bytes[...])
         var reader = BitReader(bytes[...])
         guard reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
-            let id = reader.exponentialGolomb(), let (sequence, picture) = sets[picture: id],
+            let id = reader.exponentialGolomb(), let (sequence, _) = sets[picture: id],
             let profile = sequence.head.first
         else { return nil }
         coding = H264Coding(
             profile: profile,
             head: sequence.head,
-            referenceFrames: sequence.referenceFrames,
-            mayHaveFields: sequence.mayHaveFields,
-            isArithmetic: picture.isArithmetic
+            mayHaveFields: sequence.mayHaveFields
         )
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.quantiser
     }

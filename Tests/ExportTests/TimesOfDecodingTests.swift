@@ -62,17 +62,17 @@ import Testing
         clip.audioTracks[0].options = [MetadataEntry(key: "b", value: "128000")]
         let path = try clip.write(to: scratch)
         var retime = Retime()
-        for (number, trim) in [nil, TimeRange(start: RationalTime(22, 25), duration: RationalTime(12, 25))].enumerated()
-        {
+        let part = try TimeRange(start: RationalTime(843, 1000), duration: RationalTime(12, 25))
+        for (number, trim) in [nil, part].enumerated() {
             retime.trim = trim
             let result = scratch.file("result\(number).mp4")
             try retime.run(path, to: result)
             let frames = try ClipReader(result).frames()
             let first: Int64 = trim == nil ? 0 : 20
             #expect(frames.map(\.number) == (first..<(trim == nil ? 50 : 32)).map { $0 })
-            // ASF counts milliseconds.
+            // ASF counts milliseconds. The third frame is decoded 43 ms behind the first packet of WMA.
             let times = frames.map(\.time.seconds)
-            let start = trim == nil ? 0.08 : 0
+            let start = trim == nil ? 0.043 : 0
             #expect(times.enumerated().allSatisfy { abs($1 - start - Double($0) / 25) < 0.0015 }, "\(times)")
         }
     }

@@ -4,14 +4,14 @@ import Testing
 
 /// What pictures of the source tell of motion.
 @Suite struct HindsightTests {
-    static let format = PictureFormat.planar(320, 192, (0, 0), components: 1)
+    static let format = PictureFormat.planar(448, 192, (0, 0), components: 1)
 
-    /// In the left half, stripes become others that lie elsewhere, as in a dissolve: they seem to move, and do not. The right half
-    /// moves.
+    /// On the left, stripes become others that lie elsewhere, as in a dissolve: they seem to move, and do not. The right side, less
+    /// than a third, moves.
     static func picture(_ t: Double) -> Chart {
         Chart(format) { x, y in
             let (before, after) = (cos(x * .pi / 6), cos(x * .pi / 6 + 2))
-            return x < 160 ? 0.5 + 0.2 * ((1 - t / 2) * before + t / 2 * after) : pattern(x - 7 * t, y)
+            return x < 320 ? 0.5 + 0.2 * ((1 - t / 2) * before + t / 2 * after) : pattern(x - 7 * t, y)
         }
     }
 
@@ -35,9 +35,9 @@ import Testing
         let mixed = Self.made(Array(pictures[1...]), BlendMethod(), lasting: [1])
         let atOnce = Self.made(Array(pictures[1...]), MotionMethod(), lasting: [1])
         let after = Self.made(pictures, MotionMethod(), lasting: [1, 1])
-        #expect(Self.different(atOnce, mixed, 0..<96))
-        #expect(!Self.different(after, mixed, 0..<96))
-        #expect(Self.different(after, mixed, 224..<304))
+        #expect(Self.different(atOnce, mixed, 0..<256))
+        #expect(!Self.different(after, mixed, 0..<256))
+        #expect(Self.different(after, mixed, 384..<432))
     }
 
     @Test(arguments: Loops.Kind.allCases)

@@ -28,9 +28,10 @@ struct Hindsight: Sendable {
     /// Motion is wrong where its errors are more than so many of 100 parts of those of mixing.
     private static let leastParts = 130
     /// The same where mixing is far off, too, by a larger mean square than the second number. From a picture to the next but one,
-    /// things go twice as far as what is to be made later: where they are quick, motion fails there more often. Where more than half
-    /// of the picture is so, nothing is looked for.
+    /// things go twice as far as what is to be made later: where they are quick, motion fails there more often.
     private static let (leastPartsOfQuick, mostMixing) = (200, 30)
+    /// Where fewer of 100 blocks are not so, as where the camera moves, nothing is looked for: it would seldom decide.
+    private static let leastCalm = 67
 
     /// Goes to two pictures.
     ///
@@ -53,7 +54,7 @@ struct Hindsight: Sendable {
         let truth = now.levels[0]
         (columns, rows) = ((truth.width + 7) / 8, (truth.height + 7) / 8)
         let ofMixing = squares(mixed, truth)
-        guard 2 * ofMixing.count(where: { $0 < 64 * Self.mostMixing }) >= ofMixing.count else {
+        guard 100 * ofMixing.count(where: { $0 < 64 * Self.mostMixing }) >= Self.leastCalm * ofMixing.count else {
             (errors, isBetterMixed) = ([], [])
             return
         }

@@ -9,8 +9,8 @@ struct MixedCell: Sendable {
     /// What samples between samples of luma are made by.
     var kernel = Kernel.cubic
 
-    /// Whether the pictures differ along the vector, or by more than there is detail: what is found around the cell may be as true.
-    var isDoubtful: Bool { difference > 64 * 4 || kernel == .linear }
+    /// Whether the pictures differ along the vector: what is found around the cell may be as true.
+    var isDoubtful: Bool { difference > 64 * 4 }
 
     /// Whether they differ by so much that something else must be there.
     var isUnexplained: Bool { difference > 64 * 16 }

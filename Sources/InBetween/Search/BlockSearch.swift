@@ -9,7 +9,7 @@ struct BlockSearch: Sendable {
 
     /// How far vectors of the coarsest level reach.
     private static let coarsestReach: Int32 = 5
-    private static let mostRounds = 3
+    private static let mostRounds = 5
     /// The last level of cells of 4 by 4 samples; those of finer levels are of 8 by 8.
     static let lastSmall = 2
 
@@ -67,7 +67,10 @@ struct BlockSearch: Sendable {
         let (x, y) = (column >> shift, row >> shift)
         block.attempt(parent[x, y] * 2)
         if shift == 0 {
-            for index in 0..<9 where index != 4 { block.attempt(parent[x + index % 3 - 1, y + index / 3 - 1] * 2) }
+            block.attempt(parent[x, y - 1] * 2)
+            block.attempt(parent[x - 1, y] * 2)
+            block.attempt(parent[x + 1, y] * 2)
+            block.attempt(parent[x, y + 1] * 2)
         } else {
             let (besideX, besideY) = (column & 1 == 0 ? x - 1 : x + 1, row & 1 == 0 ? y - 1 : y + 1)
             block.attempt(parent[besideX, y] * 2)
@@ -76,12 +79,11 @@ struct BlockSearch: Sendable {
         }
     }
 
-    /// Tries the vectors of the neighbours, and none.
+    /// Tries the vectors of the neighbours beside and above, and none.
     @inline(__always)
     private func attempt(_ block: inout SearchedBlock, _ neighbours: Neighbours) {
         if let left = neighbours.left { block.attempt(left) }
         if let up = neighbours.up { block.attempt(up) }
-        if let upLeft = neighbours.upLeft { block.attempt(upLeft) }
         if let upRight = neighbours.upRight { block.attempt(upRight) }
         block.attempt(.zero)
     }

@@ -42,9 +42,9 @@ KERNEL void mix(
     const inbetween_place *place, int bits, int weight
 ) {
     int16_t a[11][8], b[11][8];
-    resample(a, first, stride, inbetween_cubic[place->first_x], bits);
-    resample(b, second, stride, inbetween_cubic[place->second_x], bits);
-    const int8_t *const first_taps = inbetween_cubic[place->first_y], *const second_taps = inbetween_cubic[place->second_y];
+    resample(a, first, stride, inbetween_kernels[place->kernel][place->first_x], bits);
+    resample(b, second, stride, inbetween_kernels[place->kernel][place->second_x], bits);
+    const int8_t *const first_taps = inbetween_kernels[place->kernel][place->first_y], *const second_taps = inbetween_kernels[place->kernel][place->second_y];
     const int shift = 26 - bits, share = place->share;
     const int32_t most = (1 << bits) - 1;
     for (int y = 0; y < 8; y++, sums += sums_stride)
@@ -161,6 +161,18 @@ void inbetween_blend(
         const uint16_t *const a = first, *const b = second;
         for (ptrdiff_t x = 0; x < count; x++) ((uint16_t *)samples)[x] = (uint16_t)((a[x] * near + b[x] * far + 32768) >> 16);
     }
+}
+
+uint32_t inbetween_squares(
+    const uint8_t *first, const uint8_t *second, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height
+) {
+    uint32_t sum = 0;
+    for (ptrdiff_t y = 0; y < height; y++, first += stride, second += stride)
+        for (ptrdiff_t x = 0; x < width; x++) {
+            const int32_t difference = first[x] - second[x];
+            sum += (uint32_t)(difference * difference);
+        }
+    return sum;
 }
 
 uint32_t inbetween_largest_difference(

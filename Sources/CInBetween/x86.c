@@ -126,18 +126,18 @@ SSE2 static inline __attribute__((always_inline)) void mix_sse2(
     const __m128i row_shift = _mm_cvtsi32_si128(bits - 8), row_half = _mm_set1_epi32(bits > 8 ? 1 << (bits - 9) : 0);
     __m128i a[11], b[11];
     {
-        const int8_t *const taps = inbetween_cubic[place->first_x];
+        const int8_t *const taps = inbetween_kernels[place->kernel][place->first_x];
         const __m128i left = taps_of(taps, 1), right = taps_of(taps + 2, 1);
         for (int y = 0; y < 11; y++)
             a[y] = resample(first, (y - 1) * stride - 1, bytes, left, right, row_half, row_shift);
     }
     {
-        const int8_t *const taps = inbetween_cubic[place->second_x];
+        const int8_t *const taps = inbetween_kernels[place->kernel][place->second_x];
         const __m128i left = taps_of(taps, 1), right = taps_of(taps + 2, 1);
         for (int y = 0; y < 11; y++)
             b[y] = resample(second, (y - 1) * stride - 1, bytes, left, right, row_half, row_shift);
     }
-    const int8_t *const first_taps = inbetween_cubic[place->first_y], *const second_taps = inbetween_cubic[place->second_y];
+    const int8_t *const first_taps = inbetween_kernels[place->kernel][place->first_y], *const second_taps = inbetween_kernels[place->kernel][place->second_y];
     const __m128i a0 = taps_of(first_taps, share), a2 = taps_of(first_taps + 2, share);
     const __m128i b0 = taps_of(second_taps, 64 - share), b2 = taps_of(second_taps + 2, 64 - share);
     const __m128i shift = _mm_cvtsi32_si128(26 - bits), half = _mm_set1_epi32(1 << (25 - bits));
@@ -226,7 +226,7 @@ AVX2 static inline __attribute__((always_inline)) void mix_rows(
     uint32_t *sums, ptrdiff_t sums_stride, const __m256i rows[11], const inbetween_place *place, int bits, int weight
 ) {
     const int share = place->share;
-    const int8_t *const first_taps = inbetween_cubic[place->first_y], *const second_taps = inbetween_cubic[place->second_y];
+    const int8_t *const first_taps = inbetween_kernels[place->kernel][place->first_y], *const second_taps = inbetween_kernels[place->kernel][place->second_y];
     const __m256i upper = both(taps_of(first_taps, share), taps_of(second_taps, 64 - share));
     const __m256i lower = both(taps_of(first_taps + 2, share), taps_of(second_taps + 2, 64 - share));
     const __m128i shift = _mm_cvtsi32_si128(26 - bits), half = _mm_set1_epi32(1 << (25 - bits));
@@ -267,8 +267,8 @@ AVX2 static void mix_bytes_avx2(
     const __m256i lefts = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8));
     const __m256i rights = _mm256_add_epi8(lefts, _mm256_set1_epi8(2));
     int16_t taps[4];
-    memcpy(taps, inbetween_cubic[place->first_x], 4);
-    memcpy(taps + 2, inbetween_cubic[place->second_x], 4);
+    memcpy(taps, inbetween_kernels[place->kernel][place->first_x], 4);
+    memcpy(taps + 2, inbetween_kernels[place->kernel][place->second_x], 4);
     const __m256i left = both(_mm_set1_epi16(taps[0]), _mm_set1_epi16(taps[2]));
     const __m256i right = both(_mm_set1_epi16(taps[1]), _mm_set1_epi16(taps[3]));
     __m256i rows[11];
@@ -294,7 +294,7 @@ AVX2 static void mix_words_avx2(
     }
     const __m128i row_shift = _mm_cvtsi32_si128(bits - 8);
     const __m256i row_half = _mm256_set1_epi32(bits > 8 ? 1 << (bits - 9) : 0);
-    const int8_t *const first_taps = inbetween_cubic[place->first_x], *const second_taps = inbetween_cubic[place->second_x];
+    const int8_t *const first_taps = inbetween_kernels[place->kernel][place->first_x], *const second_taps = inbetween_kernels[place->kernel][place->second_x];
     const __m256i left = both(taps_of(first_taps, 1), taps_of(second_taps, 1));
     const __m256i right = both(taps_of(first_taps + 2, 1), taps_of(second_taps + 2, 1));
     __m256i rows[11];

@@ -14,12 +14,16 @@ typedef uint32_t (*inbetween_difference)(
 );
 
 /// How a block is mixed of two pictures: how far it lies from the sample before, along rows (`x`) and columns (`y`), in
-/// sixteenths of a sample, and how much of the first picture there is, in 64ths.
+/// sixteenths of a sample, how much of the first picture there is, in 64ths, and what samples between samples are made by.
 typedef struct {
-    uint8_t first_x, first_y, second_x, second_y, share;
+    uint8_t first_x, first_y, second_x, second_y, share, kernel;
 } inbetween_place;
 
-/// Adds a block of 8 by 8 samples, mixed of two pictures, to sums. Samples between samples are of Keys' cubic convolution (1981).
+/// What samples between samples are made by: Keys' cubic convolution (1981) with a slope of −3/4, which is sharp; the same with
+/// −1/2, which is exact for parabolas; and the linear mean of both neighbours.
+enum { inbetween_sharp = 0, inbetween_cubic = 1, inbetween_linear = 2 };
+
+/// Adds a block of 8 by 8 samples, mixed of two pictures, to sums.
 ///
 /// The result is rounded, clamped, and multiplied by the block's weight (at most `inbetween_whole`), and by the window, whose
 /// sums over blocks that overlap by half are 4,096. Strides are in samples. Samples of 8 bits have one byte, those of up to 14
@@ -81,6 +85,11 @@ void inbetween_shift(uint16_t *samples, int shift, ptrdiff_t count);
 /// read and written in one byte or two.
 void inbetween_blend(
     void *samples, const void *first, const void *second, int instant, int sample_bytes, ptrdiff_t count
+);
+
+/// The sum of squared differences of two blocks of bytes. Strides are those of both.
+uint32_t inbetween_squares(
+    const uint8_t *first, const uint8_t *second, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height
 );
 
 /// The largest sum of absolute differences of two blocks of 16 by 16 samples of two planes, in all of their blocks, whole or

@@ -107,10 +107,15 @@ struct FrameMaker: ~Copyable {
         let before: Picture
         if let last, last.place == start { before = last.picture } else { before = try Picture(first) }
         let after = try Picture(second)
-        let goesOn = method.begin(before, after)
+        let goesOn = method.begin(before, after, lasting: try Self.duration(start, end))
         last = (after, end)
         pair = (start, end, goesOn)
         return goesOn
+    }
+
+    /// From one frame to the next one, in millionths of a second: how they compare is all that it is for.
+    private static func duration(_ start: Place, _ end: Place) throws -> Int {
+        Int(try (try end.start - start.start).ticks(over: 1_000_000, rounding: .nearest))
     }
 
     /// The frame at a share of the way from the first one of the pair to the second.

@@ -8,7 +8,7 @@ package struct BlendMethod: InBetweenMethod {
 
     package init() {}
 
-    package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
+    package mutating func begin(_ first: Picture, _ second: Picture, lasting duration: Int) -> Bool {
         end()
         guard first.format == second.format else { return false }
         guard cuts.goesOn(SearchedPair(first.luma, second.luma, loops).withoutFade()) else { return false }

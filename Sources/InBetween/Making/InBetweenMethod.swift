@@ -2,8 +2,12 @@
 package protocol InBetweenMethod: Sendable {
     /// Goes to the next two pictures.
     ///
+    /// - Parameters:
+    ///   - first: The earlier one. Where it is the second one of the pair before, to be the same value lets a method know that.
+    ///   - second: The later one.
+    ///   - duration: How long it is from one to the other, in a unit that is the same for all pairs.
     /// - Returns: Whether the second one goes on with what the first one shows. Where it does not, nothing is to be made.
-    mutating func begin(_ first: Picture, _ second: Picture) -> Bool
+    mutating func begin(_ first: Picture, _ second: Picture, lasting duration: Int) -> Bool
 
     /// Lets go of the pictures: nothing is to be made between them any more.
     mutating func end()
@@ -21,6 +25,9 @@ package protocol InBetweenMethod: Sendable {
 }
 
 extension InBetweenMethod {
+    /// Goes to two pictures that follow one another as all do.
+    package mutating func begin(_ first: Picture, _ second: Picture) -> Bool { begin(first, second, lasting: 1) }
+
     /// All of the way between two pictures.
     package static var whole: Int { 65536 }
 }

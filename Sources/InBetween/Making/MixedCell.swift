@@ -6,12 +6,21 @@ struct MixedCell: Sendable {
     var firstShare: UInt8 = 32
     /// The difference of the pictures along the vector, of 8 by 8 samples around the cell.
     var difference: UInt16 = 0
+    /// What samples between samples of luma are made by.
+    var kernel = Kernel.cubic
 
     /// Whether the pictures differ along the vector: what is found around the cell may be as true.
     var isDoubtful: Bool { difference > 64 * 4 }
 
     /// Whether they differ by so much that something else must be there.
     var isUnexplained: Bool { difference > 64 * 16 }
+}
+
+extension MixedCell {
+    /// What samples between samples are made by.
+    enum Kernel: UInt8, Sendable {
+        case sharp = 0, cubic, linear
+    }
 }
 
 extension InstantSearch {
@@ -39,6 +48,7 @@ extension InstantSearch {
             var shares = (65536 - instant, instant)
             let difference = difference8(vector, column, row)
             cell.difference = UInt16(difference)
+            cell.kernel = kernel(vector, column, row, difference)
             let doubt = min(
                 max(difference - 64 * Self.leastDoubt, 0),
                 64 * (Self.mostDoubt - Self.leastDoubt)
@@ -63,5 +73,27 @@ extension InstantSearch {
             cell.firstShare = UInt8((64 * shares.0 + (shares.0 + shares.1) / 2) / max(1, shares.0 + shares.1))
             return cell
         }
+    }
+
+    /// A cell in which both pictures are mixed where they are, each as much as it is near.
+    func mixedInPlace(_ column: Int, _ row: Int) -> MixedCell {
+        var cell = MixedCell()
+        cell.firstShare = UInt8((64 * (65536 - instant) + 32768) >> 16)
+        cell.difference = UInt16(difference8(.zero, column, row))
+        return cell
+    }
+
+    /// What samples between samples are made by: the less both pictures agree, beside what neighbouring samples of one differ by,
+    /// the less of its detail is kept.
+    private func kernel(_ vector: MotionVector, _ column: Int, _ row: Int, _ difference: Int) -> MixedCell.Kernel {
+        let part = vector.part(instant)
+        let other = vector - part
+        guard (part.x | part.y | other.x | other.y) & 7 != 0 else { return .cubic }
+        let start = vector.whole.part(instant)
+        let (x, y) = (4 * column - 2 - Int(start.x), 4 * row - 2 - Int(start.y))
+        let plane = first.levels[0]
+        let detail = loops.difference8(plane, x, y, plane, x + 1, y) + loops.difference8(plane, x, y, plane, x, y + 1)
+        if 2 * difference < detail { return .sharp }
+        return difference < detail ? .cubic : .linear
     }
 }

@@ -5,23 +5,19 @@ internal import Dispatch
 ///
 /// Motion is looked for in both directions, in blocks (see ``BlockSearch``), once for two pictures. At each instant every place
 /// chooses among the vectors that pass by (``InstantSearch``), and the picture is put together of blocks that overlap
-/// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are.
+/// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are; so they are where motion
+/// was wrong before (``Hindsight``).
 package struct MotionMethod: InBetweenMethod {
     private let loops: Loops
     private var cuts = SceneCuts()
+    private var hindsight = Hindsight()
     private var pair: Pair?
 
     private struct Pair {
         let first: Picture
         let second: Picture
         /// `nil` where nothing can be found.
-        let motion: Motion?
-    }
-
-    private struct Motion {
-        let searched: SearchedPair
-        let forward: MotionField
-        let backward: MotionField
+        let motion: FoundMotion?
     }
 
     /// So many of 100 cells may be unexplained.
@@ -35,22 +31,21 @@ package struct MotionMethod: InBetweenMethod {
 
     package init(loops: Loops = Loops()) { self.loops = loops }
 
-    package mutating func begin(_ first: Picture, _ second: Picture) -> Bool {
+    package mutating func begin(_ first: Picture, _ second: Picture, lasting duration: Int) -> Bool {
         end()
         guard first.format == second.format else { return false }
         let bright = SearchedPair(first.luma, second.luma, loops).withoutFade()
-        guard cuts.goesOn(bright) else { return false }
+        guard cuts.goesOn(bright) else {
+            hindsight.forget()
+            return false
+        }
+        hindsight.goOn(to: first, second, lasting: duration, loops)
         pair = Pair(
             first: first,
             second: second,
-            motion: bright.isToNothing ? nil : Self.motion(bright.withoutShadows())
+            motion: bright.isToNothing ? nil : FoundMotion(bright.withoutShadows())
         )
         return true
-    }
-
-    private static func motion(_ searched: SearchedPair) -> Motion {
-        let (forward, backward) = searched.fields()
-        return Motion(searched: searched, forward: forward, backward: backward)
     }
 
     package mutating func end() { pair = nil }
@@ -63,14 +58,7 @@ package struct MotionMethod: InBetweenMethod {
         guard let motion = pair.motion else {
             return unsafe BlendMethod.blend(pair.first, pair.second, at: instant, address)
         }
-        let search = InstantSearch(
-            first: motion.searched.first,
-            second: motion.searched.second,
-            forward: motion.forward,
-            backward: motion.backward,
-            loops: loops,
-            instant: instant
-        )
+        let search = motion.search(at: instant, loops)
         let field = search.fine(search.coarse())
         let cells = search.mixed(field)
         let isExplained = 100 * cells.count(where: \.isUnexplained) <= Self.mostUnexplained * cells.count
@@ -80,7 +68,7 @@ package struct MotionMethod: InBetweenMethod {
         let format = pair.first.format
         let blocks = OverlappedBlocks(
             format: format,
-            cells: cells,
+            cells: withoutWrongMotion(cells, field, search),
             columns: field.columns,
             rows: field.rows,
             instant: instant,
@@ -98,6 +86,19 @@ package struct MotionMethod: InBetweenMethod {
                     unsafe inbetween_round8(to.assumingMemoryBound(to: UInt8.self), sums, width)
                 }
             }
+        }
+    }
+
+    /// Cells where motion was wrong before are mixed where they are.
+    private func withoutWrongMotion(
+        _ cells: [MixedCell],
+        _ field: MotionField,
+        _ search: InstantSearch
+    ) -> [MixedCell] {
+        if !hindsight.isAnyBetterMixed { return cells }
+        return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
+            let cell = cells[row * field.columns + column]
+            return hindsight.isBetterMixed(column, row) ? search.mixedInPlace(column, row) : cell
         }
     }
 

@@ -35,7 +35,8 @@ struct OverlappedBlocks {
         }
     }
 
-    @unsafe private func render<Sample>(
+    /// The same of one plane of each.
+    @unsafe func render<Sample>(
         _ component: Int,
         _ from: PaddedPlane<Sample>,
         _ to: PaddedPlane<Sample>,
@@ -132,6 +133,7 @@ private struct MixedBlock: Equatable {
     var second: (x: Int, y: Int)
     /// Of the first picture, in 64ths.
     var share: UInt8
+    var kernel: MixedCell.Kernel
 
     init(_ cell: MixedCell, at instant: Int, _ shifts: (x: Int, y: Int)) {
         let from = -cell.vector.part(instant)
@@ -139,6 +141,8 @@ private struct MixedBlock: Equatable {
         first = (Int(from.x) * 2 >> shifts.x, Int(from.y) * 2 >> shifts.y)
         second = (Int(to.x) * 2 >> shifts.x, Int(to.y) * 2 >> shifts.y)
         share = cell.firstShare
+        // Chroma of fewer samples has another detail than luma.
+        kernel = shifts == (0, 0) ? cell.kernel : .cubic
     }
 
     /// Where it lies between samples.
@@ -148,9 +152,12 @@ private struct MixedBlock: Equatable {
             first_y: UInt8(first.y & 15),
             second_x: UInt8(second.x & 15),
             second_y: UInt8(second.y & 15),
-            share: share
+            share: share,
+            kernel: kernel.rawValue
         )
     }
 
-    static func == (a: Self, b: Self) -> Bool { a.first == b.first && a.second == b.second && a.share == b.share }
+    static func == (a: Self, b: Self) -> Bool {
+        a.first == b.first && a.second == b.second && a.share == b.share && a.kernel == b.kernel
+    }
 }

@@ -32,6 +32,9 @@ struct LumaPyramid: Sendable {
         self.levels = levels
     }
 
+    /// The same picture half as wide and high; `nil` where it has no halves.
+    var half: LumaPyramid? { levels.count > 1 ? LumaPyramid(levels: Array(levels.dropFirst())) : nil }
+
     private init(levels: [PaddedPlane<UInt8>]) { self.levels = levels }
 
     /// The same picture with other grey levels, which are rounded and clamped.

@@ -31,6 +31,7 @@
     }
 
     /// The address of a block's first sample. A block further outside than the margin has the same samples as one within it.
+    @inline(__always)
     @unsafe func block(_ x: Int, _ y: Int) -> UnsafePointer<Sample> {
         let reach = Self.margin - 8
         let inside = (min(max(x, -reach), width + 7), min(max(y, -reach), height + 7))

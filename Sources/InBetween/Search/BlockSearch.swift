@@ -1,6 +1,6 @@
 /// Finds where the blocks of one picture are in another one, from coarse to fine, in whole samples.
 ///
-/// Each block tries the vectors of its parent and of its neighbours, and then goes downhill. The price of a vector is the
+/// Each block tries the vectors of its parents and of its neighbours, and then goes downhill. The price of a vector is the
 /// difference of the blocks, and how far it is from what its surroundings let expect.
 struct BlockSearch: Sendable {
     let from: LumaPyramid
@@ -9,7 +9,7 @@ struct BlockSearch: Sendable {
 
     /// How far vectors of the coarsest level reach.
     private static let coarsestReach: Int32 = 5
-    private static let mostRounds = 3
+    private static let mostRounds = 5
     /// The last level of cells of 4 by 4 samples; those of finer levels are of 8 by 8.
     static let lastSmall = 2
 
@@ -31,43 +31,61 @@ struct BlockSearch: Sendable {
         for row in 0..<field.rows {
             for column in 0..<field.columns {
                 block.begin(step * column - step / 2, step * row - step / 2)
-                search(&block, Neighbours(field, column, row), parent, column >> shift, row >> shift)
+                let neighbours = Neighbours(field, column, row)
+                if let parent {
+                    block.expected = expected(neighbours, parent[column >> shift, row >> shift] * 2)
+                    attemptParents(&block, parent, column, row, shift)
+                    attempt(&block, neighbours)
+                    block.descend(Self.mostRounds)
+                } else {
+                    block.expected = neighbours.median ?? .zero
+                    attempt(&block, neighbours)
+                    block.exhaust(Self.coarsestReach)
+                }
                 field.vectors[row * field.columns + column] = block.best
             }
         }
         return field
     }
 
+    /// The mean of what the parent and the neighbours let expect.
     @inline(__always)
-    private func search(
+    private func expected(_ neighbours: Neighbours, _ own: MotionVector) -> MotionVector {
+        let other = neighbours.median ?? own
+        return MotionVector(x: (own.x + other.x) >> 1, y: (own.y + other.y) >> 1)
+    }
+
+    /// Tries the vectors of the parent, and of those cells around it that are nearest.
+    @inline(__always)
+    private func attemptParents(
         _ block: inout SearchedBlock,
-        _ neighbours: Neighbours,
-        _ parent: MotionField?,
+        _ parent: MotionField,
         _ column: Int,
-        _ row: Int
+        _ row: Int,
+        _ shift: Int
     ) {
-        let near = neighbours.median
-        if let parent {
-            let own = parent[column, row] * 2
-            let other = near ?? own
-            block.expected = MotionVector(x: (own.x + other.x) >> 1, y: (own.y + other.y) >> 1)
-            block.attempt(own)
-            for y in -1...1 {
-                for x in -1...1 where x != 0 || y != 0 { block.attempt(parent[column + x, row + y] * 2) }
-            }
+        let (x, y) = (column >> shift, row >> shift)
+        block.attempt(parent[x, y] * 2)
+        if shift == 0 {
+            block.attempt(parent[x, y - 1] * 2)
+            block.attempt(parent[x - 1, y] * 2)
+            block.attempt(parent[x + 1, y] * 2)
+            block.attempt(parent[x, y + 1] * 2)
         } else {
-            block.expected = near ?? .zero
+            let (besideX, besideY) = (column & 1 == 0 ? x - 1 : x + 1, row & 1 == 0 ? y - 1 : y + 1)
+            block.attempt(parent[besideX, y] * 2)
+            block.attempt(parent[x, besideY] * 2)
+            block.attempt(parent[besideX, besideY] * 2)
         }
+    }
+
+    /// Tries the vectors of the neighbours beside and above, and none.
+    @inline(__always)
+    private func attempt(_ block: inout SearchedBlock, _ neighbours: Neighbours) {
         if let left = neighbours.left { block.attempt(left) }
         if let up = neighbours.up { block.attempt(up) }
-        if let upLeft = neighbours.upLeft { block.attempt(upLeft) }
         if let upRight = neighbours.upRight { block.attempt(upRight) }
         block.attempt(.zero)
-        if parent == nil {
-            block.exhaust(Self.coarsestReach)
-        } else {
-            block.descend(Self.mostRounds)
-        }
     }
 }
 

@@ -73,13 +73,14 @@ struct SearchedBlock {
         }
     }
 
-    /// Goes to the best neighbour, for as long as there is a better one.
+    /// Goes to the best of four neighbours, for as long as there is a better one, and at most so many times.
     mutating func descend(_ rounds: Int) {
         for _ in 0..<rounds {
             let centre = best
-            for y: Int32 in -1...1 {
-                for x: Int32 in -1...1 where x != 0 || y != 0 { attempt(centre + MotionVector(x: x, y: y)) }
-            }
+            attempt(centre + MotionVector(x: 0, y: -1))
+            attempt(centre + MotionVector(x: -1, y: 0))
+            attempt(centre + MotionVector(x: 1, y: 0))
+            attempt(centre + MotionVector(x: 0, y: 1))
             if best == centre { return }
         }
     }

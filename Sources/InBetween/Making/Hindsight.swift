@@ -1,0 +1,167 @@
+internal import CInBetween
+
+/// Where motion is wrong, as far as the source tells: each of its pictures is made of the two beside it, by motion and by mixing,
+/// in half of the size, and both are compared with it.
+///
+/// A pattern that repeats itself is found in more places than one; a drawing that changes its shape is found nowhere. Both go on
+/// for some pictures, at one place.
+struct Hindsight: Sendable {
+    /// The last two pictures in half of their size, and how long it is from one to the other.
+    private var last: (first: LumaPyramid, second: LumaPyramid, duration: Int)?
+    /// Of blocks of 16 by 16 samples of luma.
+    private var columns = 0
+    private var rows = 0
+    /// Of each block. Empty where nothing is known.
+    private var errors: [Errors] = []
+    private var isBetterMixed: [Bool] = []
+
+    /// Sums of squared differences from the true picture: of the last one, and less of those before.
+    private struct Errors: Sendable {
+        var ofMotion = 0
+        var ofMixing = 0
+    }
+
+    /// How far around a block its surroundings reach, in blocks.
+    private static let reach = 3
+    /// So many eighths of what was before count beside what is now.
+    private static let memory = 6
+    /// Motion is wrong where its errors are more than so many of 100 parts of those of mixing.
+    private static let leastParts = 130
+    /// The same where mixing is far off, too, by a larger mean square than the second number. From a picture to the next but one,
+    /// things go twice as far as what is to be made later: where they are quick, motion fails there more often.
+    private static let (leastPartsOfQuick, mostMixing) = (200, 30)
+    /// Where fewer of 100 blocks are not so, as where the camera moves, nothing is looked for: it would seldom decide.
+    private static let leastCalm = 67
+
+    /// Goes to two pictures.
+    ///
+    /// - Parameters:
+    ///   - first: The earlier one: the second one of before, if they follow one another.
+    ///   - second: The later one.
+    ///   - duration: From one to the other, in the unit of the one before.
+    ///   - loops: The inner loops.
+    mutating func goOn(to first: Picture, _ second: Picture, lasting duration: Int, _ loops: Loops) {
+        let before = last
+        last = nil
+        guard let now = first.luma.half, let next = second.luma.half else { return forget() }
+        last = (now, next, duration)
+        guard let before, before.second.levels[0] === now.levels[0], before.duration > 0, duration > 0 else {
+            (errors, isBetterMixed) = ([], [])
+            return
+        }
+        let instant = MotionMethod.whole * before.duration / (before.duration + duration)
+        let mixed = Self.mixed(before.first.levels[0], next.levels[0], instant)
+        let truth = now.levels[0]
+        (columns, rows) = ((truth.width + 7) / 8, (truth.height + 7) / 8)
+        let ofMixing = squares(mixed, truth)
+        guard 100 * ofMixing.count(where: { $0 < 64 * Self.mostMixing }) >= Self.leastCalm * ofMixing.count else {
+            (errors, isBetterMixed) = ([], [])
+            return
+        }
+        let pair = SearchedPair(before.first, next, loops).withoutFade()
+        guard !pair.isToNothing else {
+            (errors, isBetterMixed) = ([], [])
+            return
+        }
+        let moved = Self.moved(pair.withoutShadows(), before.first.levels[0], next.levels[0], instant, loops)
+        remember(squares(moved, truth), ofMixing)
+    }
+
+    /// Nothing is known any more.
+    mutating func forget() { (last, errors, isBetterMixed) = (nil, [], []) }
+
+    /// Whether there is such a cell.
+    var isAnyBetterMixed: Bool { isBetterMixed.contains(true) }
+
+    /// Whether a cell of 4 by 4 samples of luma is better mixed where it is.
+    func isBetterMixed(_ column: Int, _ row: Int) -> Bool {
+        if isBetterMixed.isEmpty { return false }
+        return isBetterMixed[min(row >> 2, rows - 1) * columns + min(column >> 2, columns - 1)]
+    }
+
+    private static func moved(
+        _ pair: SearchedPair,
+        _ first: PaddedPlane<UInt8>,
+        _ second: PaddedPlane<UInt8>,
+        _ instant: Int,
+        _ loops: Loops
+    ) -> PaddedPlane<UInt8> {
+        let (width, height) = (first.width, first.height)
+        let search = FoundMotion(pair).search(at: instant, loops)
+        let field = search.fine(search.coarse())
+        let blocks = OverlappedBlocks(
+            format: PictureFormat(
+                width: width,
+                height: height,
+                bits: 8,
+                components: 1,
+                horizontalShift: 0,
+                verticalShift: 0
+            ),
+            cells: search.mixed(field),
+            columns: field.columns,
+            rows: field.rows,
+            instant: instant,
+            loops: loops
+        )
+        let made = PaddedPlane<UInt8>(width: width, height: height)
+        unsafe blocks.render(0, first, second) { row, sums in
+            unsafe inbetween_round8(made.address(0, row), sums, width)
+        }
+        return made
+    }
+
+    private static func mixed(
+        _ first: PaddedPlane<UInt8>,
+        _ second: PaddedPlane<UInt8>,
+        _ instant: Int
+    ) -> PaddedPlane<UInt8> {
+        let mixed = PaddedPlane<UInt8>(width: first.width, height: first.height)
+        for row in 0..<first.height {
+            unsafe inbetween_blend(
+                mixed.address(0, row),
+                first.address(0, row),
+                second.address(0, row),
+                Int32(instant),
+                1,
+                first.width
+            )
+        }
+        return mixed
+    }
+
+    /// The sum of squared differences of each block.
+    private func squares(_ plane: PaddedPlane<UInt8>, _ truth: PaddedPlane<UInt8>) -> [Int] {
+        Rows.values(columns: columns, rows: rows, of: 0) { column, row in
+            let (x, y) = (8 * column, 8 * row)
+            let (width, height) = (min(8, truth.width - x), min(8, truth.height - y))
+            return Int(unsafe inbetween_squares(plane.address(x, y), truth.address(x, y), truth.stride, width, height))
+        }
+    }
+
+    /// Adds the errors of a picture to those before.
+    private mutating func remember(_ ofMotion: [Int], _ ofMixing: [Int]) {
+        if errors.isEmpty { errors = [Errors](repeating: Errors(), count: columns * rows) }
+        for index in errors.indices {
+            errors[index].ofMotion = errors[index].ofMotion * Self.memory / 8 + ofMotion[index]
+            errors[index].ofMixing = errors[index].ofMixing * Self.memory / 8 + ofMixing[index]
+        }
+        isBetterMixed = Rows.values(columns: columns, rows: rows, of: false) { [self] column, row in
+            isBetterMixedAround(column, row)
+        }
+    }
+
+    private func isBetterMixedAround(_ column: Int, _ row: Int) -> Bool {
+        var all = Errors()
+        var count = 0
+        for y in max(0, row - Self.reach)...min(rows - 1, row + Self.reach) {
+            for x in max(0, column - Self.reach)...min(columns - 1, column + Self.reach) {
+                all.ofMotion += errors[y * columns + x].ofMotion
+                all.ofMixing += errors[y * columns + x].ofMixing
+                count += 1
+            }
+        }
+        let isQuick = all.ofMixing >= 64 * Self.mostMixing * count
+        return 100 * all.ofMotion > (isQuick ? Self.leastPartsOfQuick : Self.leastParts) * all.ofMixing
+    }
+}

@@ -1,0 +1,23 @@
+/// What was found to move from one picture to another, in both directions.
+struct FoundMotion: Sendable {
+    private let searched: SearchedPair
+    private let forward: MotionField
+    private let backward: MotionField
+
+    init(_ searched: SearchedPair) {
+        self.searched = searched
+        (forward, backward) = searched.fields()
+    }
+
+    /// What moves at an instant, between 0 and 65,536.
+    func search(at instant: Int, _ loops: Loops) -> InstantSearch {
+        InstantSearch(
+            first: searched.first,
+            second: searched.second,
+            forward: forward,
+            backward: backward,
+            loops: loops,
+            instant: instant
+        )
+    }
+}

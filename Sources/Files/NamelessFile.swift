@@ -8,10 +8,11 @@ package final class NamelessFile: Sendable {
     ///
     /// - Throws: ``FileError`` where the system gives none.
     package init(_ text: String) throws(FileError) {
-        var name = Array("/tmp/overcrank.XXXXXX".utf8CString)
-        descriptor = unsafe mkstemp(&name)
-        guard descriptor >= 0 else { throw FileError(operation: "create", errno: errno) }
-        unsafe unlink(name)
+        guard let file = unsafe tmpfile() else { throw FileError(operation: "create", errno: errno) }
+        descriptor = unsafe dup(fileno(file))
+        let code = errno
+        unsafe fclose(file)
+        guard descriptor >= 0 else { throw FileError(operation: "create", errno: code) }
         try FileBytes.write(Array(text.utf8), to: descriptor, at: 0)
     }
 

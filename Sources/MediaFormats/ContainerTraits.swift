@@ -189,8 +189,7 @@ extension Container {
                 // What libavformat lists and then times by its bytes, wrongly.
                 carries: .whatIsListed(except: [
                     "adpcm_ima_wav", "adpcm_ms", "adpcm_swf", "adpcm_yamaha", "dfpwm", "dts", "eac3", "flac", "g722",
-                    "opus",
-                    "speex", "vorbis", "wmav1", "wmav2",
+                    "opus", "speex", "vorbis", "wmav1", "wmav2",
                 ]),
                 timing: .constantFrameRate,
                 storesAudioTimes: false,

@@ -11,13 +11,13 @@ enum AudioLeadIn: Hashable, Sendable {
     case everything
 
     init(_ track: MediaTrack) {
-        let isPCM = track.codec.hasPrefix("pcm_") && track.codec != "pcm_dvd"
-        if isPCM {
-            self = .time(track.isDividedByContainer ? RationalTime(1, 10) : RationalTime(1, 1))
-        } else if Self.carriesState(track.codec) || !track.storesAudioTimes && !Self.saysState.contains(track.codec) {
+        let isPCM = track.codec.hasPrefix("pcm_")
+        // Without timestamps, a part of such a packet as a decoder begins with cannot be told from a whole one.
+        let isCounted = track.storesAudioTimes || isPCM || Self.saysState.contains(track.codec)
+        if Self.carriesState(track.codec) || !isCounted {
             self = .everything
         } else {
-            self = .time(RationalTime(1, 1))
+            self = .time(isPCM && track.isDividedByContainer ? RationalTime(1, 10) : RationalTime(1, 1))
         }
     }
 
@@ -44,9 +44,8 @@ enum AudioLeadIn: Hashable, Sendable {
 
     /// Codecs of speech, whose decoders repeat what they gave before, so that a difference need not die away.
     private static let speech = [
-        "amr_nb", "amr_wb", "evrc", "g723_1", "g729", "gsm", "gsm_ms", "qcelp", "ra_144", "ra_288", "sipr", "speex",
-        "truespeech",
-        "wmavoice", "dss_sp", "acelp.kelvin", "codec2",
+        "acelp.kelvin", "amr_nb", "amr_wb", "codec2", "dss_sp", "evrc", "g723_1", "g729", "gsm", "gsm_ms", "qcelp",
+        "ra_144", "ra_288", "sipr", "speex", "truespeech", "wmavoice",
     ]
 
     /// Codecs in which a packet counts on from the last sample before it, and PCM of DVDs, of which a packet may end within a group

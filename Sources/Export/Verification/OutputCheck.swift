@@ -25,11 +25,12 @@ struct OutputCheck {
         // Without an edit list nothing can begin before zero: then all tracks begin later by the same time.
         let canShift = !container.traits.hasEditLists
         for (expected, found) in zip(expected, found) {
+            let holdsFirst = found.kind == .video && container.traits.timing == .constantFrameRate
             let comparison = TrackComparison(
                 expected: expected,
                 found: found,
-                canShift: canShift,
-                beginsAtZero: found.kind == .video && container.traits.timing == .constantFrameRate
+                canShift: canShift && !holdsFirst,
+                holdsFirst: holdsFirst
             )
             if let difference = try comparison.difference ?? keyFrameDifference(expected, found) {
                 return "\(expected.name) \(difference)"

@@ -6,8 +6,8 @@ struct TrackComparison {
     let found: OutputTrack
     /// Whether all of the file may begin later than planned.
     let canShift: Bool
-    /// Whether frames begin at zero whatever was planned: the first one is shown for longer.
-    let beginsAtZero: Bool
+    /// Whether the first frame is shown from zero on, whenever it was to begin. All others are in their places.
+    let holdsFirst: Bool
 
     /// What differs, as the end of a sentence; `nil` where nothing does.
     var difference: String? {
@@ -41,7 +41,7 @@ struct TrackComparison {
             guard let first = found.presented.min(), let last = found.presented.max(), let plannedFirst = planned.first,
                 let plannedLast = planned.last
             else { return nil }
-            let shift = beginsAtZero ? .zero : try instant(first) - plannedFirst
+            let shift = holdsFirst ? .zero : try instant(first) - plannedFirst
             if !isWithin(shift, found.tolerance), !canShift || shift.isNegative {
                 return "begins at \(seconds(try instant(first))), and \(seconds(plannedFirst)) was planned"
             }
@@ -69,7 +69,7 @@ struct TrackComparison {
             // A single frame of which nothing says how long it lasts gets a length from the muxer.
             if found.kind == .video, frame == .zero { return nil }
             let slack = try found.tolerance + (found.kind == .video ? frame : expected.padding)
-            let shift = canShift && !beginsAtZero ? try start - plannedFirst : .zero
+            let shift = canShift ? try start - plannedFirst : .zero
             let error = try end - plannedEnd - shift
             if !isWithin(error, slack) {
                 return "ends at \(seconds(end)), and \(seconds(plannedEnd)) was planned"

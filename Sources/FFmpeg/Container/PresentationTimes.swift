@@ -178,7 +178,7 @@ final class PresentationTimes: @unchecked Sendable {
         guard let newest = undated.last else { return }
         let step = max(1, newest.held.packet.duration)
         let times = EvenTimes.between(stream.queue.lastDecodingTime, next, count: undated.count, step: step)
-        if stream.queue.keepsTimes { hasFilled = hasFilled || times.contains { $0 != nil } }
+        if stream.queue.keepsTimes, times.contains(where: { $0 != nil }) { hasFilled = true }
         for ((number, held), time) in zip(undated, times) {
             held.packet.dts = time
             try place(held, number, in: &stream)

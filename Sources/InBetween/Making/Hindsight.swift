@@ -46,8 +46,7 @@ struct Hindsight: Sendable {
         guard let now = first.luma.half, let next = second.luma.half else { return forget() }
         last = (now, next, duration)
         guard let before, before.second.levels[0] === now.levels[0], before.duration > 0, duration > 0 else {
-            (errors, isBetterMixed) = ([], [])
-            return
+            return forgetErrors()
         }
         let instant = MotionMethod.whole * before.duration / (before.duration + duration)
         let mixed = Self.mixed(before.first.levels[0], next.levels[0], instant)
@@ -55,20 +54,23 @@ struct Hindsight: Sendable {
         (columns, rows) = ((truth.width + 7) / 8, (truth.height + 7) / 8)
         let ofMixing = squares(mixed, truth)
         guard 100 * ofMixing.count(where: { $0 < 64 * Self.mostMixing }) >= Self.leastCalm * ofMixing.count else {
-            (errors, isBetterMixed) = ([], [])
-            return
+            return forgetErrors()
         }
         let pair = SearchedPair(before.first, next, loops).withoutFade()
         guard !pair.isToNothing else {
-            (errors, isBetterMixed) = ([], [])
-            return
+            return forgetErrors()
         }
         let moved = Self.moved(pair.withoutShadows(), before.first.levels[0], next.levels[0], instant, loops)
         remember(squares(moved, truth), ofMixing)
     }
 
     /// Nothing is known any more.
-    mutating func forget() { (last, errors, isBetterMixed) = (nil, [], []) }
+    mutating func forget() {
+        last = nil
+        forgetErrors()
+    }
+
+    private mutating func forgetErrors() { (errors, isBetterMixed) = ([], []) }
 
     /// Whether there is such a cell.
     var isAnyBetterMixed: Bool { isBetterMixed.contains(true) }

@@ -77,6 +77,26 @@ import Testing
         }
     }
 
+    /// Only frames that no other comes before have presentation times by libavformat, which ends the file with a bare -1.
+    @Test(arguments: ["mp4", "gif"]) func `GXF: frames follow evenly, and the file has an end`(ending: String) throws {
+        var clip = Clip("gxf", frames: 50, at: .fps(25), codec: .mpeg2)
+        // GXF is of the sizes of television.
+        clip.frames?.width = 720
+        clip.frames?.height = 576
+        clip.frames?.bFrames = 2
+        clip.frames?.keyInterval = 12
+        clip.audioTracks = [Clip.Audio(samples: 96_000)]
+        let path = try clip.write(to: scratch)
+        let result = scratch.file("result.\(ending)")
+        let report = try Retime(.rate(1, 2)).run(path, to: result)
+        #expect(report.damageCount == 0)
+        guard ending == "mp4" else { return #expect(report.frames.shown == 99) }
+        let frames = try ClipReader(result).frames()
+        #expect(frames.map(\.number) == (0..<50).map { $0 })
+        let times = frames.map(\.time.seconds)
+        #expect(zip(times.dropFirst(), times).allSatisfy { abs($0 - $1 - 0.08) < 1e-3 }, "\(times)")
+    }
+
     /// libavformat gives packets of H.264 in AVI no presentation times, even where frames are decoded as they are presented.
     @Test func `AVI whose frames are not reordered begins with its audio`() throws {
         var clip = Clip("avi", frames: 50, at: .fps(25))

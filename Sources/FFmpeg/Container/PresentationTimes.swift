@@ -1,6 +1,6 @@
-/// Gives packets of H.264, HEVC, MPEG-1, MPEG-2 and MPEG-4 their presentation times: in a container that stores none (AVI, ASF), where a track has
-/// none or times of decoding in their place (``TimesOfDecoding``), and where some packets have no time at all (MPEG-TS and
-/// MPEG-PS need to state one only every 0.7 s).
+/// Gives packets of H.264, HEVC, MPEG-1, MPEG-2 and MPEG-4 their presentation times: in a container that stores none (AVI,
+/// ASF, GXF), where a track has none or times of decoding in their place (``TimesOfDecoding``), and where some packets have
+/// no time at all (MPEG-TS and MPEG-PS need to state one only every 0.7 s).
 ///
 /// Frames are presented in the order of their picture order counts. As a decoder does, it lets a frame go when more frames
 /// are waiting than the stream ever holds back: then the frame that is presented first of them is presented when the newest is
@@ -44,9 +44,11 @@ final class PresentationTimes: @unchecked Sendable {
 
         /// Of a format by libav's name.
         init(format: String) {
-            // What ASF stores is one time of each frame, and writers of frames that are reordered state when it is decoded.
+            // What ASF and GXF store is one time of each frame, and writers of frames that are reordered state when it is
+            // decoded.
             self =
-                ["avi", "asf"].contains(format) ? .never : ["mpegts", "mpeg"].contains(format) ? .sometimes : .always
+                ["avi", "asf", "gxf"].contains(format)
+                ? .never : ["mpegts", "mpeg"].contains(format) ? .sometimes : .always
         }
     }
 

@@ -134,11 +134,17 @@ final class StoredPackets: @unchecked Sendable {
     private func readStored(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         while true {
             let code = unsafe av_read_frame(context.pointer, packet.pointer)
-            if code == oc_averror_eof { return false }
+            if code == oc_averror_eof || isEnd(code) { return false }
             try check(code, "read", path)
             if continuousTimes?.take(packet) ?? true { return true }
             packet.reset()
         }
+    }
+
+    /// Whether a bare -1, which stands for no error of the system, is a demuxer's way to say that the file has ended (GXF).
+    private func isEnd(_ code: Int32) -> Bool {
+        guard code == -1, let file = unsafe context.pointer.pointee.pb else { return false }
+        return unsafe avio_feof(file) != 0
     }
 
     /// Reads ahead until it is known whether fields are stored apart.

@@ -72,8 +72,8 @@ package final class Chromium {
         close(input)
         close(output)
         kill(process, SIGTERM)
-        var status: Int32 = 0
-        unsafe waitpid(process, &status, 0)
+        // Some never end by themselves.
+        _ = try? ProcessEnd.wait(for: process, seconds: 20)
     }
 
     /// Asks something and waits for the answer; events in between are kept.

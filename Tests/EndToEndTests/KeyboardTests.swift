@@ -17,6 +17,8 @@ import Testing
         let scratch = try ScratchDirectory()
         let terminal = try terminal(scratch.file("clip.mp4"))
         #expect(terminal.waits(for: "REC "))
+        // Without a frame there is no file.
+        #expect(terminal.waits(for: " kB"))
         #expect(!terminal.hasLines)
         terminal.type("G")
         #expect(terminal.waits(for: "gain = 4, was 0"))

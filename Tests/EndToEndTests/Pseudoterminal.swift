@@ -61,24 +61,28 @@ final class Pseudoterminal {
         return mode.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
     }
 
-    /// Waits until something is on the screen that was not there at the last call; `false` where the script ends before.
+    /// Waits until something is on the screen that was not there at the last call; `false` where the script ends before, or
+    /// nothing like it comes.
     func waits(for words: String) -> Bool {
+        let start = ContinuousClock.now
         while true {
             if let end = screen.range(of: words) {
                 screen = String(screen[end...])
                 return true
             }
-            guard readMore() else { return screen.range(of: words) != nil }
+            guard readMore(since: start) else { return screen.range(of: words) != nil }
         }
     }
 
-    /// Waits until something is so.
+    /// Waits until something is so; `false` where it does not become so.
     func waits(until isSo: () -> Bool) -> Bool {
-        while !isSo() { guard readMore() else { return isSo() } }
+        let start = ContinuousClock.now
+        while !isSo() { guard readMore(since: start) else { return isSo() } }
         return true
     }
 
-    private func readMore() -> Bool {
+    /// Whether there may be more on the screen, or something else may change.
+    private func readMore(since start: ContinuousClock.Instant) -> Bool {
         var block = [UInt8](repeating: 0, count: 4096)
         let count = unsafe block.withUnsafeMutableBytes { unsafe read(keyboard, $0.baseAddress, $0.count) }
         if count > 0 {
@@ -86,7 +90,7 @@ final class Pseudoterminal {
             return true
         }
         // The terminal is closed when its last program has ended.
-        guard count < 0, errno == EAGAIN else { return false }
+        guard count < 0, errno == EAGAIN, start.duration(to: .now) < .seconds(Patience.seconds) else { return false }
         usleep(2000)
         return true
     }

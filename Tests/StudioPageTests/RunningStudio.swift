@@ -2,6 +2,7 @@ import BrowserSupport
 import FoundationEssentials
 import Glibc
 import TestSupport
+import Testing
 
 /// `overcrank studio` at work on a small clip whose frames show their numbers, and a page of it in a browser.
 final class RunningStudio {
@@ -30,7 +31,7 @@ final class RunningStudio {
 
     deinit {
         command.signal(SIGTERM)
-        _ = try? command.wait()
+        do { _ = try command.wait() } catch { Issue.record(error, "the studio does not end") }
     }
 
     /// Ends it without a warning.

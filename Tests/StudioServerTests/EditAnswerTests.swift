@@ -94,8 +94,8 @@ import Testing
             let (server, _) = try Self.server(scratch)
             let document = #"{"clips":[1],\#(Self.edits),"settings":{"frame-rate":"30"},"output":"page's.mp4"}"#
             #expect(try server.post("api/exports", #"{"document":\#(document)}"#)?.status == 200)
-            while !server.session.exports.jobs.allSatisfy({ $0.stage == .done || $0.stage == .failed }) {
-                usleep(20_000)
+            try Patience.wait {
+                server.session.exports.jobs.allSatisfy { $0.stage == .done || $0.stage == .failed }
             }
             let job = try #require(server.session.exports.jobs.first)
             #expect(job.stage == .done, "\(job.message ?? "")")
@@ -146,7 +146,7 @@ import Testing
             let scratch = try ScratchDirectory()
             let (server, _) = try Self.server(scratch)
             let clip = try server.session.library.clip(1)
-            while !clip.index.isComplete { usleep(10_000) }
+            try Patience.wait { clip.index.isComplete }
             let reply = try #require(try server.get("api/clips/1/times"))
             #expect(reply.body.count == 8 * 240)
             #expect(Array(reply.body[8..<16]) == Binary.bytes(of: [1.0 / 120]))

@@ -30,8 +30,8 @@ import Testing
         return EditCommand(document, paths: ["/clip.mp4"], into: scratch.path)
     }
 
-    private static func end(_ queue: ExportQueue, _ id: Int) -> ExportJob? {
-        while queue.jobs.contains(where: { $0.id == id && !$0.hasEnded }) { sleepShortly() }
+    private static func end(_ queue: ExportQueue, _ id: Int) throws -> ExportJob? {
+        try Patience.wait { !queue.jobs.contains { $0.id == id && !$0.hasEnded } }
         return queue.jobs.first { $0.id == id }
     }
 
@@ -41,7 +41,7 @@ import Testing
         let queue = try Self.queue(scratch, script)
         defer { queue.close() }
         let job = try queue.add(Self.command(scratch, "a b.mp4"), replacing: false)
-        let end = try #require(Self.end(queue, job.id))
+        let end = try #require(try Self.end(queue, job.id))
         #expect((end.stage, end.fraction, end.clip, end.message) == (.done, 1, 7, "warning: w"))
         let words = String(decoding: try ScratchDirectory.bytes(of: scratch.file("a b.mp4")), as: UTF8.self)
         #expect(words == "export /clip.mp4 -o \(scratch.file("a b.mp4")) --json --progress-lines\n")
@@ -50,7 +50,7 @@ import Testing
             ($0 as? StudioError)?.kind == .exists
         }
         let again = try queue.add(Self.command(scratch, "a b.mp4"), replacing: true)
-        #expect(Self.end(queue, again.id)?.stage == .done)
+        #expect(try Self.end(queue, again.id)?.stage == .done)
         #expect(
             String(decoding: try ScratchDirectory.bytes(of: scratch.file("a b.mp4")), as: UTF8.self).hasSuffix(
                 "--force\n"
@@ -63,7 +63,7 @@ import Testing
         let queue = try Self.queue(scratch, #"echo '{"error":{"message":"no room","hint":"make some"}}' >&2; exit 74"#)
         defer { queue.close() }
         let job = try queue.add(Self.command(scratch, "a.mp4"), replacing: false)
-        let end = Self.end(queue, job.id)
+        let end = try Self.end(queue, job.id)
         #expect(end?.stage == .failed)
         #expect(end?.message == "no room (make some)")
     }
@@ -80,11 +80,11 @@ import Testing
         let never = try queue.add(Self.command(scratch, "never.mp4"), replacing: false)
         #expect(throws: StudioError.self) { try queue.add(Self.command(scratch, "next.mp4"), replacing: false) }
         try queue.remove(never.id)
-        while !isThere(scratch.file("slow.mp4.on")) { sleepShortly() }
+        try Patience.wait { isThere(scratch.file("slow.mp4.on")) }
         try queue.remove(slow.id)
-        #expect(Self.end(queue, slow.id)?.stage == .cancelled)
-        #expect(Self.end(queue, next.id)?.stage == .done)
-        #expect(Self.end(queue, never.id)?.stage == .cancelled)
+        #expect(try Self.end(queue, slow.id)?.stage == .cancelled)
+        #expect(try Self.end(queue, next.id)?.stage == .done)
+        #expect(try Self.end(queue, never.id)?.stage == .cancelled)
         try queue.remove(slow.id)
         #expect(!queue.jobs.contains { $0.id == slow.id })
     }
@@ -96,7 +96,7 @@ import Testing
             #"trap 'touch "$4.end"; exit 130' INT; touch "$4.on"; while :; do sleep 0.05; done"#
         )
         _ = try queue.add(Self.command(scratch, "slow.mp4"), replacing: false)
-        while !isThere(scratch.file("slow.mp4.on")) { sleepShortly() }
+        try Patience.wait { isThere(scratch.file("slow.mp4.on")) }
         queue.close()
         #expect(isThere(scratch.file("slow.mp4.end")))
     }

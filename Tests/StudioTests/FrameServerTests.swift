@@ -42,11 +42,11 @@ import Testing
             session.frames.look(at: Look(frame: frame, width: 320, stride: -1), of: clip, viewer: viewer) {
                 album.add($0)
             }
-            let picture = album.first { $0.frame == frame && $0.kind == .exact }
+            let picture = try album.first { $0.frame == frame && $0.kind == .exact }
             #expect(try picture.number(in: scratch) == Int64(frame))
         }
         // What lies before the position comes although nobody asks for it.
-        _ = album.first { $0.kind == .ahead && $0.frame == 100 }
+        _ = try album.first { $0.kind == .ahead && $0.frame == 100 }
         for picture in album.all { #expect(try picture.number(in: scratch) == Int64(picture.frame)) }
     }
 
@@ -58,7 +58,7 @@ import Testing
         let album = Album()
         let viewer = session.frames.newViewer()
         session.frames.look(at: Look(frame: 240, width: 320, stride: -1), of: clip, viewer: viewer) { album.add($0) }
-        for frame in 10..<240 { _ = album.first { $0.frame == frame } }
+        for frame in 10..<240 { _ = try album.first { $0.frame == frame } }
         let order = album.all.filter { $0.kind == .ahead }.map(\.frame)
         let (near, far) = (order.firstIndex { (150..<200).contains($0) }, order.firstIndex { $0 < 100 })
         #expect(try #require(near) < #require(far))
@@ -74,7 +74,7 @@ import Testing
         for frame in [230, 10, 110] {
             session.frames.look(at: Look(frame: frame, width: 160), of: clip, viewer: viewer) { album.add($0) }
         }
-        _ = album.first { $0.frame == 110 && $0.kind == .exact }
+        _ = try album.first { $0.frame == 110 && $0.kind == .exact }
         let near = album.all.first { $0.kind == .near }
         #expect(near.map { $0.frame < 110 } ?? false)
     }
@@ -93,10 +93,10 @@ import Testing
         defer { server.close() }
         let album = Album()
         server.look(at: Look(frame: frame, width: 320), of: clip, viewer: server.newViewer()) { album.add($0) }
-        #expect(album.first { _ in true }.kind == .near)
+        #expect(try album.first { _ in true }.kind == .near)
 
         clip.startReading(onGrowth: { server.moreIsKnown(of: clip) }, onEnd: {})
-        let exact = album.first { $0.kind == .exact }
+        let exact = try album.first { $0.kind == .exact }
         #expect(exact.frame == frame)
         // Nothing is kept under a number that was an estimate.
         for picture in album.all where picture.kind != .near {

@@ -42,7 +42,7 @@ extension StudioSession {
         (settings.clips, settings.outputFolder) = ([path], scratch.path)
         let session = try StudioSession(settings, planner: planner)
         let clip = try session.library.clip(1)
-        while !clip.index.isComplete { sleepShortly() }
+        try Patience.wait { clip.index.isComplete }
         return (session, clip)
     }
 }

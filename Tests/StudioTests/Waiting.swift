@@ -1,9 +1,8 @@
 import Glibc
 import Pipeline
 import Studio
-
-/// A hundredth of a second: only between two looks at what other threads do.
-func sleepShortly() { usleep(10_000) }
+import TestSupport
+import Testing
 
 /// Whether a file is there.
 func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
@@ -19,6 +18,13 @@ final class Album: Sendable {
 
     var all: [Picture] { pictures.withQuietLock { $0 } }
 
-    /// Waits for a picture, as long as the test may last.
-    func first(where isWanted: @escaping (Picture) -> Bool) -> Picture { pictures.wait { $0.first(where: isWanted) } }
+    /// Waits for a picture.
+    func first(where isWanted: @escaping (Picture) -> Bool) throws -> Picture {
+        var found: Picture?
+        try Patience.wait {
+            found = all.first(where: isWanted)
+            return found != nil
+        }
+        return try #require(found)
+    }
 }

@@ -31,7 +31,7 @@ import Testing
         defer { session.close() }
         let waveform = try #require(opened.waveform)
         let prompt = try waveform.peaks(from: 0, to: 2, count: 2000)
-        while !waveform.isComplete { sleepShortly() }
+        try Patience.wait { waveform.isComplete }
         let audio = try ClipReader(opened.media.path).audio(ofStream: 1)
         for (place, samples) in zip(0..., stride(from: 0, to: 96_000, by: 48)) where place < 2000 {
             let part = audio.channels[0][samples..<samples + 48]

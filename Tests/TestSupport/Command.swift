@@ -89,10 +89,7 @@ package final class RunningCommand {
     package func signal(_ number: Int32) { kill(process, number) }
 
     package func wait() throws -> Command.Outcome {
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw SystemError("waitpid", errno) }
-        }
+        let status = try ProcessEnd.wait(for: process)
         let ending = status & 0x7F
         return Command.Outcome(
             status: ending == 0 ? status >> 8 & 0xFF : 128 + ending,

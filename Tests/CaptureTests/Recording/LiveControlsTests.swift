@@ -22,8 +22,8 @@ import Testing
         return try SyntheticCamera(mode: mode, faults: faults, controls: controls)
     }
 
-    private func waitForFrames(_ count: Int64, of recorder: Recorder) {
-        while recorder.figures.frames < count, recorder.state != .failed { usleep(1000) }
+    private func waitForFrames(_ count: Int64, of recorder: Recorder) throws {
+        try Patience.wait { recorder.figures.frames >= count || recorder.state == .failed }
     }
 
     private func log(_ path: String) throws -> [String] {
@@ -37,10 +37,10 @@ import Testing
         let controls = SyntheticControls()
         let recorder = Recorder(try camera(controls), requested: nil, settings: settings, controls: controls)
         try recorder.start()
-        waitForFrames(10, of: recorder)
+        try waitForFrames(10, of: recorder)
         let changes = try recorder.set(control: "gain", to: "50")
         #expect(changes.map(\.value) == [50])
-        waitForFrames(20, of: recorder)
+        try waitForFrames(20, of: recorder)
         recorder.stop()
         let summary = try recorder.finish()
 
@@ -151,7 +151,7 @@ import Testing
             controls: controls
         )
         try recorder.start()
-        waitForFrames(2, of: recorder)
+        try waitForFrames(2, of: recorder)
         try recorder.set(control: "exposure_time_absolute", to: "20")
         try recorder.set(control: "exposure_time_absolute", to: "+")
         recorder.stop()
@@ -176,7 +176,7 @@ import Testing
             controls: controls
         )
         try recorder.start()
-        waitForFrames(20, of: recorder)
+        try waitForFrames(20, of: recorder)
         recorder.stop()
         let summary = try recorder.finish()
         let notes = summary.notes.filter { $0.contains("changes by itself") }
@@ -202,7 +202,7 @@ import Testing
             controls: controls
         )
         try recorder.start()
-        waitForFrames(2, of: recorder)
+        try waitForFrames(2, of: recorder)
         // A frame lasts 33.3 ms.
         for value in [333, 500, 600] { try recorder.set(control: "exposure", to: "\(value)") }
         recorder.stop()
@@ -221,19 +221,19 @@ import Testing
         func zoom() throws -> Int64? { try recorder.control(named: "zoom").value }
         #expect(throws: CaptureError.self) { try recorder.zoom(to: .factor(2), over: RationalTime(1, 1)) }
         try recorder.start()
-        waitForFrames(2, of: recorder)
+        try waitForFrames(2, of: recorder)
         let way = try recorder.zoom(to: .factor(2), over: RationalTime(1, 2))
         #expect(way == (100, 200))
-        while try zoom() != 200 { usleep(1000) }
+        try Patience.wait { try zoom() == 200 }
         // It would take all day.
         try recorder.zoom(to: .value(500), over: RationalTime(36_000, 1))
         try recorder.set(control: "zoom", to: "3x")
         #expect(try zoom() == 300)
         try recorder.zoom(to: .factor(1), over: RationalTime(1, 1))
-        while try zoom() == 300 { usleep(1000) }
+        try Patience.wait { try zoom() != 300 }
         recorder.stopZoom()
         let rest = try zoom()
-        waitForFrames(recorder.figures.frames + 10, of: recorder)
+        try waitForFrames(recorder.figures.frames + 10, of: recorder)
         #expect(try zoom() == rest)
         recorder.stop()
         _ = try recorder.finish()

@@ -88,7 +88,9 @@ import Testing
         clip.audioTracks = [Clip.Audio(samples: 96_000)]
         let path = try clip.write(to: scratch)
         let result = scratch.file("result.\(ending)")
-        let report = try Retime(.rate(1, 2)).run(path, to: result)
+        var retime = Retime(.rate(1, 2))
+        if ending == "gif" { retime.settings.timing = .constantFrameRate(.fps(25)) }
+        let report = try retime.run(path, to: result)
         #expect(report.damageCount == 0)
         guard ending == "mp4" else { return #expect(report.frames.shown == 99) }
         let frames = try ClipReader(result).frames()

@@ -148,9 +148,9 @@ import TimeStretch
         var request = Request(rate: .rate(1, 2), container: .wav)
         request.settings.pitch = .mute
         #expect(failure { _ = try plan(of: .phone, request) }?.code == .nothingToExport)
-        #expect(
-            failure { _ = try plan(of: .silent, Request(rate: .normal, container: .flac)) }?.code == .nothingToExport
-        )
+        let silent = failure { _ = try plan(of: .silent, Request(rate: .normal, container: .flac)) }
+        #expect(silent?.code == .nothingToExport)
+        #expect(silent?.message.hasSuffix("flac carries audio only") == true)
     }
 }
 

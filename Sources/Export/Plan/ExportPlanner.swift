@@ -111,7 +111,9 @@ struct ExportPlanner {
 
     /// Why there is nothing to export.
     private func nothingLeft(of tracks: [TrackPlan]) -> ExportError {
-        let hindered = tracks.filter { $0.source.obstacle != nil || $0.source.kind == .audio && !$0.parts.isEmpty }
+        let hindered = tracks.filter {
+            $0.source.obstacle != nil || [.video, .audio].contains($0.source.kind) && !$0.parts.isEmpty
+        }
         guard !hindered.isEmpty else {
             return ExportError(.nothingToExport, "\(input.path) has neither video nor audio to export in that range")
         }

@@ -100,7 +100,9 @@ import Testing
         #expect(changed.count == Self.headers.count)
         let differing = zip(changed, Self.headers).filter { $0 != $1 }
         #expect(differing.count == 1 && (differing[0].0 ^ differing[0].1).nonzeroBitCount == 1)
-        let units = NALUnits(.h264, .startCodes).units(of: changed[...])
-        #expect(SequenceParameters(unit: units[0])?.referenceFrames == 2)
+        let sets = [changed, Self.headers].map { headers in
+            SequenceParameters(unit: NALUnits(.h264, .startCodes).units(of: headers[...])[0])
+        }
+        #expect(sets[0] != nil && sets[0] == sets[1])
     }
 }

@@ -7,8 +7,6 @@ struct SequenceParameters: Hashable, Sendable {
     let chromaFormat: UInt32
     /// How the order of presentation is coded.
     let order: Order
-    /// How many frames can be referred to at a time.
-    let referenceFrames: Int
     /// Bits of `frame_num`.
     let frameNumberBits: Int
     /// Whether single pictures may be fields: `frame_mbs_only_flag` is 0.
@@ -38,7 +36,8 @@ struct SequenceParameters: Hashable, Sendable {
             guard Self.skipFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
         }
         guard let numberBits = reader.exponentialGolomb(), numberBits <= 12, let order = Order(&reader),
-            let references = reader.exponentialGolomb()
+            // How many frames can be referred to at a time.
+            reader.exponentialGolomb() != nil
         else { return nil }
         gapsPlace = reader.position
         // Width and height.
@@ -49,7 +48,6 @@ struct SequenceParameters: Hashable, Sendable {
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
         self.order = order
-        referenceFrames = Int(references)
         frameNumberBits = Int(numberBits) + 4
         mayHaveFields = !framesOnly
         self.hasSeparatePlanes = hasSeparatePlanes

@@ -33,6 +33,12 @@ import Testing
         return outcome
     }
 
+    @Test func `A stream without a container has no frame at any time`() throws {
+        let path = try Clip("h264", frames: 10, at: .fps(30)).write(to: scratch)
+        let outcome = try stills([path, "-o", scratch.file("still.png"), "--at", "0.1s"], status: 65)
+        #expect(outcome.errors.contains("nothing in it says when its frames are presented"))
+    }
+
     @Test(arguments: ["yuv420p", "yuv422p", "yuv420p10le", "yuv444p"], [true, false])
     func `A PNG holds the frame as ffmpeg decodes it`(pixelFormat: String, isFull: Bool) throws {
         var clip = Clip("mkv", frames: 90, at: .fps(30), codec: pixelFormat == "yuv420p" ? .h264 : .ffv1)

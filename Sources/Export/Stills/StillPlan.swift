@@ -88,7 +88,7 @@ public struct StillPlan: Sendable {
             pending = (count, frame)
         }
         guard let (number, last) = pending else {
-            throw ExportError(.nothingToExport, "the video of \(media.path) shows no frame")
+            throw ExportError(.nothingToExport, media.emptiness ?? "the video of \(media.path) shows no frame")
         }
         let end = try last.timestamp + last.duration
         try chooser.add(number, from: last.timestamp, until: end, isLast: true, isKey: last.isKey)

@@ -70,8 +70,7 @@ extension NALUnits {
         while let unit = cursor.next(in: payload), unit < start, let end = cursor.end(ofUnitAt: unit, in: payload) {
             sets.keep((unit..<end).map { payload[$0] }[...])
         }
-        let limit = min(start + 1 + H264SliceHeader.limit, payload.count)
-        let bytes = EmulationPrevention.removed(from: (start + 1..<limit).map { payload[$0] }[...])
+        let bytes = H264SliceHeader.bytes(ofSliceAt: start, in: payload)
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.number.value
     }
 

@@ -47,8 +47,7 @@ package struct H264CodingReader: Sendable {
         while let start = cursor.next(in: payload) {
             guard case .h264(let header) = NALUnitHeader(payload, at: start, codec: .h264) else { continue }
             if header.type.isSlice {
-                let bytes = (start + 1..<min(start + 1 + H264SliceHeader.limit, payload.count)).map { payload[$0] }
-                return quantiser(header, bytes)
+                return quantiser(header, H264SliceHeader.bytes(ofSliceAt: start, in: payload))
             }
             guard [.sequenceParameterSet, .pictureParameterSet].contains(header.type),
                 let end = cursor.end(ofUnitAt: start, in: payload)
@@ -59,12 +58,9 @@ package struct H264CodingReader: Sendable {
     }
 
     private mutating func quantiser(_ header: H264UnitHeader, _ bytes: [UInt8]) -> Int? {
-        let bytes = EmulationPrevention.removed(from: bytes[...])
-        var reader = BitReader(bytes[...])
-        guard reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
-            let id = reader.exponentialGolomb(), let (sequence, _) = sets[picture: id],
-            let profile = sequence.head.first
-        else { return nil }
+        guard let sequence = H264SliceHeader.sequence(bytes[...], sets), let profile = sequence.head.first else {
+            return nil
+        }
         coding = H264Coding(
             profile: profile,
             head: sequence.head,

@@ -69,13 +69,16 @@ struct HEVCJoint: JointEncoding {
         return HEVCConfiguration(record: headers[...])?.adding(sets)?.record
     }
 
-    /// libavcodec's x265 writes no captions.
-    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]? {
+    /// libavcodec's x265 writes neither captions nor timecodes.
+    func packet(_ payload: [UInt8], messages: FrameMessages, information: [UInt8]?) -> [UInt8]? {
         var renumbered: [[UInt8]] = []
-        var captions = ClosedCaptions.hevcUnit(captions)
+        var before = [ClosedCaptions.hevcUnit(messages.captions), messages.timecode?.unit].compactMap { $0 }
         for unit in NALUnits(.hevc, .startCodes).units(of: payload[...]) {
             guard let first = unit.first, let unit = HEVCSetNumber.renumbered(unit) else { return nil }
-            if HEVCUnitType(rawValue: first >> 1).isSlice, let whole = captions.take() { renumbered.append(whole) }
+            if HEVCUnitType(rawValue: first >> 1).isSlice {
+                renumbered += before
+                before = []
+            }
             renumbered.append(unit)
         }
         return units.payload(of: renumbered.map { $0[...] }).map { units.inserting(information, inFrontOf: $0) }

@@ -6,6 +6,8 @@ package struct H264Coding: Hashable, Sendable {
     package let head: [UInt8]
     /// Whether a picture may be a field, or hold macroblocks of fields.
     package let mayHaveFields: Bool
+    /// Whether each picture says how it is shown (`pic_struct_present_flag`), and may say when it was made.
+    package let statesStructure: Bool
     /// Whether frames refer to no others, by the profile (`constraint_set3_flag` of the profiles High 10 and beyond).
     package var isIntraOnly: Bool { profile == 44 || [110, 122, 244].contains(profile) && head[1] & 0x10 != 0 }
     /// Whether sets of the profile say which chroma format the stream has.
@@ -64,7 +66,8 @@ package struct H264CodingReader: Sendable {
         coding = H264Coding(
             profile: profile,
             head: sequence.head,
-            mayHaveFields: sequence.mayHaveFields
+            mayHaveFields: sequence.mayHaveFields,
+            statesStructure: sequence.timing?.hasStructure ?? false
         )
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.quantiser
     }

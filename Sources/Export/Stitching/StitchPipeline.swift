@@ -15,6 +15,8 @@ final class StitchPipeline: TrackPipeline {
     private let target: FrameTarget
     private let clock: TrackPlan.FrameClock
     private let outputRate: FrameRate
+    /// That of the first stretch that is encoded.
+    private let firstEncoder: OneShot<Encoder>
     /// The encoder's headers. Those of each stretch's encoder must be the same.
     private let headers: [UInt8]
     private let damage: DamageLog
@@ -59,7 +61,9 @@ final class StitchPipeline: TrackPipeline {
             fieldOrder: plan.fieldOrder,
             container: container
         )
-        headers = try Encoder(settings).parameters.extradata
+        let encoder = try Encoder(settings)
+        headers = encoder.parameters.extradata
+        firstEncoder = OneShot(encoder)
         guard let both = stitching.joint.headers(file.parameters.extradata, adding: headers) else {
             throw ExportError(.unsupported, "the encoder's parameter sets do not fit to the source's")
         }
@@ -119,7 +123,7 @@ final class StitchPipeline: TrackPipeline {
         into sink: PacketSink,
         _ presentation: inout Presentation
     ) throws -> Int64? {
-        let encoder = try Encoder(settings)
+        let encoder = try nextEncoder()
         guard encoder.parameters.extradata == headers else {
             throw ExportError(.unsupported, "the encoder's parameter sets differ from stretch to stretch")
         }
@@ -153,6 +157,11 @@ final class StitchPipeline: TrackPipeline {
         try writer.finish()
         presentation.copied.add(fitting.instants)
         return fitting.lastDecodingTime
+    }
+
+    private func nextEncoder() throws -> Encoder {
+        if let encoder = firstEncoder.take() { return encoder }
+        return try Encoder(settings)
     }
 
     private func write(

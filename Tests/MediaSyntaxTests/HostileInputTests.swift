@@ -211,6 +211,11 @@ extension HostileInputTests {
             _ = units.fit(bytes.span)
             _ = units.firstHeader(in: bytes.span) { $0.isSlice || $0.isRandomAccess }
             #expect((units.lastingInformation(of: bytes.span) ?? []).count <= 2 * bytes.count + 2)
+            var reader = FrameTimecode.Reader(units, configuration: bytes)
+            if let timecode = reader.timecode(of: bytes.span) {
+                for unit in found { #expect(timecode.stamping(unit).count <= 2 * unit.count + 64) }
+                #expect((timecode.unit ?? []).count <= 2 * bytes.count + 4)
+            }
             if let same = units.replacingUnits(of: bytes[...], { $0 }) { #expect(same == bytes) }
         }
     }

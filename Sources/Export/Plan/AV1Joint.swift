@@ -17,7 +17,7 @@ struct AV1Joint: JointEncoding {
     /// libaom tells its header in its packets alone.
     func headers(_ headers: [UInt8], adding encoded: [UInt8]) -> [UInt8]? { headers }
 
-    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]? {
+    func packet(_ payload: [UInt8], messages: FrameMessages, information: [UInt8]?) -> [UInt8]? {
         AV1Stream.packet(payload, stating: header, inserting: information ?? [])
     }
 }

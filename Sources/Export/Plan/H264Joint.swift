@@ -45,6 +45,8 @@ struct H264Joint: JointEncoding {
             // What has few quantisation steps is coded so in two thirds of the time, whatever the source's frames are: each picture parameter
             // set says it for its own frames (H.264, 7.4.2.2), and every profile has it.
             "cabac=0",
+            // Each picture says how it is shown where the source's do: in the message in which timecodes stand.
+            "pic-struct=\(coding.statesStructure ? 1 : 0)",
             "level=\(coding.head[2])", coding.isIntraOnly ? "keyint=1" : "open-gop=0",
             // Only sets of the profile High and beyond can be given the source's.
             "8x8dct=\(coding.statesFormat ? 1 : 0)",
@@ -76,6 +78,7 @@ struct H264Joint: JointEncoding {
             .compactMap { ParameterSet($0, codec: .h264) }
         guard sets.count == 2, let sequence = sets.first(where: { $0.kind == .sequence }),
             let picture = sets.first(where: { $0.kind == .picture }), sequence.id == setNumber, picture.id == setNumber,
+            !coding.statesStructure || FrameTimecode.canStamp(sequenceSet: sequence.unit[...]),
             // libavcodec drops frames behind a joint at which it has to hold back more of them than before it.
             let stated = withSourceProfile(sequence.unit).map({ H264Coding.reordering($0, by: reorderDepth) })
         else { return nil }
@@ -96,9 +99,13 @@ struct H264Joint: JointEncoding {
             == EmulationPrevention.removed(from: unit[...]).count ? changed : nil
     }
 
-    /// libavcodec's x264 has written the captions.
-    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]? {
-        units.payload(of: NALUnits(.h264, .startCodes).units(of: payload[...]))
+    /// libavcodec's x264 has written the captions, and x264 a message for the timecode.
+    func packet(_ payload: [UInt8], messages: FrameMessages, information: [UInt8]?) -> [UInt8]? {
+        var encoded = NALUnits(.h264, .startCodes).units(of: payload[...])
+        if coding.statesStructure, let timecode = messages.timecode {
+            encoded = encoded.map { timecode.stamping($0)[...] }
+        }
+        return units.payload(of: encoded)
             .map { units.inserting(information, inFrontOf: $0) }
     }
 }

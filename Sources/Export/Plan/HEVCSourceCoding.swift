@@ -16,13 +16,19 @@ struct HEVCSourceCoding: SourceCoding {
         return JointPlace(units, payload)
     }
 
-    var encoding: VideoEncoding { VideoEncoding(codec: .hevc, quality: VideoEncoding.coarsest) }
+    /// x265's fastest preset at a quantiser that is fine enough: the frames are few, so their size counts less than the time.
+    var encoding: VideoEncoding { VideoEncoding(codec: .hevc, quality: HEVCJoint.quantiser, preset: "ultrafast") }
 
     func mismatch(_ parameters: CodecParameters) -> String? {
         parameters.isInterlaced ? "fields of HEVC are not encoded" : units.mismatch
     }
 
     func joint(_ parameters: CodecParameters, allowingGaps allowsGaps: Bool) -> (any JointEncoding)? {
-        HEVCJoint(headers: parameters.extradata, units: units)
+        HEVCJoint(
+            headers: parameters.extradata,
+            units: units,
+            width: parameters.width,
+            height: parameters.height
+        )
     }
 }

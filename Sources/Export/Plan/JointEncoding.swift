@@ -18,10 +18,18 @@ protocol JointEncoding: Sendable {
     ///
     /// - Parameters:
     ///   - payload: The encoder's.
-    ///   - captions: The frame's closed captions (``Frame/captions``).
+    ///   - messages: What came with the source's frame.
     ///   - information: What is said before the frame of all behind it (``SourceCoding/information``); `nil` for nothing.
     /// - Returns: `nil` where the packet cannot be laid out so.
-    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]?
+    func packet(_ payload: [UInt8], messages: FrameMessages, information: [UInt8]?) -> [UInt8]?
+}
+
+/// What comes with a frame besides its samples, and stays with it where it is encoded beside copied ones.
+struct FrameMessages: Hashable, Sendable {
+    /// Closed captions (``Frame/captions``).
+    var captions: [UInt8] = []
+    /// By the source's packet; `nil` where it has none.
+    var timecode: FrameTimecode?
 }
 
 extension NALUnits {

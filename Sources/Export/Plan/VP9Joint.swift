@@ -16,7 +16,7 @@ struct VP9Joint: JointEncoding {
 
     func headers(_ headers: [UInt8], adding encoded: [UInt8]) -> [UInt8]? { headers }
 
-    func packet(_ payload: [UInt8], captions: [UInt8], information: [UInt8]?) -> [UInt8]? {
+    func packet(_ payload: [UInt8], messages: FrameMessages, information: [UInt8]?) -> [UInt8]? {
         guard let own = VP9KeyFrame(payload.span) else { return payload }
         guard own.profile == key.profile, own.width == key.width, own.height == key.height else { return nil }
         return key.stating(in: payload)

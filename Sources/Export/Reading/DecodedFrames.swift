@@ -21,23 +21,28 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// The timestamps of packets that an edit list hides. Some decoders (libdav1d) give their frames all the same.
     private var hidden: Set<Int64> = []
     private var sieve: PacketSieve
+    /// Is shown each packet before it is decoded.
+    private let watch: (@Sendable (borrowing Packet) -> Void)?
 
     static func open(
         _ reader: consuming TrackReader,
         effort: Decoder.Effort = .full,
-        damage: DamageLog
+        damage: DamageLog,
+        watching watch: (@Sendable (borrowing Packet) -> Void)? = nil
     ) throws(FFmpegError) -> DecodedFrames {
         let decoder = try Decoder(reader.stream.parameters, timeBase: reader.stream.timeBase, effort: effort)
         let packet = try Packet()
-        return DecodedFrames(reader: reader, decoder: decoder, packet: packet, damage: damage)
+        return DecodedFrames(reader: reader, decoder: decoder, packet: packet, damage: damage, watch: watch)
     }
 
     private init(
         reader: consuming TrackReader,
         decoder: consuming Decoder,
         packet: consuming Packet,
-        damage: DamageLog
+        damage: DamageLog,
+        watch: (@Sendable (borrowing Packet) -> Void)?
     ) {
+        self.watch = watch
         stream = reader.stream
         clock = reader.clock
         self.damage = damage
@@ -115,6 +120,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         if packet.isCorrupt { note(instant, "a damaged packet") }
         if packet.isDiscarded, let ticks = packet.pts { hidden.insert(ticks) }
         defer { packet.reset() }
+        watch?(packet)
         do {
             // The decoder is empty here, so that it takes the packet.
             _ = try decoder.send(packet)

@@ -4,8 +4,8 @@ public import MediaFormats
 public struct VideoEncoding: Hashable, Sendable {
     /// The codec.
     public var codec: VideoCodec
-    /// The quality on the codec's own scale: CRF for H.264, HEVC and VP9, the quantiser for MJPEG, the profile for ProRes. Of H.264
-    /// that stands beside copied frames (``Stitching/encoding``), the quantiser.
+    /// The quality on the codec's own scale: CRF for H.264, HEVC and VP9, the quantiser for MJPEG, the profile for ProRes. Of H.264 and HEVC
+    /// that stand beside copied frames (``Stitching/encoding``), the quantiser.
     public var quality: Int?
     /// The encoder's preset, a compromise between speed and size: `medium`.
     public var preset: String?

@@ -11,8 +11,8 @@ final class EncodedStretch {
     private var isFirst = true
     /// The greatest so far, in ticks of the output.
     private(set) var lastDecodingTime: Int64?
-    /// The captions of frames whose packets are still to come, in the order of both.
-    private var captions: Deque<[UInt8]> = []
+    /// What comes with frames whose packets are still to come, in the order of both.
+    private var messages: Deque<FrameMessages> = []
     /// The packets' instants.
     private(set) var instants = CopiedInstants()
 
@@ -22,15 +22,15 @@ final class EncodedStretch {
         (self.lead, self.lastDecodingTime) = (lead, lastDecodingTime)
     }
 
-    /// Notes the closed captions of the next frame that is encoded.
-    func note(captions new: [UInt8]) { captions.append(new) }
+    /// Notes what comes with the next frame that is encoded.
+    func note(_ new: FrameMessages) { messages.append(new) }
 
     /// Changes a packet whose times are ticks of the output. The encoder gives them in the order of presentation.
     func adapt(_ packet: borrowing Packet) throws {
         guard
             let framed = joint.packet(
                 packet.bytes,
-                captions: captions.popFirst() ?? [],
+                messages: messages.popFirst() ?? FrameMessages(),
                 information: packet.isKey ? information : nil
             )
         else {

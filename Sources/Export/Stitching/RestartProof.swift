@@ -24,9 +24,9 @@ struct RestartProof: ~Copyable {
     /// The restart at the frame that begins at an instant (asset time); `nil` where frames behind it would be decoded
     /// differently, or cannot be numbered anew up to the out point; `nil`: to the end.
     mutating func restart(at start: RationalTime, to outPoint: RationalTime?) throws -> FrameRestart? {
-        let reader = try TrackReader(media, track: track, choosing: isChoosing)
+        var reader = try TrackReader(media, track: track, choosing: isChoosing)
         let (stream, clock) = (reader.stream, reader.clock)
-        guard try collect(from: start, reader) else { return nil }
+        guard try collect(from: start, &reader) else { return nil }
         var originals = try DecodedFrames.open(
             TrackReader(media, track: track, choosing: isChoosing),
             damage: DamageLog()
@@ -57,34 +57,32 @@ struct RestartProof: ~Copyable {
         } catch let error as FFmpegError where error.isDamage {
             return nil
         }
-        guard same == count, decoder.takeError() == nil, try passes(from: start, to: outPoint) else { return nil }
+        guard same == count, decoder.takeError() == nil, try passes(&restart, &reader, to: outPoint) else { return nil }
         return FrameRestart(allowsGaps: allowsGaps)
     }
 
-    /// Whether the frames up to the source's next IDR frame can be numbered anew, by their headers.
-    private mutating func passes(from start: RationalTime, to outPoint: RationalTime?) throws -> Bool {
-        var reader = try TrackReader(media, track: track, choosing: isChoosing)
-        var restart = H264Restart(configuration: reader.stream.parameters.extradata, allowingGaps: allowsGaps)
-        try reader.seek(to: start)
+    /// Whether the frames behind those that were decoded, up to the source's next IDR frame, can be numbered anew, by their headers.
+    private mutating func passes(
+        _ restart: inout H264Restart,
+        _ reader: inout TrackReader,
+        to outPoint: RationalTime?
+    ) throws -> Bool {
         let packet = try Packet()
-        var isFirst = true
         while !restart.isOver, try reader.read(into: packet) {
             defer { packet.reset() }
             let instant = reader.clock.instant(packet.pts)
             if let outPoint, let decoded = reader.clock.instant(packet.dts), decoded >= outPoint { break }
-            guard packet.size > 0, let instant, instant >= start else { continue }
-            if !isFirst, packet.withPayload({ !restart.passes($0) }) {
+            guard packet.size > 0, let instant else { continue }
+            if packet.withPayload({ !restart.passes($0) }) {
                 hindrance = instant
                 return false
             }
-            isFirst = false
         }
         return true
     }
 
     /// Reads packets from the frame on, up to some behind the next entry, without those that are presented before it.
-    private mutating func collect(from start: RationalTime, _ source: consuming TrackReader) throws -> Bool {
-        var reader = source
+    private mutating func collect(from start: RationalTime, _ reader: inout TrackReader) throws -> Bool {
         guard let units = NALUnits(reader.stream.parameters) else { return false }
         try reader.seek(to: start)
         var most = Self.mostPackets

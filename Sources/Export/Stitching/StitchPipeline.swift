@@ -15,6 +15,8 @@ final class StitchPipeline: TrackPipeline {
     private let target: FrameTarget
     private let clock: TrackPlan.FrameClock
     private let outputRate: FrameRate
+    /// That of the first stretch that is encoded.
+    private let firstEncoder: OneShot<Encoder>
     /// The encoder's headers. Those of each stretch's encoder must be the same.
     private let headers: [UInt8]
     private let damage: DamageLog
@@ -59,7 +61,9 @@ final class StitchPipeline: TrackPipeline {
             fieldOrder: plan.fieldOrder,
             container: container
         )
-        headers = try Encoder(settings).parameters.extradata
+        let encoder = try Encoder(settings)
+        headers = encoder.parameters.extradata
+        firstEncoder = OneShot(encoder)
         guard let both = stitching.joint.headers(file.parameters.extradata, adding: headers) else {
             throw ExportError(.unsupported, "the encoder's parameter sets do not fit to the source's")
         }
@@ -119,7 +123,7 @@ final class StitchPipeline: TrackPipeline {
         into sink: PacketSink,
         _ presentation: inout Presentation
     ) throws -> Int64? {
-        let encoder = try Encoder(settings)
+        let encoder = try nextEncoder()
         guard encoder.parameters.extradata == headers else {
             throw ExportError(.unsupported, "the encoder's parameter sets differ from stretch to stretch")
         }
@@ -135,21 +139,29 @@ final class StitchPipeline: TrackPipeline {
         }
         let part = stretch.part
         let reader = try TrackReader(inputs[part.input], track: part.source, choosing: clock.isInFrames)
-        let frames = try DecodedFrames.open(reader, damage: damage)
+        let timecodes = PacketTimecodes(reader.stream.parameters)
+        let frames = try DecodedFrames.open(reader, damage: damage, watching: timecodes?.note)
         var source = FrameSource(FilteredFrames(TimedFrames(frames), nil))
         var joiner = FrameJoiner()
         for case .segment(let selector, _) in try [part].frameSteps(at: outputRate) {
             try source.begin(selector)
             while let placed = try source.next() {
                 if let whole = joiner.add(placed) {
-                    try write(whole, stretch, &converter, writer, fitting, sink, &presentation)
+                    try write(whole, stretch, &converter, writer, fitting, timecodes, sink, &presentation)
                 }
             }
         }
-        if let whole = joiner.finish() { try write(whole, stretch, &converter, writer, fitting, sink, &presentation) }
+        if let whole = joiner.finish() {
+            try write(whole, stretch, &converter, writer, fitting, timecodes, sink, &presentation)
+        }
         try writer.finish()
         presentation.copied.add(fitting.instants)
         return fitting.lastDecodingTime
+    }
+
+    private func nextEncoder() throws -> Encoder {
+        if let encoder = firstEncoder.take() { return encoder }
+        return try Encoder(settings)
     }
 
     private func write(
@@ -158,16 +170,18 @@ final class StitchPipeline: TrackPipeline {
         _ converter: inout FrameConverter.Running,
         _ writer: borrowing FrameWriter,
         _ fitting: EncodedStretch,
+        _ timecodes: PacketTimecodes?,
         _ sink: PacketSink,
         _ presentation: inout Presentation
     ) throws {
         let places = placed.outputFrames
         let begin = try outputRate.time(ofFrame: places.lowerBound)
         try sink.pass(begin)
-        let captions: [UInt8] =
+        var messages =
             switch placed.frame {
-            case .some(let frame): frame.captions
-            case .none: []
+            case .some(let frame):
+                FrameMessages(captions: frame.captions, timecode: frame.pts.flatMap { timecodes?.timecode(at: $0) })
+            case .none: FrameMessages()
             }
         let frame =
             switch placed.frame {
@@ -180,7 +194,7 @@ final class StitchPipeline: TrackPipeline {
             presentation.shown += 1
             presentation.encoded += 1
             presentation.extend(from: begin, lastBegins: begin, to: try outputRate.time(ofFrame: places.upperBound))
-            fitting.note(captions: captions)
+            fitting.note(messages)
             return try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
         }
         presentation.shown += Int64(places.count)
@@ -191,8 +205,10 @@ final class StitchPipeline: TrackPipeline {
             to: try outputRate.time(ofFrame: places.upperBound)
         )
         for place in places {
-            fitting.note(captions: place == places.lowerBound ? captions : [])
+            fitting.note(messages)
             try writer.write(frame, at: place, lasting: 1)
+            // Captions are said once.
+            messages.captions = []
         }
     }
 }

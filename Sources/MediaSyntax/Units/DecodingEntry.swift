@@ -70,8 +70,7 @@ extension NALUnits {
         while let unit = cursor.next(in: payload), unit < start, let end = cursor.end(ofUnitAt: unit, in: payload) {
             sets.keep((unit..<end).map { payload[$0] }[...])
         }
-        let limit = min(start + 1 + H264SliceHeader.limit, payload.count)
-        let bytes = EmulationPrevention.removed(from: (start + 1..<limit).map { payload[$0] }[...])
+        let bytes = H264SliceHeader.bytes(ofSliceAt: start, in: payload)
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.number.value
     }
 
@@ -105,25 +104,11 @@ struct RecoveryPoint {
 
     /// Looks for the message in a unit of supplemental information, without its header.
     init?(unit: ArraySlice<UInt8>) {
-        var reader = ByteReader(EmulationPrevention.removed(from: unit, limit: Self.limit)[...])
-        while let type = Self.number(&reader), let size = Self.number(&reader), let message = reader.bytes(size) {
-            guard type == 6 else { continue }
-            var bits = BitReader(message)
-            guard let count = bits.exponentialGolomb() else { return nil }
-            frames = Int(count)
-            return
-        }
-        return nil
-    }
-
-    /// Bytes of 255 add up to the byte that ends the number (H.264, 7.3.2.3.1).
-    private static func number(_ reader: inout ByteReader) -> Int? {
-        var sum = 0
-        while let byte = reader.uint8() {
-            sum += Int(byte)
-            if byte != 255 { return sum }
-        }
-        return nil
+        let messages = SupplementalMessages(EmulationPrevention.removed(from: unit, limit: Self.limit))
+        guard let message = messages.first(where: { $0.type == 6 }) else { return nil }
+        var bits = BitReader(message.content)
+        guard let count = bits.exponentialGolomb() else { return nil }
+        frames = Int(count)
     }
 
     /// So many bytes of a unit are read: recovery points come before what programs add for themselves.

@@ -6,6 +6,8 @@ package struct H264Coding: Hashable, Sendable {
     package let head: [UInt8]
     /// Whether a picture may be a field, or hold macroblocks of fields.
     package let mayHaveFields: Bool
+    /// Whether each picture says how it is shown (`pic_struct_present_flag`), and may say when it was made.
+    package let statesStructure: Bool
     /// Whether frames refer to no others, by the profile (`constraint_set3_flag` of the profiles High 10 and beyond).
     package var isIntraOnly: Bool { profile == 44 || [110, 122, 244].contains(profile) && head[1] & 0x10 != 0 }
     /// Whether sets of the profile say which chroma format the stream has.
@@ -47,8 +49,7 @@ package struct H264CodingReader: Sendable {
         while let start = cursor.next(in: payload) {
             guard case .h264(let header) = NALUnitHeader(payload, at: start, codec: .h264) else { continue }
             if header.type.isSlice {
-                let bytes = (start + 1..<min(start + 1 + H264SliceHeader.limit, payload.count)).map { payload[$0] }
-                return quantiser(header, bytes)
+                return quantiser(header, H264SliceHeader.bytes(ofSliceAt: start, in: payload))
             }
             guard [.sequenceParameterSet, .pictureParameterSet].contains(header.type),
                 let end = cursor.end(ofUnitAt: start, in: payload)
@@ -59,16 +60,14 @@ package struct H264CodingReader: Sendable {
     }
 
     private mutating func quantiser(_ header: H264UnitHeader, _ bytes: [UInt8]) -> Int? {
-        let bytes = EmulationPrevention.removed(from: bytes[...])
-        var reader = BitReader(bytes[...])
-        guard reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
-            let id = reader.exponentialGolomb(), let (sequence, _) = sets[picture: id],
-            let profile = sequence.head.first
-        else { return nil }
+        guard let sequence = H264SliceHeader.sequence(bytes[...], sets), let profile = sequence.head.first else {
+            return nil
+        }
         coding = H264Coding(
             profile: profile,
             head: sequence.head,
-            mayHaveFields: sequence.mayHaveFields
+            mayHaveFields: sequence.mayHaveFields,
+            statesStructure: sequence.timing?.hasStructure ?? false
         )
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.quantiser
     }

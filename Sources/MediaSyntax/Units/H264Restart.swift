@@ -85,8 +85,7 @@ package struct H264Restart: Sendable {
             switch header.type {
             case .idrSlice: isOver = true
             case .slice:
-                let head = (start + 1..<min(end, start + 1 + H264SliceHeader.limit)).map { payload[$0] }
-                let bytes = EmulationPrevention.removed(from: head[...])
+                let bytes = H264SliceHeader.bytes(ofSliceAt: start, to: end, in: payload)
                 guard let slice = H264SliceHeader(bytes[...], unit: header, sets: sets), Self.canChange(slice) else {
                     return false
                 }

@@ -2,7 +2,7 @@
 /// from behind the unit's header, without bytes that prevent start codes.
 struct H264SliceHeader {
     /// A header stands within so many bytes, unless it weights very many pictures.
-    static let limit = 512
+    private static let limit = 512
 
     /// A number of so many bits.
     struct Field {
@@ -66,12 +66,34 @@ struct H264SliceHeader {
     /// Whether the order of pictures follows from their numbers in a way that depends on where counting began.
     var hasCycles: Bool { if case .differences = sequence.order { true } else { false } }
 
-    /// Reads a header; `nil` where it ends too early or refers to sets that are not there.
-    init?(_ bytes: ArraySlice<UInt8>, unit: H264UnitHeader, sets: H264Sets) {
+    /// The bytes in which the header of the slice stands that begins at a place of a payload, and that ends at another one or, at the
+    /// latest, with it: behind the unit's header, without those that prevent start codes.
+    static func bytes(ofSliceAt start: Int, to end: Int? = nil, in payload: Span<UInt8>) -> [UInt8] {
+        let end = min(end ?? payload.count, start + 1 + limit, payload.count)
+        return EmulationPrevention.removed(from: (start + 1..<max(start + 1, end)).map { payload[$0] }[...])
+    }
+
+    /// The sets that a header refers to, with its type and a reader of what stands behind their number; `nil` where it ends too early or
+    /// they are not there.
+    private static func begin(
+        _ bytes: ArraySlice<UInt8>,
+        _ sets: H264Sets
+    ) -> (reader: BitReader, type: UInt32, sets: (sequence: SequenceParameters, picture: PictureParameters))? {
         var reader = BitReader(bytes)
         guard reader.exponentialGolomb() != nil, let type = reader.exponentialGolomb(),
-            let id = reader.exponentialGolomb(), let (sequence, picture) = sets[picture: id]
+            let id = reader.exponentialGolomb(), let found = sets[picture: id]
         else { return nil }
+        return (reader, type, found)
+    }
+
+    /// The set of the sequence that a slice belongs to, whose header stands in some bytes; `nil` where it is not there.
+    static func sequence(_ bytes: ArraySlice<UInt8>, _ sets: H264Sets) -> SequenceParameters? {
+        begin(bytes, sets)?.sets.sequence
+    }
+
+    /// Reads a header; `nil` where it ends too early or refers to sets that are not there.
+    init?(_ bytes: ArraySlice<UInt8>, unit: H264UnitHeader, sets: H264Sets) {
+        guard let (reader, type, (sequence, picture)) = Self.begin(bytes, sets) else { return nil }
         (self.reader, self.type, self.unit, self.sequence, self.picture) = (reader, type % 5, unit, sequence, picture)
         isIntra = [2, 4].contains(type % 5)
         references = picture.references

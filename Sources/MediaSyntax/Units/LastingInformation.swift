@@ -18,46 +18,11 @@ extension NALUnits {
                 end - start >= codec.headerSize
             else { continue }
             let unit = (start + codec.headerSize..<end).map { payload[$0] }
-            Self.eachMessage(in: EmulationPrevention.removed(from: unit[...])) { type, message in
-                if Self.lastingTypes.contains(type) { messages += message }
+            for message in SupplementalMessages(EmulationPrevention.removed(from: unit[...]))
+            where Self.lastingTypes.contains(message.type) {
+                messages += message.whole
             }
         }
-        guard !messages.isEmpty else { return nil }
-        let header: [UInt8] =
-            switch codec {
-            case .h264: [H264UnitType.supplementalInformation.rawValue]
-            case .hevc: [HEVCUnitType.supplementalInformation.rawValue << 1, 1]
-            }
-        // The bit that ends the unit.
-        return header + EmulationPrevention.added(to: messages + [0x80])
-    }
-
-    /// Goes through the messages of a unit, each with its type and its size in front (H.264, 7.3.2.3.1).
-    private static func eachMessage(in bytes: [UInt8], _ body: (_ type: Int, _ message: ArraySlice<UInt8>) -> Void) {
-        var reader = ByteReader(bytes[...])
-        /// A number as a sum of bytes, of which all but the last are 255.
-        func number() -> Int? {
-            var sum = 0
-            while let byte = reader.uint8() {
-                sum += Int(byte)
-                if byte < 255 { return sum }
-            }
-            return nil
-        }
-        // Less than two bytes are the bit that ends the unit.
-        while reader.rest.count > 2 {
-            let start = reader.rest.startIndex
-            guard let type = number(), let size = number(), reader.bytes(size) != nil else { return }
-            body(type, bytes[start..<reader.rest.startIndex])
-        }
-    }
-}
-
-extension NALUnitHeader {
-    fileprivate var isSupplementalInformation: Bool {
-        switch self {
-        case .h264(let header): header.type == .supplementalInformation
-        case .hevc(let header): header.type == .supplementalInformation
-        }
+        return messages.isEmpty ? nil : SupplementalMessages.unit(messages, codec: codec)
     }
 }

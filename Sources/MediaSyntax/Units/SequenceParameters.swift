@@ -14,6 +14,8 @@ struct SequenceParameters: Hashable, Sendable {
     /// Whether each slice says which colour plane it belongs to.
     let hasSeparatePlanes: Bool
 
+    /// How messages about pictures are laid out; `nil` where the set does not say.
+    let timing: PictureTiming.Layout?
     /// Where it stands whether numbers may be missing: bits behind the unit's header.
     private let gapsPlace: Int
     /// Where what comes behind `frame_mbs_only_flag` begins: bits behind the unit's header.
@@ -45,6 +47,7 @@ struct SequenceParameters: Hashable, Sendable {
             let framesOnly = reader.bit()
         else { return nil }
         restPlace = reader.position
+        timing = Self.readTiming(&reader, mayHaveFields: !framesOnly)
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
         self.order = order

@@ -1,0 +1,31 @@
+internal import FFmpeg
+internal import MediaFormats
+internal import MediaSyntax
+internal import Synchronization
+
+/// The timecodes of a track's packets, by their timestamps: a decoder gives those of its frames less exactly than they are.
+final class PacketTimecodes: Sendable {
+    private struct State {
+        var reader: FrameTimecode.Reader
+        var timecodes: [Int64: FrameTimecode] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    /// Of a stream; `nil` where its packets hold no timecodes that are known.
+    init?(_ parameters: CodecParameters) {
+        guard case .units(let units) = FrameSyntax(parameters) else { return nil }
+        state = Mutex(State(reader: FrameTimecode.Reader(units, configuration: parameters.extradata)))
+    }
+
+    /// Takes the next packet.
+    @Sendable func note(_ packet: borrowing Packet) {
+        guard let ticks = packet.pts else { return }
+        state.withLock { state in
+            state.timecodes[ticks] = packet.withPayload { state.reader.timecode(of: $0) }
+        }
+    }
+
+    /// That of the frame with a timestamp, in ticks of the stream; `nil` where it has none.
+    func timecode(at ticks: Int64) -> FrameTimecode? { state.withLock { $0.timecodes[ticks] } }
+}

@@ -175,6 +175,15 @@ uint32_t inbetween_squares(
     return sum;
 }
 
+uint32_t inbetween_difference4(
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride
+) {
+    uint32_t sum = 0;
+    for (int y = 0; y < 4; y++, first += first_stride, second += second_stride)
+        for (int x = 0; x < 4; x++) sum += (uint32_t)(first[x] < second[x] ? second[x] - first[x] : first[x] - second[x]);
+    return sum;
+}
+
 uint32_t inbetween_largest_difference(
     const void *first, ptrdiff_t first_stride, const void *second, ptrdiff_t second_stride, ptrdiff_t width,
     ptrdiff_t height, int sample_bytes, uint32_t enough

@@ -1,6 +1,7 @@
 import Glibc
-import InBetween
 import Testing
+
+@testable import InBetween
 
 /// What pictures of the source tell of motion.
 @Suite struct HindsightTests {
@@ -38,6 +39,46 @@ import Testing
         #expect(Self.different(atOnce, mixed, 0..<256))
         #expect(!Self.different(after, mixed, 0..<256))
         #expect(Self.different(after, mixed, 384..<432))
+    }
+
+    /// A pattern moves evenly on the left; pictures are taken at 0, 1 and 4. As if they were taken at the same intervals, the one in the
+    /// middle would seem to be made wrongly by motion.
+    @Test func itKnowsWhenPicturesWereTaken() {
+        func picture(_ t: Double) -> Picture {
+            Chart(Self.format) { x, y in x < 140 ? pattern(x - 6 * t, y) : pattern(x, y) }.picture
+        }
+        let pictures = [0.0, 1, 4].map(picture)
+        let atOnce = Self.made(Array(pictures[1...]), MotionMethod(), lasting: [3])
+        let knowing = Self.made(pictures, MotionMethod(), lasting: [1, 3])
+        let mistaken = Self.made(pictures, MotionMethod(), lasting: [1, 1])
+        let (areSame, areDifferent) = (knowing == atOnce, Self.different(mistaken, atOnce, 32..<96))
+        #expect(areSame)
+        #expect(areDifferent)
+    }
+
+    /// How much of each block of 16 by 16 on the left and on the right is mixed where it is, after three pictures.
+    private static func parts(_ picture: (_ t: Double) -> Chart) -> (left: Set<UInt8>, right: Set<UInt8>) {
+        var hindsight = Hindsight()
+        let pictures = [0.0, 1, 2].map { picture($0).picture }
+        for index in 0..<2 { hindsight.goOn(to: pictures[index], pictures[index + 1], lasting: 1, Loops()) }
+        func parts(_ columns: Range<Int>) -> Set<UInt8> {
+            Set(columns.flatMap { column in (8..<40).map { hindsight.partsInPlace(column, $0) } })
+        }
+        return (parts(8..<48), parts(90..<104))
+    }
+
+    /// On the right is noise that is another one in each picture: motion and mixing are about as wrong. Where little moves, more of
+    /// it is mixed. The left side moves evenly, and motion is right there.
+    @Test(arguments: zip([0.2, 0.05], [[1, 2], [3, 5]] as [Set<UInt8>]))
+    func whereMotionIsNoBetterPartsAreMixed(_ noise: Double, _ some: Set<UInt8>) {
+        let parts = Self.parts { t in
+            Chart(Self.format) { x, y in
+                x < 310
+                    ? pattern(x - t, y) : 0.4 + noise * MotionMethodTests.noise(x, y, seed: t)
+            }
+        }
+        #expect(parts.left == [0])
+        #expect(parts.right.isSubset(of: some))
     }
 
     @Test(arguments: Loops.Kind.allCases)

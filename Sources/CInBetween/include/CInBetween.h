@@ -92,6 +92,11 @@ uint32_t inbetween_squares(
     const uint8_t *first, const uint8_t *second, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height
 );
 
+/// The sum of absolute differences of two blocks of 4 by 4 bytes. Strides are the distances of rows, in bytes.
+uint32_t inbetween_difference4(
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride
+);
+
 /// The largest sum of absolute differences of two blocks of 16 by 16 samples of two planes, in all of their blocks, whole or
 /// not; it ends with the first one above `enough`. Strides are in bytes; samples have one byte or two.
 uint32_t inbetween_largest_difference(

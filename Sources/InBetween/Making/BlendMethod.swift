@@ -48,25 +48,37 @@ package struct BlendMethod: InBetweenMethod {
         _ address: @Sendable (_ component: Int, _ row: Int) -> UnsafeMutableRawPointer
     ) {
         for component in 0..<format.components {
-            let (from, to) = (first[component], second[component])
-            Rows.concurrently(from.height) { range in
-                for row in range {
-                    let samples = unsafe address(component, row)
-                    unsafe inbetween_blend(
-                        samples,
-                        from.address(0, row),
-                        to.address(0, row),
-                        Int32(instant),
-                        Int32(MemoryLayout<Sample>.stride),
-                        from.width
+            unsafe blend(first[component], second[component], at: instant, excess: format.excess) { row in
+                unsafe address(component, row)
+            }
+        }
+    }
+
+    /// Mixes two planes. Bits that samples of the result have beyond those of the planes are zero.
+    @unsafe static func blend<Sample>(
+        _ first: PaddedPlane<Sample>,
+        _ second: PaddedPlane<Sample>,
+        at instant: Int,
+        excess: Int = 0,
+        _ address: @Sendable (_ row: Int) -> UnsafeMutableRawPointer
+    ) {
+        Rows.concurrently(first.height) { range in
+            for row in range {
+                let samples = unsafe address(row)
+                unsafe inbetween_blend(
+                    samples,
+                    first.address(0, row),
+                    second.address(0, row),
+                    Int32(instant),
+                    Int32(MemoryLayout<Sample>.stride),
+                    first.width
+                )
+                if excess > 0 {
+                    unsafe inbetween_shift(
+                        samples.assumingMemoryBound(to: UInt16.self),
+                        Int32(excess),
+                        first.width
                     )
-                    if format.excess > 0 {
-                        unsafe inbetween_shift(
-                            samples.assumingMemoryBound(to: UInt16.self),
-                            Int32(format.excess),
-                            from.width
-                        )
-                    }
                 }
             }
         }

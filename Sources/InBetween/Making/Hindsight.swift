@@ -4,7 +4,8 @@ internal import CInBetween
 /// in half of the size, and both are compared with it.
 ///
 /// A pattern that repeats itself is found in more places than one; a drawing that changes its shape is found nowhere. Both go on
-/// for some pictures, at one place.
+/// for some pictures, at one place. Where motion is about as wrong as mixing, it is wrong in another way, and a mean of both is less
+/// wrong than either.
 struct Hindsight: Sendable {
     /// The last two pictures in half of their size, and how long it is from one to the other.
     private var last: (first: LumaPyramid, second: LumaPyramid, duration: Int)?
@@ -13,7 +14,8 @@ struct Hindsight: Sendable {
     private var rows = 0
     /// Of each block. Empty where nothing is known.
     private var errors: [Errors] = []
-    private var isBetterMixed: [Bool] = []
+    /// How much of it is to be mixed where it is, in parts of ``Loops/wholeWeight``.
+    private var parts: [UInt8] = []
 
     /// Sums of squared differences from the true picture: of the last one, and less of those before.
     private struct Errors: Sendable {
@@ -30,6 +32,11 @@ struct Hindsight: Sendable {
     /// The same where mixing is far off, too, by a larger mean square than the second number. From a picture to the next but one,
     /// things go twice as far as what is to be made later: where they are quick, motion fails there more often.
     private static let (leastPartsOfQuick, mostMixing) = (200, 30)
+    /// Below this mean square of mixing, little moves.
+    private static let mostQuiet = 16
+    /// Where the errors of motion are more than so many of 100 parts of those of mixing, how much is mixed where it is: where little
+    /// moves, and elsewhere.
+    private static let doubts: [(leastParts: Int, quiet: UInt8, other: UInt8)] = [(100, 5, 2), (80, 3, 1)]
     /// Where fewer of 100 blocks are not so, as where the camera moves, nothing is looked for: it would seldom decide.
     private static let leastCalm = 67
 
@@ -70,15 +77,15 @@ struct Hindsight: Sendable {
         forgetErrors()
     }
 
-    private mutating func forgetErrors() { (errors, isBetterMixed) = ([], []) }
+    private mutating func forgetErrors() { (errors, parts) = ([], []) }
 
-    /// Whether there is such a cell.
-    var isAnyBetterMixed: Bool { isBetterMixed.contains(true) }
+    /// Whether any cell is to be mixed.
+    var tellsAnything: Bool { parts.contains { $0 > 0 } }
 
-    /// Whether a cell of 4 by 4 samples of luma is better mixed where it is.
-    func isBetterMixed(_ column: Int, _ row: Int) -> Bool {
-        if isBetterMixed.isEmpty { return false }
-        return isBetterMixed[min(row >> 2, rows - 1) * columns + min(column >> 2, columns - 1)]
+    /// How much of a cell of 4 by 4 samples of luma is to be mixed where it is, in parts of ``Loops/wholeWeight``.
+    func partsInPlace(_ column: Int, _ row: Int) -> UInt8 {
+        if parts.isEmpty { return 0 }
+        return parts[min(row >> 2, rows - 1) * columns + min(column >> 2, columns - 1)]
     }
 
     private static func moved(
@@ -119,15 +126,8 @@ struct Hindsight: Sendable {
         _ instant: Int
     ) -> PaddedPlane<UInt8> {
         let mixed = PaddedPlane<UInt8>(width: first.width, height: first.height)
-        for row in 0..<first.height {
-            unsafe inbetween_blend(
-                mixed.address(0, row),
-                first.address(0, row),
-                second.address(0, row),
-                Int32(instant),
-                1,
-                first.width
-            )
+        unsafe BlendMethod.blend(first, second, at: instant) { row in
+            unsafe UnsafeMutableRawPointer(mixed.address(0, row))
         }
         return mixed
     }
@@ -148,12 +148,12 @@ struct Hindsight: Sendable {
             errors[index].ofMotion = errors[index].ofMotion * Self.memory / 8 + ofMotion[index]
             errors[index].ofMixing = errors[index].ofMixing * Self.memory / 8 + ofMixing[index]
         }
-        isBetterMixed = Rows.values(columns: columns, rows: rows, of: false) { [self] column, row in
-            isBetterMixedAround(column, row)
+        parts = Rows.values(columns: columns, rows: rows, of: 0) { [self] column, row in
+            partsInPlaceAround(column, row)
         }
     }
 
-    private func isBetterMixedAround(_ column: Int, _ row: Int) -> Bool {
+    private func partsInPlaceAround(_ column: Int, _ row: Int) -> UInt8 {
         var all = Errors()
         var count = 0
         for y in max(0, row - Self.reach)...min(rows - 1, row + Self.reach) {
@@ -163,7 +163,10 @@ struct Hindsight: Sendable {
                 count += 1
             }
         }
+        func isBeyond(_ parts: Int) -> Bool { 100 * all.ofMotion > parts * all.ofMixing }
         let isQuick = all.ofMixing >= 64 * Self.mostMixing * count
-        return 100 * all.ofMotion > (isQuick ? Self.leastPartsOfQuick : Self.leastParts) * all.ofMixing
+        if isBeyond(isQuick ? Self.leastPartsOfQuick : Self.leastParts) { return UInt8(Loops.wholeWeight) }
+        let isQuiet = all.ofMixing < 64 * Self.mostQuiet * count
+        return Self.doubts.first { isBeyond($0.leastParts) }.map { isQuiet ? $0.quiet : $0.other } ?? 0
     }
 }

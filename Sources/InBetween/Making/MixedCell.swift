@@ -8,15 +8,19 @@ struct MixedCell: Sendable {
     var difference: UInt16 = 0
     /// What samples between samples of luma are made by.
     var kernel = Kernel.cubic
-
     /// Whether the pictures differ along the vector: what is found around the cell may be as true.
-    var isDoubtful: Bool { difference > 64 * 4 }
+    var isDoubtful = false
+    /// So many parts of ``Loops/wholeWeight`` are both pictures mixed where they are, whatever the vector.
+    var partsInPlace: UInt8 = 0
 
     /// Whether they differ by so much that something else must be there.
     var isUnexplained: Bool { difference > 64 * 16 }
 }
 
 extension MixedCell {
+    /// Both pictures are mixed where they are, each as much as it is near.
+    init(inPlaceAt instant: Int) { firstShare = UInt8((64 * (65536 - instant) + 32768) >> 16) }
+
     /// What samples between samples are made by.
     enum Kernel: UInt8, Sendable {
         case sharp = 0, cubic, linear
@@ -24,6 +28,16 @@ extension MixedCell {
 }
 
 extension InstantSearch {
+    /// A cell is doubtful where the samples around it differ by more grey levels as a mean, and its own ones by more than the
+    /// second number: beside what moves, what stands still is sure of itself.
+    private static let (mostSureAround, mostSure) = (4, 2)
+    /// Something that seems to move by fewer eighths of a sample, and along that differs by more than so many tenths of what it
+    /// does where it is, hardly moves: it changes. So much of it is mixed where it is.
+    private static let (smallWay, leastTenths, partsOfSmallWay): (Int, Int, UInt8) = (16, 7, 5)
+    /// Where other vectors were found at the ends of a vector, further off by so many eighths of a sample together, that vector is
+    /// a guess, and so much is mixed where it is; but not where both pictures differ along it by no more than this mean of grey levels.
+    private static let mostAgreement = 2
+    private static let guesses: [(leastDistance: Int, parts: UInt8)] = [(8 * 90, 2), (8 * 46, 1)]
     /// Samples that differ by less are of the same thing; by more than the second number, of another one.
     private static let (leastDoubt, mostDoubt) = (6, 30)
 
@@ -56,31 +70,49 @@ extension InstantSearch {
             let (x, y) = (8 * (4 * column + 2), 8 * (4 * row + 2))
             let start = (x: x + Int(toFirst.x), y: y + Int(toFirst.y))
             let end = (x: x + Int(toSecond.x), y: y + Int(toSecond.y))
-            if doubt > 0 {
-                let most = 64 * (Self.mostDoubt - Self.leastDoubt)
-                func share(_ share: Int, _ other: MotionVector) -> Int {
-                    let (dx, dy) = (Int(vector.x - other.x), Int(vector.y - other.y))
-                    let square = (dx * dx + dy * dy) >> 6
-                    let trust = square < Self.trust.count ? Self.trust[square] : Self.leastTrust
-                    return share * (1024 * most - (1024 - trust) * doubt) / (1024 * most)
+            var disagreement = 0
+            if difference > 64 * Self.mostAgreement {
+                let atStart = forward[start.x >> 6, start.y >> 6] * 8
+                let atEnd = -(backward[end.x >> 6, end.y >> 6] * 8)
+                disagreement = vector.distance(to: atStart) + vector.distance(to: atEnd)
+                if doubt > 0 {
+                    let most = 64 * (Self.mostDoubt - Self.leastDoubt)
+                    func share(_ share: Int, _ other: MotionVector) -> Int {
+                        let (dx, dy) = (Int(vector.x - other.x), Int(vector.y - other.y))
+                        let square = (dx * dx + dy * dy) >> 6
+                        let trust = square < Self.trust.count ? Self.trust[square] : Self.leastTrust
+                        return share * (1024 * most - (1024 - trust) * doubt) / (1024 * most)
+                    }
+                    shares.0 = share(shares.0, atStart)
+                    shares.1 = share(shares.1, atEnd)
                 }
-                shares.0 = share(shares.0, forward[start.x >> 6, start.y >> 6] * 8)
-                shares.1 = share(shares.1, -(backward[end.x >> 6, end.y >> 6] * 8))
             }
             let startsInside = start.x >= 0 && start.x < 8 * width && start.y >= 0 && start.y < 8 * height
             let endsInside = end.x >= 0 && end.x < 8 * width && end.y >= 0 && end.y < 8 * height
             if startsInside != endsInside { if startsInside { shares.1 = 0 } else { shares.0 = 0 } }
             cell.firstShare = UInt8((64 * shares.0 + (shares.0 + shares.1) / 2) / max(1, shares.0 + shares.1))
+            cell.isDoubtful =
+                difference > 64 * Self.mostSureAround && difference4(vector, column, row) > 16 * Self.mostSure
+            cell.partsInPlace = partsInPlace(vector, column, row, difference, disagreement)
             return cell
         }
     }
 
-    /// A cell in which both pictures are mixed where they are, each as much as it is near.
-    func mixedInPlace(_ column: Int, _ row: Int) -> MixedCell {
-        var cell = MixedCell()
-        cell.firstShare = UInt8((64 * (65536 - instant) + 32768) >> 16)
-        cell.difference = UInt16(difference8(.zero, column, row))
-        return cell
+    /// How much of a cell is mixed where it is. The vector may be wrong, and what is wrong in two ways is less wrong as their mean.
+    private func partsInPlace(
+        _ vector: MotionVector,
+        _ column: Int,
+        _ row: Int,
+        _ difference: Int,
+        _ disagreement: Int
+    ) -> UInt8 {
+        if vector == .zero { return 0 }
+        if vector.distance(to: .zero) < Self.smallWay,
+            10 * difference > Self.leastTenths * difference8(.zero, column, row)
+        {
+            return Self.partsOfSmallWay
+        }
+        return Self.guesses.first { disagreement > $0.leastDistance }?.parts ?? 0
     }
 
     /// What samples between samples are made by: the less both pictures agree, beside what neighbouring samples of one differ by,

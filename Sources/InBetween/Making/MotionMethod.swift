@@ -5,8 +5,8 @@ internal import Dispatch
 ///
 /// Motion is looked for in both directions, in blocks (see ``BlockSearch``), once for two pictures. At each instant every place
 /// chooses among the vectors that pass by (``InstantSearch``), and the picture is put together of blocks that overlap
-/// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are; so they are where motion
-/// was wrong before (``Hindsight``).
+/// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are; so they are, in part or
+/// wholly, where motion was no better before (``Hindsight``).
 package struct MotionMethod: InBetweenMethod {
     private let loops: Loops
     private var cuts = SceneCuts()
@@ -68,7 +68,7 @@ package struct MotionMethod: InBetweenMethod {
         let format = pair.first.format
         let blocks = OverlappedBlocks(
             format: format,
-            cells: withoutWrongMotion(cells, field, search),
+            cells: withoutWrongMotion(cells, field, instant),
             columns: field.columns,
             rows: field.rows,
             instant: instant,
@@ -89,16 +89,15 @@ package struct MotionMethod: InBetweenMethod {
         }
     }
 
-    /// Cells where motion was wrong before are mixed where they are.
-    private func withoutWrongMotion(
-        _ cells: [MixedCell],
-        _ field: MotionField,
-        _ search: InstantSearch
-    ) -> [MixedCell] {
-        if !hindsight.isAnyBetterMixed { return cells }
+    /// Cells where motion was wrong before are mixed where they are; where it was hardly better, in part.
+    private func withoutWrongMotion(_ cells: [MixedCell], _ field: MotionField, _ instant: Int) -> [MixedCell] {
+        if !hindsight.tellsAnything { return cells }
         return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
-            let cell = cells[row * field.columns + column]
-            return hindsight.isBetterMixed(column, row) ? search.mixedInPlace(column, row) : cell
+            var cell = cells[row * field.columns + column]
+            let parts = hindsight.partsInPlace(column, row)
+            if parts == Loops.wholeWeight { return MixedCell(inPlaceAt: instant) }
+            cell.partsInPlace = max(cell.partsInPlace, parts)
+            return cell
         }
     }
 

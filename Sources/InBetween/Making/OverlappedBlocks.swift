@@ -3,7 +3,7 @@ internal import CInBetween
 /// Puts a picture together of blocks that overlap by half, under a raised cosine.
 ///
 /// A doubtful cell is the mean of what several vectors make of it: its own, and those of cells around it. Where none of them is
-/// sure, a mean is less wrong than any of them.
+/// sure, a mean is less wrong than any of them. For the same reason, parts of some cells are mixed where they are.
 struct OverlappedBlocks {
     let format: PictureFormat
     /// Of each 4 by 4 samples of luma.
@@ -71,6 +71,9 @@ struct OverlappedBlocks {
     /// smaller than two cells.
     private var reach: Int { min(format.width, format.height) < 160 ? 1 : 2 }
 
+    /// So many parts of a doubtful cell are made of its own vector.
+    private static let ownParts: Int32 = 2
+
     /// Adds a row of blocks.
     private func add<Sample>(
         _ row: Int,
@@ -88,6 +91,7 @@ struct OverlappedBlocks {
         let reach = reach
         let (above, below) = (max(line - reach, 0) * columns, min(line + reach, rows - 1) * columns)
         let whole = Loops.wholeWeight
+        let inPlace = MixedBlock(MixedCell(inPlaceAt: instant), at: instant, shifts)
         for column in -1...across {
             let place = min(max(column << shifts.x, 0), columns - 1)
             let (x, y) = (4 * column - 2, 4 * row - 2)
@@ -100,28 +104,38 @@ struct OverlappedBlocks {
             }
             let cell = cells[line * columns + place]
             let own = MixedBlock(cell, at: instant, shifts)
-            guard cell.isDoubtful else {
+            guard cell.isDoubtful || cell.partsInPlace > 0 else {
                 add(own, whole)
                 continue
             }
             // Blocks that are the same are added once.
-            var blocks = InlineArray<5, MixedBlock>(repeating: own)
-            var weights = InlineArray<5, Int32>(repeating: 1)
-            weights[0] = whole - 4
+            var blocks = InlineArray<6, MixedBlock>(repeating: own)
+            var weights = InlineArray<6, Int32>(repeating: 0)
             var count = 1
-            for index in 0..<4 {
-                let column = index & 1 == 0 ? max(place - reach, 0) : min(place + reach, columns - 1)
-                let block = MixedBlock(cells[(index < 2 ? above : below) + column], at: instant, shifts)
+            var left = whole
+            func take(_ block: MixedBlock, _ parts: Int32) {
                 var same = 0
                 while same < count, blocks[same] != block { same += 1 }
-                if same < count {
-                    weights[same] += 1
-                } else {
+                if same == count {
                     blocks[count] = block
                     count += 1
                 }
+                weights[same] += parts
+                left -= parts
             }
-            for index in 0..<count { add(blocks[index], weights[index]) }
+            if cell.partsInPlace > 0 { take(inPlace, Int32(cell.partsInPlace)) }
+            if cell.isDoubtful {
+                take(own, min(Self.ownParts, left))
+                // Two that lie across from one another come first.
+                for index in 0..<4 where left > 0 {
+                    let isLeft = index == 0 || index == 3
+                    let column = isLeft ? max(place - reach, 0) : min(place + reach, columns - 1)
+                    take(MixedBlock(cells[(index & 1 == 0 ? above : below) + column], at: instant, shifts), 1)
+                }
+            } else {
+                take(own, left)
+            }
+            for index in 0..<count where weights[index] > 0 { add(blocks[index], weights[index]) }
         }
     }
 }

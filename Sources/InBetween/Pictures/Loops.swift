@@ -47,6 +47,18 @@ internal import CInBetween
         Int(unsafe loops.difference16(a.block(ax, ay), a.stride, b.block(bx, by), b.stride, UInt32(clamping: enough)))
     }
 
+    /// The same of 4 by 4 samples, all of it.
+    func difference4(
+        _ a: PaddedPlane<UInt8>,
+        _ ax: Int,
+        _ ay: Int,
+        _ b: PaddedPlane<UInt8>,
+        _ bx: Int,
+        _ by: Int
+    ) -> Int {
+        Int(unsafe inbetween_difference4(a.block(ax, ay), a.stride, b.block(bx, by), b.stride))
+    }
+
     /// The sum of 8 by 8 samples.
     @inline(__always)
     func sum8(_ a: PaddedPlane<UInt8>, _ x: Int, _ y: Int) -> Int {

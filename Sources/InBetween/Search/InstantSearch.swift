@@ -205,4 +205,12 @@ struct InstantSearch {
             enough: enough
         )
     }
+
+    /// The same of the cell's own 4 by 4 samples.
+    func difference4(_ vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+        let whole = vector.whole
+        let start = whole.part(instant)
+        let (x, y) = (4 * column - Int(start.x), 4 * row - Int(start.y))
+        return loops.difference4(first.levels[0], x, y, second.levels[0], x + Int(whole.x), y + Int(whole.y))
+    }
 }

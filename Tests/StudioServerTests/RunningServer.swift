@@ -1,6 +1,7 @@
 import Pipeline
 import Studio
 import TestSupport
+import Testing
 
 @testable import StudioServer
 @testable import overcrank
@@ -19,8 +20,7 @@ final class RunningServer: Sendable {
         let address = Monitor<String?>(nil)
         // Before the bodies of all other tests, which would else come between any two of its steps.
         task = Task(priority: .high) { try await server.run(port: 0) { text in address.withLock { $0 = text } } }
-        try Patience.wait { address.withQuietLock { $0 } != nil }
-        let text = address.withQuietLock { $0 } ?? ""
+        let text = try #require(address.wait(milliseconds: 1000 * Patience.seconds) { $0 })
         let parts = text.split(separator: "/")
         port = UInt16(parts[1].split(separator: ":")[1]) ?? 0
         root = "/\(parts[2])/"

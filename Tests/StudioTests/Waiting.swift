@@ -20,11 +20,6 @@ final class Album: Sendable {
 
     /// Waits for a picture.
     func first(where isWanted: @escaping (Picture) -> Bool) throws -> Picture {
-        var found: Picture?
-        try Patience.wait {
-            found = all.first(where: isWanted)
-            return found != nil
-        }
-        return try #require(found)
+        try #require(pictures.wait(milliseconds: 1000 * Patience.seconds) { $0.first(where: isWanted) })
     }
 }

@@ -12,8 +12,7 @@ package enum ClosedCaptions {
             [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [0x03, 0xC0 | UInt8(count), 0xFF] + captions.prefix(3 * count) + [
                 0xFF
             ]
-        // Registered user data, its length, and the bit that ends the unit.
-        let bytes = [4, UInt8(message.count)] + message + [0x80]
-        return [HEVCUnitType.supplementalInformation.rawValue << 1, 1] + EmulationPrevention.added(to: bytes)
+        // Registered user data.
+        return SupplementalMessages.unit(SupplementalMessages.Message.whole(type: 4, message), codec: .hevc)
     }
 }

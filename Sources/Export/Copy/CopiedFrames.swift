@@ -51,7 +51,8 @@ extension TrackPlan {
         _ leavesOutEarlier: Bool,
         into total: inout Presentation
     ) throws {
-        let reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        var reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        try reader.leavePayloads()
         let presentation = PresentationStage(part, hides: hides, next: EndStage())
         let outPoint = OutPointStage(part, next: presentation)
         var next: any PacketStage = outPoint

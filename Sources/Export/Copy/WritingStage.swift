@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 
 /// The last stage of a copy: writes packets, in step with the other tracks.
@@ -9,6 +10,8 @@ final class WritingStage: PacketStage {
     private var nextNews = Int64.min
     /// In ticks.
     private let step: Int64
+    /// Packets that are written together.
+    private var batch = UniqueDeque<Packet>()
 
     init(sink: PacketSink, countsFrames: Bool) {
         self.sink = sink
@@ -16,16 +19,23 @@ final class WritingStage: PacketStage {
         step = Int64(sink.timeBase.denominator) / (Self.newsPerSecond * Int64(max(1, sink.timeBase.numerator)))
     }
 
-    private static let newsPerSecond: Int64 = 32
+    private static let newsPerSecond: Int64 = 8
+    /// So many packets are written together at most: enough that the tracks hardly ever wait for one another, and little memory.
+    private static let batchSize = 16
 
     func take(_ packet: consuming CopiedPacket) throws {
         if let ticks = packet.packet.dts ?? packet.packet.pts, ticks >= nextNews, let time = sink.timeBase.time(ticks) {
+            try finish()
             nextNews = ticks + step
             try sink.pass(time)
         }
         if countsFrames { sink.progress.countFrame() }
-        try sink.write(packet.packet)
+        batch.append(packet.packet)
+        if batch.count == Self.batchSize { try finish() }
     }
 
-    func finish() {}
+    func finish() throws {
+        guard !batch.isEmpty else { return }
+        try sink.write(all: &batch)
+    }
 }

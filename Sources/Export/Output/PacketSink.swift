@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 internal import Pipeline
@@ -29,8 +30,19 @@ struct PacketSink: Sendable {
     func write(_ packet: borrowing Packet) throws {
         packet.streamIndex = streamIndex
         // Muxers leave out packets without a byte, which encoders send with a new header.
-        if packet.size > 0 { progress.countPacket(of: streamIndex) }
+        if packet.size > 0 { progress.countPackets(1, of: streamIndex) }
         try outlet.write(packet)
+    }
+
+    /// As ``write(_:)``, several together: a track that writes many small ones keeps the others waiting less.
+    func write(all packets: inout UniqueDeque<Packet>) throws {
+        var count: Int64 = 0
+        for index in packets.indices {
+            packets[index].streamIndex = streamIndex
+            if packets[index].size > 0 { count += 1 }
+        }
+        progress.countPackets(count, of: streamIndex)
+        try outlet.write(all: &packets)
     }
 
     /// The track is finished.
@@ -61,6 +73,17 @@ final class PacketOutlet: Sendable {
         if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
         if let fault, !fault(packet) { return }
         try muxer.withLock { try $0.write(packet) }
+    }
+
+    /// Writes packets, and leaves none.
+    func write(all packets: inout UniqueDeque<Packet>) throws {
+        if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
+        try muxer.withLock { muxer in
+            while let packet = packets.popFirst() {
+                if let fault, !fault(packet) { continue }
+                try muxer.write(packet)
+            }
+        }
     }
 
     /// Writes the trailer, when all tracks are written.

@@ -22,7 +22,7 @@ final class ProgressBoard: Sendable {
     func finish(_ track: Int) { positions.withLock { $0[track] = .infinity } }
 
     func countFrame() { writtenFrames.add(1, ordering: .relaxed) }
-    func countPacket(of track: Int) { packetCounts.withLock { $0[track] += 1 } }
+    func countPackets(_ count: Int64, of track: Int) { packetCounts.withLock { $0[track] += count } }
 
     /// So much of what has to be measured before the first frame has been measured, from 0 to 1.
     func prepare(_ share: Double) { preparedShare.withLock { $0 = share } }

@@ -1,14 +1,21 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaFormats
 internal import MediaSyntax
 internal import Synchronization
 
-/// The timecodes of a track's packets, by their timestamps: a decoder gives those of its frames less exactly than they are.
+/// The timecodes of a track's packets, by their timestamps: a decoder gives those of its frames less exactly than they are. Those of the
+/// latest packets are kept.
 final class PacketTimecodes: Sendable {
     private struct State {
         var reader: FrameTimecode.Reader
         var timecodes: [Int64: FrameTimecode] = [:]
+        /// The timestamps, in the order of the packets.
+        var latest: Deque<Int64> = []
     }
+
+    /// So many are kept: more than are decoded before they are used, even where they are played backwards.
+    private static let capacity = 1 << 16
 
     private let state: Mutex<State>
 
@@ -22,7 +29,11 @@ final class PacketTimecodes: Sendable {
     @Sendable func note(_ packet: borrowing Packet) {
         guard let ticks = packet.pts else { return }
         state.withLock { state in
-            state.timecodes[ticks] = packet.withPayload { state.reader.timecode(of: $0) }
+            guard let timecode = packet.withPayload({ state.reader.timecode(of: $0) }) else { return }
+            if state.timecodes.updateValue(timecode, forKey: ticks) == nil { state.latest.append(ticks) }
+            if state.latest.count > Self.capacity, let oldest = state.latest.popFirst() {
+                state.timecodes[oldest] = nil
+            }
         }
     }
 

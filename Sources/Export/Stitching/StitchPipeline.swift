@@ -88,7 +88,10 @@ final class StitchPipeline: TrackPipeline {
         var presentation = Presentation()
         var lastDecodingTime: Int64?
         var hiddenTail: RationalTime?
+        var frames = self.frames(ofStretch: 0, sink)
         for (index, stretch) in stitching.stretches.enumerated() {
+            let own = frames
+            frames = self.frames(ofStretch: index + 1, sink)
             switch stretch.action {
             case .copy:
                 let file = try CopiedFile.open(
@@ -109,16 +112,35 @@ final class StitchPipeline: TrackPipeline {
                 )
                 (lastDecodingTime, hiddenTail) = (end.lastDecodingTime, end.hiddenTail)
             case .encode:
-                lastDecodingTime = try encode(stretch, after: lastDecodingTime, into: sink, &presentation)
+                guard let own else { throw ExportError(.fault, "a stretch without frames") }
+                let part = stretch.partIndex
+                lastDecodingTime = try encode(own, ofPart: part, after: lastDecodingTime, into: sink, &presentation)
                 hiddenTail = nil
             }
         }
         outcome.withLock { $0 = Outcome(hiddenTail: hiddenTail, presentation: presentation) }
     }
 
+    /// The frames of a stretch, as of now being decoded; `nil` where it is copied, or there is none.
+    private func frames(ofStretch index: Int, _ sink: PacketSink) -> StretchFrames? {
+        guard stitching.stretches.indices.contains(index), stitching.stretches[index].action == .encode else {
+            return nil
+        }
+        let part = stitching.stretches[index].part
+        return StretchFrames(
+            of: part,
+            in: inputs[part.input],
+            at: outputRate,
+            choosing: clock.isInFrames,
+            damage: damage,
+            on: sink.workers
+        )
+    }
+
     /// Encodes a stretch, and returns its last decoding time in ticks of the output.
     private func encode(
-        _ stretch: Stretch,
+        _ frames: StretchFrames,
+        ofPart partIndex: Int,
         after lastDecodingTime: Int64?,
         into sink: PacketSink,
         _ presentation: inout Presentation
@@ -137,22 +159,19 @@ final class StitchPipeline: TrackPipeline {
         let writer = try FrameWriter.make(encoder, clock, into: sink) { packet in
             try fitting.adapt(packet)
         }
-        let part = stretch.part
-        let reader = try TrackReader(inputs[part.input], track: part.source, choosing: clock.isInFrames)
-        let timecodes = PacketTimecodes(reader.stream.parameters)
-        let frames = try DecodedFrames.open(reader, damage: damage, watching: timecodes?.note)
-        var source = FrameSource(FilteredFrames(TimedFrames(frames), nil))
-        var joiner = FrameJoiner()
-        for case .segment(let selector, _) in try [part].frameSteps(at: outputRate) {
-            try source.begin(selector)
-            while let placed = try source.next() {
-                if let whole = joiner.add(placed) {
-                    try write(whole, stretch, &converter, writer, fitting, timecodes, sink, &presentation)
-                }
+        while let placed = try frames.next() {
+            let places = placed.outputFrames
+            try sink.pass(outputRate.time(ofFrame: places.lowerBound))
+            var messages = FrameMessages()
+            let frame: Frame
+            switch placed.frame {
+            case .some(let source):
+                messages = FrameMessages(captions: source.captions, timecode: frames.timecode(of: source))
+                frame = try converter.convert(source, ofPart: partIndex, view: nil)
+            case .none:
+                frame = try converter.black()
             }
-        }
-        if let whole = joiner.finish() {
-            try write(whole, stretch, &converter, writer, fitting, timecodes, sink, &presentation)
+            try write(frame, at: places, messages, writer, fitting, &presentation)
         }
         try writer.finish()
         presentation.copied.add(fitting.instants)
@@ -165,45 +184,29 @@ final class StitchPipeline: TrackPipeline {
     }
 
     private func write(
-        _ placed: consuming PlacedFrame,
-        _ stretch: Stretch,
-        _ converter: inout FrameConverter.Running,
+        _ frame: borrowing Frame,
+        at places: Range<Int64>,
+        _ messages: FrameMessages,
         _ writer: borrowing FrameWriter,
         _ fitting: EncodedStretch,
-        _ timecodes: PacketTimecodes?,
-        _ sink: PacketSink,
         _ presentation: inout Presentation
     ) throws {
-        let places = placed.outputFrames
         let begin = try outputRate.time(ofFrame: places.lowerBound)
-        try sink.pass(begin)
-        var messages =
-            switch placed.frame {
-            case .some(let frame):
-                FrameMessages(captions: frame.captions, timecode: frame.pts.flatMap { timecodes?.timecode(at: $0) })
-            case .none: FrameMessages()
-            }
-        let frame =
-            switch placed.frame {
-            case .some(let frame): try converter.convert(frame, ofPart: stretch.partIndex, view: nil)
-            case .none: try converter.black()
-            }
+        let end = try outputRate.time(ofFrame: places.upperBound)
         frame.clearPictureType()
         if let order = plan.fieldOrder { frame.markFields(order) }
         guard clock.isInFrames else {
             presentation.shown += 1
             presentation.encoded += 1
-            presentation.extend(from: begin, lastBegins: begin, to: try outputRate.time(ofFrame: places.upperBound))
+            presentation.extend(from: begin, lastBegins: begin, to: end)
             fitting.note(messages)
             return try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
         }
         presentation.shown += Int64(places.count)
         presentation.encoded += Int64(places.count)
-        presentation.extend(
-            from: begin,
-            lastBegins: try outputRate.time(ofFrame: places.upperBound - 1),
-            to: try outputRate.time(ofFrame: places.upperBound)
-        )
+        let last = try outputRate.time(ofFrame: places.upperBound - 1)
+        presentation.extend(from: begin, lastBegins: last, to: end)
+        var messages = messages
         for place in places {
             fitting.note(messages)
             try writer.write(frame, at: place, lasting: 1)

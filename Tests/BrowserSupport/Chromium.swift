@@ -58,8 +58,12 @@ package final class Chromium {
             + (getuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
+        // What it leaves in the folder for temporary files goes with the profile.
+        let variables = ProcessInfo.processInfo.environment.merging(["TMPDIR": profile.path]) { $1 }
+        var environment = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer { unsafe environment.forEach { unsafe free($0) } }
         var process = pid_t()
-        let code = unsafe posix_spawn(&process, executable, &actions, nil, &arguments, environ)
+        let code = unsafe posix_spawn(&process, executable, &actions, nil, &arguments, &environment)
         close(commands.readEnd)
         close(answers.writeEnd)
         guard code == 0 else { throw SystemError("posix_spawn", code) }

@@ -24,17 +24,17 @@ extension StretchTuning {
         /// from 2 ms on −105 dB.
         package var fade = 0.003
         /// The shortest distance of two attacks; of two that are closer the stronger one counts. Sweep `locking-closest`:
-        /// in rolls with 14 to 40 ms from hit to hit, of 240 hits 24, 38, 68 and 145 are missing or doubled with 12, 15, 20 and 30 ms.
+        /// in rolls with 14 to 40 ms from hit to hit, of 240 hits 42, 49, 73 and 150 are missing or doubled with 12, 15, 20 and 30 ms.
         /// With 12 ms the drums of a synthesizer 15 ms apart lose up to 3.4 dB.
         package var closest = 0.015
-        /// By how many decibels the level above 800 Hz must leap for a hit. Sweep `locking-hit-rise`: up to 8 dB 38 of
-        /// these hits are missing or doubled, from 10 dB on 59.
+        /// By how many decibels the level above 800 Hz must leap for a hit. Sweep `locking-hit-rise`: up to 8 dB 49 of
+        /// these hits are missing or doubled, from 10 dB on 68.
         package var hitRise: Float = 8
         /// The part of all power that a hit must have above 800 Hz. Sweep `locking-hit-share`: up to 0.1 the
-        /// periods of a sawtooth of 41 Hz are hits, and its harmonics change by up to 28 dB; from 0.25 on by 5 dB.
+        /// periods of a sawtooth of 41 Hz are hits, and its harmonics change by up to 31 dB; from 0.25 on by 5 dB.
         package var hitShare: Float = 0.25
         /// By what factor the amplitude of a band is raised at most where what is struck dies away. Sweep `locking-tail`:
-        /// with 1, 2, 4, 8 and 16 times, the level of rolls changes by −1.7, −0.8, −0.4, −0.3 and −0.3 dB.
+        /// with 1, 2, 4, 8 and 16 times, the level of rolls changes by −1.8, −0.9, −0.6, −0.5 and −0.5 dB.
         package var strongestTail: Float = 8
         /// How much of the level that frames lose by being unlike is made up for, as a power. Sweep `locking-makeup`: with 0.7, 0.85
         /// and 1, the level of noise changes by −0.3, 0.2 and 0.4 dB.
@@ -49,7 +49,7 @@ extension StretchTuning {
 
         /// For listening.
         package static let standard = Locking(frameLength: 5120.0 / 48_000, overlap: 4)
-        /// Three quarters of the work.
+        /// Four fifths of the work.
         package static let fast = Locking(frameLength: 4096.0 / 48_000, overlap: 3)
 
         init(frameLength: Double, overlap: Int) {

@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    /// Above rate 1 attacks lie closer in the target than in the source, and spectra may show more than what is played of them.
+    @Test func `Above rate 1 a spectrum shows all that lies between two attacks of the source`() throws {
+        let map = SampleMap.constant(PlaybackRate(2, 1))
+        let attacks: [Int64] = [20_000, 24_000, 28_000]
+        let frames = frames(map, attacks: attacks.map { ($0, 0.5) }, to: 16_000)
+        for frame in frames where !frame.isAttack && (10_000...14_000).contains(frame.target) {
+            let (room, sourceRoom) = (try #require(frame.room), try #require(frame.sourceRoom))
+            #expect(sourceRoom.lowerBound < room.lowerBound || sourceRoom.upperBound > room.upperBound)
+            for attack in attacks { #expect(!sourceRoom.contains(Double(attack - frame.source.whole))) }
+        }
+    }
+
     /// Frames near an attack approach it by the source as far before it as they lie before it in the target.
     @Test(arguments: [(1, 4), (1, 2), (2, 1)] as [(Int64, Int64)])
     func `Frames approach the attack ahead of them`(rate: (Int64, Int64)) throws {
@@ -66,7 +78,10 @@ import Testing
     }
 
     /// Every target sample lies within some frame, however close attacks are and however slow the rate is.
-    @Test(arguments: [(1, 32), (1, 8), (1, 3), (1, 2), (1, 1), (2, 1)] as [(Int64, Int64)], [970, 1300, 2000, 5000])
+    @Test(
+        arguments: [(1, 32), (1, 8), (1, 3), (1, 2), (1, 1), (2, 1)] as [(Int64, Int64)],
+        [720, 970, 1300, 2000, 5000]
+    )
     func `There are no gaps between frames`(rate: (Int64, Int64), distance: Int) throws {
         let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
         let attacks = (4..<12).map { Int64($0 * distance) }

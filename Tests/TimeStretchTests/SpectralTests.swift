@@ -219,4 +219,65 @@ import Testing
             }
         }
     }
+
+    /// Hits that follow one another so fast that little of the spectrum is new at each, over a tone that is held.
+    @Test(arguments: [18, 25, 40], [(1, 2), (1, 4)] as [(Int64, Int64)])
+    func `A roll is played hit by hit`(milliseconds: Int, rate: (Int64, Int64)) throws {
+        let positions = (0..<10).map { 12_000 + 48 * milliseconds * $0 }
+        let hits = decayingNoise(at: positions, lasting: 0.005, count: 48_000)
+        let tone = Signals.tone([311.1], count: 48_000, sampleRate: 48_000, level: 0.02)
+        let signal = zip(hits, tone).map { $0 + $1 }
+        let output = try stretch(.spectral, [signal], .constant(PlaybackRate(rate.0, rate.1))).channels[0]
+        let events = Measures.events(output, sampleRate: 48_000)
+        #expect(events.count == positions.count)
+        for (event, position) in zip(events, positions) {
+            #expect((event - position * Int(rate.1) / Int(rate.0)).magnitude < 48 * 5)
+        }
+    }
+
+    /// What is struck is not stretched where it sets in; as it dies away as slowly as the map wants it, as much of it is heard
+    /// beside what is held as in the source, in each channel.
+    @Test(arguments: [(1, 2, 0.6), (2, 3, 0.6), (3, 4, 0.6)] as [(Int64, Int64, Double)])
+    func `Panned hits keep their part of the audio over a chord`(n: Int64, d: Int64, most: Double) throws {
+        let positions = Array(stride(from: 9600, to: 90_000, by: 14_400))
+        let hits = decayingNoise(at: positions, lasting: 0.008, count: 96_000)
+        let chord = Signals.tone([220, 277.2, 329.6], count: 96_000, sampleRate: 48_000, level: 0.15)
+        let source = [zip(chord, hits).map { $0 + $1 }, zip(chord, hits).map { $0 + 0.1 * $1 }]
+        let output = try stretch(.spectral, source, .constant(PlaybackRate(n, d))).channels
+        for (before, after) in zip(source, output) {
+            #expect((sharpness(after) - sharpness(before)).magnitude < most)
+            // The chord stays where it is.
+            for start in stride(from: 20_400, to: 70_000, by: 14_400) {
+                let place = start * Int(d) / Int(n)
+                let own = Measures.amplitude(before[start..<start + 2400], frequency: 220 / 48_000)
+                let played = Measures.amplitude(after[place..<place + 2400], frequency: 220 / 48_000)
+                #expect((20 * log10(played / own)).magnitude < 2)
+            }
+        }
+    }
+
+    @Test(arguments: [(1, 2), (1, 4), (3, 4)] as [(Int64, Int64)])
+    func `Noise keeps its level`(n: Int64, d: Int64) throws {
+        let noise = Signals.noise(count: 96_000)
+        let output = try stretch(.spectral, [noise], .constant(PlaybackRate(n, d))).channels[0]
+        #expect((Measures.level(output[9600..<output.count - 9600]) - Measures.level(noise[...])).magnitude < 0.28)
+    }
+
+    /// Noise that sets in at each position and dies away.
+    private func decayingNoise(at positions: [Int], lasting time: Double, count: Int) -> [Float] {
+        let noise = Signals.noise(count: count, level: 0.4, seed: 5)
+        var samples = [Float](repeating: 0, count: count)
+        for position in positions {
+            for index in 0..<2880 {
+                samples[position + index] += noise[index] * Float(exp(-Double(index) / 48_000 / time))
+            }
+        }
+        return samples
+    }
+
+    /// The level of the second differences: of what is high.
+    private func sharpness(_ samples: [Float]) -> Double {
+        let differences = zip(samples.dropFirst(), samples).map { $0 - $1 }
+        return Measures.level(zip(differences.dropFirst(), differences).map { $0 - $1 }[...])
+    }
 }

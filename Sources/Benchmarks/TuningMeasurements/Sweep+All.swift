@@ -74,6 +74,17 @@ extension Sweep {
             real(named: "locking-before", "s", \.locking.before, spectral, [0, 0.001, 0.002, 0.004]),
             real(named: "locking-behind", "s", \.locking.behind, spectral, [0.003, 0.006, 0.009, 0.012, 0.018]),
             real(named: "locking-fade", "s", \.locking.fade, spectral, [0.001, 0.002, 0.003, 0.006]),
+            real(named: "locking-closest", "s", \.locking.closest, RollTrial(), [0.012, 0.015, 0.02, 0.03]),
+            number(named: "locking-hit-rise", "dB", \.locking.hitRise, RollTrial(), [4, 6, 8, 10, 14]),
+            number(
+                named: "locking-hit-share",
+                "part of the power",
+                \.locking.hitShare,
+                RollTrial(),
+                [0.05, 0.1, 0.25, 0.5]
+            ),
+            number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),
+            number(named: "locking-makeup", "power", \.locking.makeup, RollTrial(), [0.7, 0.85, 1]),
             whole(
                 named: "locking-approach",
                 "hops",

@@ -60,13 +60,13 @@ extension PitchAlgorithm {
         case .spectral:
             Abilities("the highest quality", relativeCost: 1)
         case .spectralFast:
-            Abilities("nearly the same, at three quarters of the cost", isComparedByDefault: false, relativeCost: 0.75)
+            Abilities("nearly the same, at four fifths of the cost", isComparedByDefault: false, relativeCost: 0.8)
         case .spectralRubberBand:
-            Abilities("the sound of Rubber Band", isComparedByDefault: false, relativeCost: 22)
+            Abilities("the sound of Rubber Band", isComparedByDefault: false, relativeCost: 12)
         case .timeDomain:
-            Abilities("speech, at a low cost", relativeCost: 0.2)
+            Abilities("speech, at a low cost", relativeCost: 0.1)
         case .varispeed:
-            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.8)
+            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.4)
         case .lowLatency:
             Abilities(
                 "previews, at a few rates",

@@ -54,6 +54,11 @@ struct ChannelSpectra: ~Copyable {
         }
     }
 
+    /// The channel with the highest power in a bin; the first of several.
+    func loudestChannel(at bin: Int) -> Int {
+        (0..<channelCount).dropFirst().reduce(0) { self[$1, bin].power > self[$0, bin].power ? $1 : $0 }
+    }
+
     /// Multiplies a range of bins of one channel by one number.
     func turn(_ bins: Range<Int>, by factor: Complex, channel: Int) {
         let values = unsafe self.channel(channel)

@@ -92,7 +92,7 @@ final class FrameAnalysis {
     private static let exactStep = 64
 
     /// Adds the frame of which these are the spectra to a sum that begins with it.
-    func add(_ spectra: borrowing ChannelSpectra, shape: [Float], squared: [Float], to sum: inout OverlapSum) {
+    func add(_ spectra: borrowing ChannelSpectra, shape: [Float], weights: [Float], to sum: inout OverlapSum) {
         for channel in 0..<channelCount {
             // The inverse transform spoils its input, and the next frame needs these spectra.
             let copy = unsafe bins.channel(0)
@@ -101,6 +101,6 @@ final class FrameAnalysis {
             unsafe inverse(input, into: output)
             unsafe sum.add(UnsafePointer(output), of: channel, times: shape, scale: 1 / Float(size))
         }
-        sum.add(weights: squared)
+        sum.add(weights: weights)
     }
 }

@@ -12,6 +12,9 @@ struct FrameSchedule {
     /// half times as far from the one before.
     private static let densestShare = 0.65
 
+    /// The part of what lies between two attacks, at most, that frames keep away from the first of them.
+    private static let widestShare = 0.45
+
     private let map: SampleMap
     private let size: Int
     private let hop: Int64
@@ -44,7 +47,7 @@ struct FrameSchedule {
         self.hop = Int64(hop)
         before = tuning.before * Double(sampleRate)
         behind = tuning.behind * Double(sampleRate)
-        separation = 2 * (before + behind)
+        separation = tuning.closest * Double(sampleRate)
         approach = Int64(hop * tuning.approachFrames)
     }
 
@@ -92,18 +95,32 @@ struct FrameSchedule {
         if following < attacks.count, attacks[following].target < nextTarget + step / 2 {
             let attack = attacks[following]
             let position = centre(of: attack)
-            let room = room(around: position, attack.target, between: following - 1, and: following + 1)
+            let (room, sourceRoom) = rooms(around: position, attack.target, between: following - 1, and: following + 1)
             last = attack.target
             nextTarget = last + self.step(between: following, and: following + 1)
-            return SpectralFrame(target: last, source: position, isAttack: true, room: room, approach: nil)
+            return SpectralFrame(
+                target: last,
+                source: position,
+                isAttack: true,
+                room: room,
+                sourceRoom: sourceRoom,
+                approach: nil
+            )
         }
         let position = nextSource
-        let room = room(around: position, nextTarget, between: following - 1, and: following)
+        let (room, sourceRoom) = rooms(around: position, nextTarget, between: following - 1, and: following)
         let approach = following < attacks.count ? approach(to: attacks[following], from: nextTarget) : nil
         last = nextTarget
         nextTarget += step
         if following > 2 { attacks.removeFirst(following - 2) }
-        return SpectralFrame(target: last, source: position, isAttack: false, room: room, approach: approach)
+        return SpectralFrame(
+            target: last,
+            source: position,
+            isAttack: false,
+            room: room,
+            sourceRoom: sourceRoom,
+            approach: approach
+        )
     }
 
     /// The source position on which the own frame of an attack is centred: the attack itself, but at rate 1 the map says which
@@ -127,32 +144,48 @@ struct FrameSchedule {
     /// there would be gaps.
     private func step(between previous: Int, and following: Int) -> Int64 {
         guard attacks.indices ~= previous, attacks.indices ~= following else { return hop }
-        let (first, second) = (attacks[previous], attacks[following])
-        let gap = Double(min(second.source - first.source, second.target - first.target))
-        return min(hop, Int64((gap - before - behind) * Self.densestShare))
+        return min(hop, Int64((gap(behind: previous) - before - behind(previous)) * Self.densestShare))
     }
 
-    /// The part of a frame that keeps clear of the attacks on each side of it. A neighbour is measured in the time in which
-    /// it is nearer: in the source, so that the frame does not contain it, and in the target, so that it is not masked.
-    private func room(
+    /// What lies between an attack and the next, in samples of the time in which it is shorter.
+    private func gap(behind index: Int) -> Double {
+        let (first, second) = (attacks[index], attacks[index + 1])
+        return Double(min(second.source - first.source, second.target - first.target))
+    }
+
+    /// How far behind an attack other frames set in.
+    private func behind(_ index: Int) -> Double {
+        index + 1 < attacks.count ? min(behind, Self.widestShare * gap(behind: index)) : behind
+    }
+
+    /// The parts of a frame that keep clear of the attacks on each side of it: in both times, so that it neither contains one
+    /// nor masks one, and in the source alone. `nil` where all of the frame does.
+    private func rooms(
         around source: SourcePosition,
         _ target: Int64,
         between previous: Int,
         and following: Int
-    ) -> ClosedRange<Double>? {
+    ) -> (both: ClosedRange<Double>?, source: ClosedRange<Double>?) {
         let half = Double(size / 2)
         var (low, high) = (-half, half)
+        var (sourceLow, sourceHigh) = (-half, half)
         func distance(_ attack: Attack) -> (Double, Double) {
             (Double(attack.source - source.whole) - source.fraction, Double(attack.target - target))
         }
         if attacks.indices ~= previous {
             let (inSource, inTarget) = distance(attacks[previous])
+            let behind = behind(previous)
             low = max(low, max(inSource, inTarget) + behind)
+            sourceLow = max(sourceLow, inSource + behind * max(1, source.rate))
         }
         if attacks.indices ~= following {
             let (inSource, inTarget) = distance(attacks[following])
             high = min(high, min(inSource, inTarget) - before)
+            sourceHigh = min(sourceHigh, inSource - before)
         }
-        return low > -half || high < half ? min(low, high)...max(low, high) : nil
+        func room(_ low: Double, _ high: Double) -> ClosedRange<Double>? {
+            low > -half || high < half ? min(low, high)...max(low, high) : nil
+        }
+        return (room(low, high), room(sourceLow, sourceHigh))
     }
 }

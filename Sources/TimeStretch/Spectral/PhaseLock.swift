@@ -30,12 +30,15 @@ struct PhaseLock {
     /// What part of the level of frames that are the same comes from each of them alone, from pairs a hop apart, from pairs two
     /// hops apart, and so on: 1 together.
     private let shares: [Float]
+    /// How much of the loss is made up for.
+    private let makeup: Float
     private var powers: [Float]
     private var peaks: [Int] = []
 
     /// A lock for frames of `size` samples.
     init(size: Int, tuning: StretchTuning.Locking) {
         strongestPull = .pi / Float(tuning.settlingFrames)
+        makeup = tuning.makeup
         shares = Self.shares(size: size, hop: size / tuning.overlap)
         powers = Array(repeating: 0, count: size / 2 + 1)
     }
@@ -79,9 +82,11 @@ struct PhaseLock {
             // A peak that the frame before did not have keeps the source's phase.
             if power > 0, power.isFinite {
                 let turn = turn / power.squareRoot()
+                let loudest = frame.loudestChannel(at: peak)
                 for channel in 0..<frame.channelCount {
                     let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
-                    frame.turn(low..<high, by: turn * gain(likeness), channel: channel)
+                    let gain = gain(likeness, isLoudest: channel == loudest)
+                    frame.turn(low..<high, by: turn * gain, channel: channel)
                 }
             }
             low = high
@@ -91,10 +96,12 @@ struct PhaseLock {
     /// What makes up for the level that frames lose where they are added without being alike, as those of noise are.
     ///
     /// Frames that are some hops apart are as alike as the power of so many. The likeness of few bins is often below zero by
-    /// chance; without these the mean would be too high.
-    private func gain(_ likeness: Float) -> Float {
+    /// chance; without these the mean would be too high. The loudest channel has most of what the angle was chosen by, and its
+    /// frames are more alike than they seem: there the gain is less.
+    private func gain(_ likeness: Float, isLoudest: Bool) -> Float {
         let likeness = max(-0.35, min(1, likeness))
-        return 1 / shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
+        let gain = 1 / shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
+        return isLoudest ? pow(gain, makeup) : gain
     }
 
     private mutating func findPeaks() {

@@ -5,8 +5,9 @@ internal import MediaTime
 /// the map names.
 ///
 /// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``), attacks
-/// have frames of their own (``FrameSchedule``), and at rate 1 the phases come back to the source's.
+/// have frames of their own (``FrameSchedule``) in which they die away as the map wants it (``AttackTail``), and at rate 1 the phases come back to the source's.
 final class SpectralEngine: StretchEngine {
+    private let map: SampleMap
     private let channelCount: Int
     private let hop: Int
     private let analysis: FrameAnalysis
@@ -17,6 +18,10 @@ final class SpectralEngine: StretchEngine {
     private let reach: Int64
     private var schedule: FrameSchedule
     private var detector: OnsetDetector
+    private var hits: HitDetector
+    /// The last attack that was found.
+    private var lastOnset: Int64 = .min / 2
+    private let tail: AttackTail
     private var lock: PhaseLock
     private var sum: OverlapSum
     /// The frame before, turned, and the target sample of its centre; `nil` where there is none.
@@ -25,10 +30,12 @@ final class SpectralEngine: StretchEngine {
     private let earlier: ChannelSpectra
     private let ahead: ChannelSpectra
     private var last: SpectralFrame?
+    /// The window before the transform, that of the frame before, and the window behind the transform.
     private var shape: [Float] = []
-    /// The window of the frame before.
     private var previousShape: [Float] = []
-    private var squared: [Float] = []
+    private var synthesisShape: [Float] = []
+    /// The product of both windows.
+    private var weights: [Float] = []
     /// The output sample that is wanted next.
     private var position: Int64 = 0
     /// Samples that are done, by target samples; those before `position` were taken.
@@ -44,6 +51,7 @@ final class SpectralEngine: StretchEngine {
         onsets: StretchTuning.Onsets
     ) throws(TimeStretchError) {
         let size = Self.frameSize(sampleRate: sampleRate, tuning: tuning)
+        self.map = map
         self.channelCount = channelCount
         hop = size / tuning.overlap
         analysis = try FrameAnalysis(size: size, channelCount: channelCount)
@@ -60,6 +68,8 @@ final class SpectralEngine: StretchEngine {
         var onsets = onsets
         onsets.threshold = tuning.onsetThreshold
         detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
+        hits = HitDetector(sampleRate: sampleRate, channelCount: channelCount, tuning: tuning)
+        tail = try AttackTail(sampleRate: sampleRate, tuning: tuning)
         lock = PhaseLock(size: size, tuning: tuning)
         sum = OverlapSum(channelCount: channelCount, size: size, from: 0)
         previous = ChannelSpectra(size: size, channelCount: channelCount)
@@ -86,6 +96,8 @@ final class SpectralEngine: StretchEngine {
         schedule.restart(at: start)
         let first = schedule.nextSource.whole - Int64(analysis.size)
         detector.restart(at: first)
+        hits.restart(at: first)
+        lastOnset = .min / 2
         position = start
         last = nil
         sum = OverlapSum(
@@ -99,7 +111,8 @@ final class SpectralEngine: StretchEngine {
 
     var earliestSourceNeeded: Int64 {
         let frame = last?.source.whole ?? schedule.nextSource.whole
-        return min(frame - Int64(analysis.size / 2) - reach, detector.earliestSourceNeeded)
+        let detected = min(detector.earliestSourceNeeded, hits.earliestSourceNeeded)
+        return min(frame - Int64(analysis.size / 2) - reach, detected)
     }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
@@ -123,19 +136,42 @@ final class SpectralEngine: StretchEngine {
     private func addFrame(of source: SourceWindow) -> Bool {
         let horizon = schedule.horizon
         guard source.reaches(horizon + Int64(analysis.size / 2)) else { return false }
-        guard detector.advance(to: horizon, in: source) else { return false }
-        while let onset = detector.onsets.first, onset.sample < horizon {
+        guard detector.advance(to: horizon + hits.separation, in: source) else { return false }
+        guard hits.advance(to: horizon, in: source) else { return false }
+        while let onset = nextOnset(before: horizon) {
             schedule.add(attackAt: onset.sample + delay, strength: onset.strength)
-            detector.forget(before: onset.sample + 1)
+            lastOnset = onset.sample
         }
         add(schedule.advance(), of: source)
         return true
     }
 
+    /// Takes the next attack before `horizon` from what was found. A hit beside an onset of the spectrum is the same attack.
+    /// Above rate 1 hits are as close as their decays are long, and are left to the frames around them.
+    private func nextOnset(before horizon: Int64) -> Onset? {
+        while let hit = hits.hits.first, hit.sample < min(horizon, detector.onsets.first?.sample ?? .max) {
+            hits.forget(before: hit.sample + 1)
+            let isFound =
+                hit.sample - lastOnset < hits.separation
+                || detector.onsets.contains { $0.sample - hit.sample < hits.separation }
+            if !isFound, map.rate(atSource: Double(hit.sample)) <= 1 { return hit }
+        }
+        guard let onset = detector.onsets.first, onset.sample < horizon else { return nil }
+        detector.forget(before: onset.sample + 1)
+        return onset
+    }
+
     private func add(_ frame: SpectralFrame, of source: SourceWindow) {
         swap(&previousShape, &shape)
-        window.write(frame.room, to: &shape, squared: &squared)
-        analysis.analyse(source, around: frame.source, shape: shape, into: current)
+        window.write(frame.room, to: &synthesisShape)
+        if frame.source.rate > 1 {
+            window.write(frame.sourceRoom, to: &shape)
+        } else {
+            shape = synthesisShape
+        }
+        weights = zip(shape, synthesisShape).map { $0 * $1 }
+        let shown = frame.isAttack && frame.source.rate < 1 ? lengthened(source, in: frame) : source
+        analysis.analyse(shown, around: frame.source, shape: shape, into: current)
         if let last, !frame.isAttack {
             // Under the window of the frame before, which weights a tone as that frame does.
             let earlierSource = frame.source.moved(by: last.target - frame.target)
@@ -149,8 +185,19 @@ final class SpectralEngine: StretchEngine {
         }
         let first = frame.target - Int64(analysis.size / 2)
         sum.finish(before: first, into: &ready)
-        analysis.add(current, shape: shape, squared: squared, to: &sum)
+        analysis.add(current, shape: synthesisShape, weights: weights, to: &sum)
         swap(&previous, &current)
         last = frame
+    }
+
+    /// The source around an attack, in which what was struck dies away as the map wants it.
+    private func lengthened(_ source: SourceWindow, in frame: SpectralFrame) -> SourceWindow {
+        let half = analysis.size / 2
+        let room = Int(frame.room?.upperBound ?? Double(half))
+        return tail.lengthened(source, attack: frame.source.whole, reach: half, room: room) { distance in
+            let position = map.sourcePosition(at: frame.target + distance)
+            let place = Double(position.whole - frame.source.whole) + position.fraction
+            return min(max(0, place), Double(distance))
+        }
     }
 }

@@ -9,6 +9,9 @@ struct SpectralFrame: Equatable {
     /// The samples of the frame, counted from its centre, that are not too near to a neighbouring attack; all others are
     /// faded out. `nil` where the frame reaches no such attack.
     let room: ClosedRange<Double>?
+    /// The same for the source alone: what of it the spectrum may show. Above rate 1, where attacks lie closer in the target
+    /// than in the source, this is more.
+    let sourceRoom: ClosedRange<Double>?
     /// The attack ahead that its phases approach; `nil` where none is near.
     let approach: Approach?
 

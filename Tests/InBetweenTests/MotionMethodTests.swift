@@ -132,6 +132,23 @@ import Testing
         }
     }
 
+    /// A page that is scrolled stands still before it leaps, and after: nothing lies between.
+    @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 4, 8, 12]])
+    func whatLeapsIsBlended(_ places: [Double]) {
+        let format = PictureFormat.planar(320, 192)
+        let pictures = places.map { Self.moved(format, $0, by: (1, 0)).picture }
+        func made(_ method: some InBetweenMethod) -> [[UInt8]] {
+            var method = method
+            for index in 0..<2 {
+                let goesOn = method.begin(pictures[index], pictures[index + 1], then: pictures[index + 2])
+                #expect(goesOn)
+            }
+            return Chart(method, at: 32768, format).bytes
+        }
+        let areSame = made(MotionMethod()) == made(BlendMethod())
+        #expect(areSame == (places != [0, 4, 8, 12]))
+    }
+
     @Test func whatStandsStillBesideWhatMovesIsTheMeanOfBoth() {
         // The left half moves. Upon the right one is noise of two grey levels.
         let format = PictureFormat.planar(320, 160, (0, 0), components: 1)

@@ -123,6 +123,21 @@ import Testing
         #expect(parts.right.isSubset(of: some))
     }
 
+    /// Where motion gives next to nothing in the whole picture, all of it is mixed; the left side moves a little, and would not be.
+    @Test func whereMotionGivesNothingAllIsMixed() {
+        func parts(moving columns: Double) -> (left: Set<UInt8>, right: Set<UInt8>) {
+            Self.parts { t in
+                Chart(Self.format) { x, y in
+                    x < columns
+                        ? 0.4 + 0.1 * pattern(x - t, y) : 0.4 + 0.05 * MotionMethodTests.noise(x, y, seed: t)
+                }
+            }
+        }
+        let few = parts(moving: 180)
+        #expect(few.left == [6] && few.right == [6])
+        #expect(parts(moving: 400).left.contains(0))
+    }
+
     @Test(arguments: Loops.Kind.allCases)
     func allLoopsGiveTheSame(_ kind: Loops.Kind) {
         guard let loops = Loops(kind) else { return }

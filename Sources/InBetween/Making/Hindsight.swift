@@ -39,11 +39,14 @@ struct Hindsight: Sendable {
     /// The same where mixing is far off, too, by a larger mean square than the second number. From a picture to the next but one,
     /// things go twice as far as what is to be made later: where they are quick, motion fails there more often.
     private static let (leastPartsOfQuick, mostMixing) = (200, 30)
+    /// Where the errors of motion in the whole picture are more than so many of 100 parts of those of mixing, motion gives next to
+    /// nothing; but not where mixing is far off, by a mean square of ``mostMixing``.
+    private static let leastPartsOfAll = 96
     /// Below this mean square of mixing, little moves.
     private static let mostQuiet = 16
     /// Where the errors of motion are more than so many of 100 parts of those of mixing, how much is mixed where it is: where little
     /// moves, and elsewhere.
-    private static let doubts: [(leastParts: Int, quiet: UInt8, other: UInt8)] = [(100, 5, 2), (80, 3, 1)]
+    private static let doubts: [(leastParts: Int, quiet: UInt8, other: UInt8)] = [(90, 5, 2), (70, 3, 1)]
     /// Where fewer of 100 blocks are not so, as where the camera moves, nothing is looked for: it would seldom decide.
     private static let leastCalm = 67
 
@@ -177,6 +180,12 @@ struct Hindsight: Sendable {
         case (false, .some(let latest)): known = zip(errors, latest).map { $0 + $1 }
         }
         guard !known.isEmpty else { return parts = [] }
+        let all = known.reduce(Errors()) { $0 + $1 }
+        let isCalm = all.ofMixing < 64 * Self.mostMixing * known.count
+        if isCalm, 100 * all.ofMotion > Self.leastPartsOfAll * all.ofMixing {
+            parts = [UInt8](repeating: UInt8(Loops.wholeWeight), count: known.count)
+            return
+        }
         parts = Rows.values(columns: columns, rows: rows, of: 0) { [self] column, row in
             partsInPlaceAround(column, row, known)
         }

@@ -11,6 +11,7 @@ package struct MotionMethod: InBetweenMethod {
     private let loops: Loops
     private var cuts = SceneCuts()
     private var hindsight = Hindsight()
+    private var leaps = Leaps()
     private var pair: Pair?
     /// The pair that was begun last, and the one after it.
     private var searched: [Searched] = []
@@ -65,6 +66,10 @@ package struct MotionMethod: InBetweenMethod {
         }
         let goesOn = following?.goesOn ?? false
         hindsight.goOn(to: first, second, lasting: duration, then: goesOn ? next : nil, loops)
+        leaps = Leaps()
+        if let before, let following {
+            leaps = Leaps(before.first, own.first, own.second, following.second, loops)
+        }
         // What stands still before or after goes by leaps, as a page that is scrolled: nothing was between.
         let isLeap = !own.isRepeated && (before?.isRepeated ?? false || following?.isRepeated ?? false)
         pair = Pair(
@@ -140,13 +145,13 @@ package struct MotionMethod: InBetweenMethod {
         }
     }
 
-    /// Cells where motion was wrong before are mixed where they are; where it was hardly better, in part.
+    /// Cells where motion is wrong around, or that leap, are mixed where they are; where it is hardly better, in part.
     private func withoutWrongMotion(_ cells: [MixedCell], _ field: MotionField, _ instant: Int) -> [MixedCell] {
-        if !hindsight.tellsAnything { return cells }
+        if !hindsight.tellsAnything, leaps.isEmpty { return cells }
         return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
             var cell = cells[row * field.columns + column]
             let parts = hindsight.partsInPlace(column, row)
-            if parts == Loops.wholeWeight { return MixedCell(inPlaceAt: instant) }
+            if parts == Loops.wholeWeight || leaps.contains(column, row) { return MixedCell(inPlaceAt: instant) }
             cell.partsInPlace = max(cell.partsInPlace, parts)
             return cell
         }

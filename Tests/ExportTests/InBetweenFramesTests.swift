@@ -131,6 +131,40 @@ import Testing
         try expectPan(in: scratch.file("out.mkv"), (0..<28).map { min(Double($0) / 50, 0.52) })
     }
 
+    /// On the left, stripes become others that lie elsewhere, as in a dissolve: they seem to move, and do not. The right side moves. The
+    /// frame after two others tells; of what is played backwards, the first two have none after them.
+    @Test(arguments: zip(["0s..0.16s@1/2", "0s..0.16s@-1/2"], [0, 1]))
+    func `Where motion misleads, the frames around tell`(_ edit: String, _ misled: Int) throws {
+        let input = scratch.file("stripes.mkv")
+        let stripes = "128+50*((1-N/4)*cos(X*PI/6)+N/4*cos(X*PI/6+2))"
+        let scene = "128+33*sin((X-7*N)/3.1+Y/17)+33*sin(Y/4.3-(X-7*N)/23)+25*sin((X-7*N)*Y/900)"
+        let outcome = try RunningCommand([
+            "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+            "color=s=448x192:r=25,format=yuv420p,geq=lum='if(lt(X,320),\(stripes),\(scene))':cb=128:cr=128",
+            "-frames:v", "4", "-c:v", "ffv1", input,
+        ]).wait()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let media = try MediaDescription(ofFile: input)
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: RationalTime(4, 25)), of: media.asset, at: .zero)
+        try composition.apply([Edit(parsing: edit)])
+        func frames(_ choice: InBetweenFrames) throws -> [StillFrame] {
+            let output = scratch.file("\(choice.rawValue).mkv")
+            let settings = retime(.normal, to: .fps(25), choice).settings
+            let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+            #expect(try Exporter(plan: plan).run(to: output).made?.made == 3)
+            return try StillFrame.all(of: output)
+        }
+        let pairs = Array(zip(try frames(.motion), try frames(.blend)))
+        func different(_ columns: Range<Int>) -> Int {
+            pairs.count { moved, mixed in
+                (0..<192).contains { row in columns.contains { moved[$0, row] != mixed[$0, row] } }
+            }
+        }
+        #expect(different(384..<432) == 3)
+        #expect(different(0..<256) == misled)
+    }
+
     @Test func `The frames are those of the source where each instant has one`() throws {
         var retime = Retime(.rate(1, 2), to: FrameRate(25, 2))
         (retime.settings.inBetween, retime.settings.video) = (.motion, nil)

@@ -16,14 +16,31 @@ import Testing
         }
     }
 
-    /// What is made between the last two of some pictures, after those before.
-    static func made(_ pictures: [Picture], _ method: some InBetweenMethod, lasting durations: [Int]) -> [UInt8] {
+    /// What is made between two of some pictures, the last two by default, where all are known.
+    static func made(
+        _ pictures: [Picture],
+        _ method: some InBetweenMethod,
+        lasting durations: [Int],
+        after first: Int? = nil
+    ) -> [UInt8] {
         var method = method
-        for (index, duration) in durations.enumerated() {
-            let goesOn = method.begin(pictures[index], pictures[index + 1], lasting: duration)
-            #expect(goesOn)
+        for index in 0...(first ?? durations.count - 1) {
+            begin(&method, pictures, index, lasting: durations)
         }
         return Chart(method, at: 32768, format).bytes[0]
+    }
+
+    private static func begin(
+        _ method: inout some InBetweenMethod,
+        _ pictures: [Picture],
+        _ index: Int,
+        lasting durations: [Int]
+    ) {
+        let next =
+            index + 1 < durations.count
+            ? NextPicture(picture: pictures[index + 2], duration: durations[index + 1]) : nil
+        let goesOn = method.begin(pictures[index], pictures[index + 1], lasting: durations[index], then: next)
+        #expect(goesOn)
     }
 
     /// Columns of the picture in which two of them differ.
@@ -39,6 +56,30 @@ import Testing
         #expect(Self.different(atOnce, mixed, 0..<256))
         #expect(!Self.different(after, mixed, 0..<256))
         #expect(Self.different(after, mixed, 384..<432))
+    }
+
+    /// Of the first pair the picture after it tells.
+    @Test func whatWillSeemToMoveIsMixed() {
+        let pictures = [0.0, 1, 2].map { Self.picture($0).picture }
+        let mixed = Self.made(pictures, BlendMethod(), lasting: [1, 1], after: 0)
+        let knowing = Self.made(pictures, MotionMethod(), lasting: [1, 1], after: 0)
+        #expect(!Self.different(knowing, mixed, 0..<256))
+        #expect(Self.different(knowing, mixed, 384..<432))
+    }
+
+    /// Of what is played backwards, too.
+    @Test func itKnowsBackwards() {
+        let pictures = [0.0, 1, 2, 3].map { Self.picture($0).picture }
+        var method = MotionMethod()
+        for index in [2, 1] { Self.begin(&method, pictures, index, lasting: [1, 1, 1]) }
+        let knowing = Chart(method, at: 32768, Self.format).bytes[0]
+        let mixed = Self.made(pictures, BlendMethod(), lasting: [1, 1, 1], after: 1)
+        #expect(!Self.different(knowing, mixed, 0..<256))
+        // Nothing is told by the picture after the first pair, which is not known.
+        let goesOn = method.begin(pictures[0], pictures[1], lasting: 1, then: nil)
+        #expect(goesOn)
+        let first = Chart(method, at: 32768, Self.format).bytes[0]
+        #expect(Self.different(first, Self.made(pictures, BlendMethod(), lasting: [1, 1, 1], after: 0), 0..<256))
     }
 
     /// A pattern moves evenly on the left; pictures are taken at 0, 1 and 4. As if they were taken at the same intervals, the one in the
@@ -60,7 +101,8 @@ import Testing
     private static func parts(_ picture: (_ t: Double) -> Chart) -> (left: Set<UInt8>, right: Set<UInt8>) {
         var hindsight = Hindsight()
         let pictures = [0.0, 1, 2].map { picture($0).picture }
-        for index in 0..<2 { hindsight.goOn(to: pictures[index], pictures[index + 1], lasting: 1, Loops()) }
+        let next = NextPicture(picture: pictures[2], duration: 1)
+        hindsight.goOn(to: pictures[0], pictures[1], lasting: 1, then: next, Loops())
         func parts(_ columns: Range<Int>) -> Set<UInt8> {
             Set(columns.flatMap { column in (8..<40).map { hindsight.partsInPlace(column, $0) } })
         }
@@ -79,6 +121,21 @@ import Testing
         }
         #expect(parts.left == [0])
         #expect(parts.right.isSubset(of: some))
+    }
+
+    /// Where motion gives next to nothing in the whole picture, all of it is mixed; the left side moves a little, and would not be.
+    @Test func whereMotionGivesNothingAllIsMixed() {
+        func parts(moving columns: Double) -> (left: Set<UInt8>, right: Set<UInt8>) {
+            Self.parts { t in
+                Chart(Self.format) { x, y in
+                    x < columns
+                        ? 0.4 + 0.1 * pattern(x - t, y) : 0.4 + 0.05 * MotionMethodTests.noise(x, y, seed: t)
+                }
+            }
+        }
+        let few = parts(moving: 180)
+        #expect(few.left == [6] && few.right == [6])
+        #expect(parts(moving: 400).left.contains(0))
     }
 
     @Test(arguments: Loops.Kind.allCases)

@@ -132,6 +132,48 @@ import Testing
         }
     }
 
+    /// A page that is scrolled stands still before it leaps, and after: nothing lies between.
+    @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 4, 8, 12]])
+    func whatLeapsIsBlended(_ places: [Double]) {
+        let format = PictureFormat.planar(320, 192)
+        let pictures = places.map { Self.moved(format, $0, by: (1, 0)).picture }
+        func made(_ method: some InBetweenMethod) -> [[UInt8]] {
+            var method = method
+            for index in 0..<2 {
+                let goesOn = method.begin(pictures[index], pictures[index + 1], then: pictures[index + 2])
+                #expect(goesOn)
+            }
+            return Chart(method, at: 32768, format).bytes
+        }
+        let areSame = made(MotionMethod()) == made(BlendMethod())
+        #expect(areSame == (places != [0, 4, 8, 12]))
+    }
+
+    /// On the left, a sign is another one from the third picture on; the right side moves. If it is another one again in the fourth, it
+    /// is not known to leap.
+    @Test(arguments: [true, false])
+    func whatIsAnotherOneAtOnceIsBlended(_ staysThen: Bool) {
+        let format = PictureFormat.planar(480, 192, (0, 0), components: 1)
+        let pictures = [0.0, 1, 2, 3].map { t in
+            let sign = t < 2 ? 0.0 : t < 3 || staysThen ? 9 : 18
+            return Chart(format) { x, y in x < 96 && y < 64 ? pattern(x - sign, y) : pattern(x - 3 * t, y) }.picture
+        }
+        func made(_ method: some InBetweenMethod) -> [UInt8] {
+            var method = method
+            for index in 0..<2 {
+                let goesOn = method.begin(pictures[index], pictures[index + 1], then: pictures[index + 2])
+                #expect(goesOn)
+            }
+            return Chart(method, at: 32768, format).bytes[0]
+        }
+        let (moved, mixed) = (made(MotionMethod()), made(BlendMethod()))
+        func areSame(_ columns: Range<Int>) -> Bool {
+            moved.indices.allSatisfy { !columns.contains($0 % 480) || $0 / 480 >= 48 || moved[$0] == mixed[$0] }
+        }
+        #expect(areSame(8..<72) == staysThen)
+        #expect(!areSame(200..<400))
+    }
+
     @Test func whatStandsStillBesideWhatMovesIsTheMeanOfBoth() {
         // The left half moves. Upon the right one is noise of two grey levels.
         let format = PictureFormat.planar(320, 160, (0, 0), components: 1)

@@ -53,12 +53,13 @@ import InBetween
         let output = UnsafeMutableRawPointer.allocate(byteCount: clip.frameBytes, alignment: 64)
         defer { unsafe output.deallocate() }
         nonisolated(unsafe) let target = unsafe output
-        var last: Picture?
+        var (last, ahead): (Picture?, Picture?)
         for frame in stride(from: 0, to: clip.count - keep, by: keep) {
             var start = processorTime(RUSAGE_SELF)
-            let (first, second) = (last ?? clip.picture(frame), clip.picture(frame + keep))
+            let (first, second) = (last ?? clip.picture(frame), ahead ?? clip.picture(frame + keep))
             last = second
-            let goesOn = method.begin(first, second)
+            ahead = frame + 2 * keep < clip.count ? clip.picture(frame + 2 * keep) : nil
+            let goesOn = method.begin(first, second, then: ahead)
             for step in 1..<keep {
                 if goesOn {
                     unsafe method.make(at: 65536 * step / keep) { component, row in

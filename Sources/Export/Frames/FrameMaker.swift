@@ -7,8 +7,8 @@ struct FrameMaker: ~Copyable {
     private var method: any InBetweenMethod
     private let outputRate: FrameRate
     private var planes = PlanarFrames()
-    /// The frame that was looked at last.
-    private var last: (picture: Picture, place: Place)?
+    /// The frames that were looked at last: two, and the one after them.
+    private var pictures: [(picture: Picture, place: Place)] = []
     /// The pair that the method looks at, and whether its second frame goes on with the first.
     private var pair: (first: Place, second: Place, goesOn: Bool)?
     private(set) var made = MadeFrames()
@@ -51,7 +51,6 @@ struct FrameMaker: ~Copyable {
         case .some(let frame): first = try planar(frame, Place(part: part, start: span.start), moving)
         case .none: throw ExportError(.fault, "no frame to go on from")
         }
-        var second: Frame?
         for place in places {
             let share = try span.way.share(at: outputRate.time(ofFrame: place))
             var shown = try first.reference()
@@ -59,18 +58,16 @@ struct FrameMaker: ~Copyable {
             var madePlace: MadePlace?
             if span.way.isBetween(share) || share > 0 && isReversed {
                 let end = Place(part: part, start: span.end)
-                let next = try second.take() ?? planar(span.next, end, moving)
                 if share == FrameWay.whole {
-                    shown = try next.reference()
+                    shown = try planar(span.next, end, moving)
                     begins = span.end
-                } else if try begin(first, Place(part: part, start: span.start), next, end) {
+                } else if try begin(first, part, span, moving) {
                     shown = try instant(share, after: first)
                     madePlace = MadePlace(next: span.end, share: share)
                     made.made += 1
                 } else {
                     made.heldAtCuts += 1
                 }
-                second = consume next
             }
             var result = PlacedFrame(frame: shown, outputFrames: place..<place + 1)
             (result.instant, result.made, result.part) = (begins, madePlace, part)
@@ -93,24 +90,46 @@ struct FrameMaker: ~Copyable {
         }
     }
 
-    /// Has the method look at two frames, unless it does; whether the second one goes on with the first.
+    /// Has the method look at a frame and the next one, unless it does; whether the next one goes on with the frame.
     private mutating func begin(
         _ first: borrowing Frame,
-        _ start: Place,
-        _ second: borrowing Frame,
-        _ end: Place
+        _ part: Int,
+        _ span: borrowing FrameSpan,
+        _ moving: (consuming PlacedFrame) throws -> PlacedFrame
     ) throws -> Bool {
+        let (start, end) = (Place(part: part, start: span.start), Place(part: part, start: span.end))
         if let pair, pair.first == start, pair.second == end { return pair.goesOn }
-        // Two pictures are kept at a time.
+        // Three pictures are kept at a time.
         method.end()
         pair = nil
-        let before: Picture
-        if let last, last.place == start { before = last.picture } else { before = try Picture(first) }
-        let after = try Picture(second)
-        let goesOn = method.begin(before, after, lasting: try Self.duration(start, end))
-        last = (after, end)
+        let further: Place? =
+            switch span.further {
+            case .some(let frame): method.looksAhead ? Place(part: part, start: frame.start) : nil
+            case .none: nil
+            }
+        pictures.removeAll { ![start, end, further].contains($0.place) }
+        let before = try known(start) ?? keep(Picture(first), start)
+        let after = try known(end) ?? keep(Picture(planar(span.next, end, moving)), end)
+        var next: NextPicture?
+        switch span.further {
+        case .some(let frame):
+            if let further {
+                let picture = try known(further) ?? keep(Picture(planar(frame.frame, further, moving)), further)
+                next = NextPicture(picture: picture, duration: try Self.duration(end, further))
+            }
+        case .none: break
+        }
+        let goesOn = method.begin(before, after, lasting: try Self.duration(start, end), then: next)
         pair = (start, end, goesOn)
         return goesOn
+    }
+
+    /// The picture of a frame that was looked at.
+    private func known(_ place: Place) -> Picture? { pictures.first { $0.place == place }?.picture }
+
+    private mutating func keep(_ picture: Picture, _ place: Place) -> Picture {
+        pictures.append((picture, place))
+        return picture
     }
 
     /// From one frame to the next one, in millionths of a second: how they compare is all that it is for.

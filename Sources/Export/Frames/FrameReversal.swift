@@ -23,7 +23,9 @@ struct FrameReversal: ~Copyable, Sendable {
     /// Whether frames are given with those that come after them in the source.
     private let hasSpans: Bool
     /// The frame that was given last: it comes next in the source.
-    private var later: Frame?
+    private var later: FurtherFrame?
+    /// The one that was given before it.
+    private var further: FurtherFrame?
 
     init(_ selector: FrameSelector, budget: Int, spans: Bool = false) {
         self.selector = selector
@@ -43,16 +45,37 @@ struct FrameReversal: ~Copyable, Sendable {
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: timed.isLast ? nil : timed.end)
             let frame = try timed.frame.reference()
             let next = later.take()
-            if hasSpans { later = try frame.reference() }
-            if outputFrames.isEmpty { continue }
-            var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
-            placed.instant = timed.start
+            let afterNext = further.take()
+            if hasSpans { later = FurtherFrame(frame: try frame.reference(), start: timed.start) }
             // What comes after the range is not played: its last frame stays.
-            if let next {
-                placed.span = FrameSpan(next: next, from: timed.start, to: timed.end, frames.clock, selector.mapping)
+            guard let next else {
+                if outputFrames.isEmpty { continue }
+                return Self.placed(frame, outputFrames, timed.start, nil)
             }
-            return placed
+            further = FurtherFrame(frame: try next.frame.reference(), start: next.start)
+            if outputFrames.isEmpty { continue }
+            let span = FrameSpan(
+                next: try next.frame.reference(),
+                from: timed.start,
+                to: timed.end,
+                then: afterNext,
+                frames.clock,
+                selector.mapping
+            )
+            return Self.placed(frame, outputFrames, timed.start, span)
         }
+    }
+
+    private static func placed(
+        _ frame: consuming Frame,
+        _ outputFrames: Range<Int64>,
+        _ instant: RationalTime,
+        _ span: consuming FrameSpan?
+    ) -> PlacedFrame {
+        var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
+        placed.instant = instant
+        placed.span = span
+        return placed
     }
 
     private mutating func fill(from frames: inout DistinctFrames) throws {

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
@@ -29,8 +30,8 @@ struct FrameSource: ~Copyable, Sendable {
     private let reversalBudget: Int
     /// Whether frames are given with those that come after them in the source.
     private let hasSpans: Bool
-    /// The frame after the one that was given last.
-    private var ahead: TimedFrame?
+    /// The frames after the one that was given last: two where frames are given with those that come after them.
+    private var ahead = UniqueDeque<TimedFrame>()
     /// The frame that was given last: when it begins in the source, and where its output frames end.
     private var last: (start: RationalTime, end: Int64)?
     /// Where the last segment ends in the source.
@@ -60,7 +61,7 @@ struct FrameSource: ~Copyable, Sendable {
             last = nil
             reversal = FrameReversal(selector, budget: reversalBudget, spans: hasSpans)
             current = nil
-            ahead = nil
+            ahead.removeAll()
             return
         }
         reversal = nil
@@ -73,7 +74,7 @@ struct FrameSource: ~Copyable, Sendable {
             }
         if !goesOn {
             current = nil
-            ahead = nil
+            ahead.removeAll()
             try source.seek(to: start)
         }
     }
@@ -82,7 +83,7 @@ struct FrameSource: ~Copyable, Sendable {
     mutating func next() throws -> PlacedFrame? {
         if reversal != nil { return try reversal?.next(from: &source) }
         while let selector {
-            guard let timed = try current.take() ?? ahead.take() ?? source.next() else { break }
+            guard let timed = try current.take() ?? ahead.popFirst() ?? source.next() else { break }
             let shownUntil = timed.isLast && !selector.isOpenEnded ? nil : timed.end
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: shownUntil)
             let frame = try timed.frame.reference()
@@ -112,13 +113,18 @@ struct FrameSource: ~Copyable, Sendable {
         _ mapping: TimeMapping
     ) throws -> FrameSpan? {
         guard hasSpans, !isLast else { return nil }
-        if ahead == nil { ahead = try source.next() }
-        guard mapping.course != .hold else { return nil }
-        let next: Frame
-        switch ahead {
-        case .some(let ahead): next = try ahead.frame.reference()
-        case .none: return nil
-        }
-        return FrameSpan(next: next, from: start, to: end, source.clock, mapping)
+        while ahead.count < 2, try readAhead() {}
+        guard mapping.course != .hold, !ahead.isEmpty else { return nil }
+        let next = try ahead[0].frame.reference()
+        let further: FurtherFrame? =
+            ahead.count > 1 ? FurtherFrame(frame: try ahead[1].frame.reference(), start: ahead[1].start) : nil
+        return FrameSpan(next: next, from: start, to: end, then: further, source.clock, mapping)
+    }
+
+    /// Reads a frame ahead; `false` where none comes.
+    private mutating func readAhead() throws -> Bool {
+        guard let frame = try source.next() else { return false }
+        ahead.append(frame)
+        return true
     }
 }

@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// The time from one frame of the source to the next, and the frame that comes then.
+/// The time from one frame of the source to the next, the frame that comes then, and the one after it.
 struct FrameSpan: ~Copyable, Sendable {
     /// The next frame.
     let next: Frame
@@ -9,6 +9,8 @@ struct FrameSpan: ~Copyable, Sendable {
     let start: RationalTime
     /// When the next one begins.
     let end: RationalTime
+    /// The frame after the next one, and when it begins; `nil` where none comes.
+    let further: FurtherFrame?
     /// Where instants of the output are between the two.
     let way: FrameWay
 
@@ -17,11 +19,20 @@ struct FrameSpan: ~Copyable, Sendable {
         next: consuming Frame,
         from start: RationalTime,
         to end: RationalTime,
+        then further: consuming FurtherFrame? = nil,
         _ clock: SourceClock,
         _ mapping: TimeMapping
     ) {
         self.next = next
         (self.start, self.end) = (start, end)
+        self.further = further
         way = FrameWay(from: clock.exact(start), to: clock.exact(end), mapping)
     }
+}
+
+/// A frame after the next one.
+struct FurtherFrame: ~Copyable, Sendable {
+    let frame: Frame
+    /// When it begins, as the clock of the track has it (asset time).
+    let start: RationalTime
 }

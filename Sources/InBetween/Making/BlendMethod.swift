@@ -6,9 +6,16 @@ package struct BlendMethod: InBetweenMethod {
     private var cuts = SceneCuts()
     private var pair: (first: Picture, second: Picture)?
 
+    package var looksAhead: Bool { false }
+
     package init() {}
 
-    package mutating func begin(_ first: Picture, _ second: Picture, lasting duration: Int) -> Bool {
+    package mutating func begin(
+        _ first: Picture,
+        _ second: Picture,
+        lasting duration: Int,
+        then next: NextPicture?
+    ) -> Bool {
         end()
         guard first.format == second.format else { return false }
         guard cuts.goesOn(SearchedPair(first.luma, second.luma, loops).withoutFade()) else { return false }

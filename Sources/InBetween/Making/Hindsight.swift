@@ -1,26 +1,33 @@
 internal import CInBetween
 
 /// Where motion is wrong, as far as the source tells: each of its pictures is made of the two beside it, by motion and by mixing,
-/// in half of the size, and both are compared with it.
+/// in half of the size, and both are compared with it. Of two pictures, both are looked at, and those before, with less weight.
 ///
 /// A pattern that repeats itself is found in more places than one; a drawing that changes its shape is found nowhere. Both go on
 /// for some pictures, at one place. Where motion is about as wrong as mixing, it is wrong in another way, and a mean of both is less
 /// wrong than either.
 struct Hindsight: Sendable {
-    /// The last two pictures in half of their size, and how long it is from one to the other.
-    private var last: (first: LumaPyramid, second: LumaPyramid, duration: Int)?
+    /// What was found out about the later one of two pictures, by the one after it.
+    private var latest: (picture: PaddedPlane<UInt8>, errors: [Errors])?
     /// Of blocks of 16 by 16 samples of luma.
     private var columns = 0
     private var rows = 0
-    /// Of each block. Empty where nothing is known.
+    /// Of each block, without what was found out latest. Empty where nothing is known.
     private var errors: [Errors] = []
     /// How much of it is to be mixed where it is, in parts of ``Loops/wholeWeight``.
     private var parts: [UInt8] = []
 
-    /// Sums of squared differences from the true picture: of the last one, and less of those before.
+    /// Sums of squared differences from the true picture.
     private struct Errors: Sendable {
         var ofMotion = 0
         var ofMixing = 0
+
+        static func + (a: Self, b: Self) -> Self {
+            Self(ofMotion: a.ofMotion + b.ofMotion, ofMixing: a.ofMixing + b.ofMixing)
+        }
+
+        /// What remains of them, a picture later.
+        var remembered: Self { Self(ofMotion: ofMotion * memory / 8, ofMixing: ofMixing * memory / 8) }
     }
 
     /// How far around a block its surroundings reach, in blocks.
@@ -32,52 +39,70 @@ struct Hindsight: Sendable {
     /// The same where mixing is far off, too, by a larger mean square than the second number. From a picture to the next but one,
     /// things go twice as far as what is to be made later: where they are quick, motion fails there more often.
     private static let (leastPartsOfQuick, mostMixing) = (200, 30)
+    /// Where the errors of motion in the whole picture are more than so many of 100 parts of those of mixing, motion gives next to
+    /// nothing; but not where mixing is far off, by a mean square of ``mostMixing``.
+    private static let leastPartsOfAll = 96
     /// Below this mean square of mixing, little moves.
     private static let mostQuiet = 16
     /// Where the errors of motion are more than so many of 100 parts of those of mixing, how much is mixed where it is: where little
     /// moves, and elsewhere.
-    private static let doubts: [(leastParts: Int, quiet: UInt8, other: UInt8)] = [(100, 5, 2), (80, 3, 1)]
+    private static let doubts: [(leastParts: Int, quiet: UInt8, other: UInt8)] = [(90, 5, 2), (70, 3, 1)]
     /// Where fewer of 100 blocks are not so, as where the camera moves, nothing is looked for: it would seldom decide.
     private static let leastCalm = 67
 
     /// Goes to two pictures.
     ///
     /// - Parameters:
-    ///   - first: The earlier one: the second one of before, if they follow one another.
+    ///   - first: The earlier one: the second one of before, if they follow one another, or the one before that, if they go backwards.
     ///   - second: The later one.
-    ///   - duration: From one to the other, in the unit of the one before.
+    ///   - duration: From one to the other.
+    ///   - next: The one after both, and how long it is from the second to it; `nil` where none goes on.
     ///   - loops: The inner loops.
-    mutating func goOn(to first: Picture, _ second: Picture, lasting duration: Int, _ loops: Loops) {
-        let before = last
-        last = nil
-        guard let now = first.luma.half, let next = second.luma.half else { return forget() }
-        last = (now, next, duration)
-        guard let before, before.second.levels[0] === now.levels[0], before.duration > 0, duration > 0 else {
-            return forgetErrors()
+    mutating func goOn(
+        to first: Picture,
+        _ second: Picture,
+        lasting duration: Int,
+        then next: NextPicture?,
+        _ loops: Loops
+    ) {
+        let isNear =
+            latest.map { $0.picture === first.luma.levels[0] || $0.picture === next?.picture.luma.levels[0] } ?? false
+        if let latest, isNear { remember(latest.errors) } else { errors = [] }
+        latest = nil
+        if let next, let errors = tested(first.luma, second.luma, next.picture.luma, duration, next.duration, loops) {
+            latest = (second.luma.levels[0], errors)
         }
-        let instant = MotionMethod.whole * before.duration / (before.duration + duration)
-        let mixed = Self.mixed(before.first.levels[0], next.levels[0], instant)
-        let truth = now.levels[0]
+        decide()
+    }
+
+    /// The errors with which a picture is made of the two beside it; `nil` where that tells nothing.
+    private mutating func tested(
+        _ first: LumaPyramid,
+        _ truth: LumaPyramid,
+        _ second: LumaPyramid,
+        _ before: Int,
+        _ after: Int,
+        _ loops: Loops
+    ) -> [Errors]? {
+        guard before > 0, after > 0, let first = first.half, let truth = truth.half?.levels[0], let second = second.half
+        else { return nil }
+        let instant = MotionMethod.whole * before / (before + after)
         (columns, rows) = ((truth.width + 7) / 8, (truth.height + 7) / 8)
-        let ofMixing = squares(mixed, truth)
+        let ofMixing = squares(Self.mixed(first.levels[0], second.levels[0], instant), truth)
         guard 100 * ofMixing.count(where: { $0 < 64 * Self.mostMixing }) >= Self.leastCalm * ofMixing.count else {
-            return forgetErrors()
+            return nil
         }
-        let pair = SearchedPair(before.first, next, loops).withoutFade()
-        guard !pair.isToNothing else {
-            return forgetErrors()
-        }
-        let moved = Self.moved(pair.withoutShadows(), before.first.levels[0], next.levels[0], instant, loops)
-        remember(squares(moved, truth), ofMixing)
+        let pair = SearchedPair(first, second, loops).withoutFade()
+        guard !pair.isToNothing else { return nil }
+        let moved = Self.moved(pair.withoutShadows(), first.levels[0], second.levels[0], instant, loops)
+        return zip(squares(moved, truth), ofMixing).map { Errors(ofMotion: $0, ofMixing: $1) }
     }
 
     /// Nothing is known any more.
     mutating func forget() {
-        last = nil
-        forgetErrors()
+        latest = nil
+        (errors, parts) = ([], [])
     }
-
-    private mutating func forgetErrors() { (errors, parts) = ([], []) }
 
     /// Whether any cell is to be mixed.
     var tellsAnything: Bool { parts.contains { $0 > 0 } }
@@ -142,18 +167,31 @@ struct Hindsight: Sendable {
     }
 
     /// Adds the errors of a picture to those before.
-    private mutating func remember(_ ofMotion: [Int], _ ofMixing: [Int]) {
-        if errors.isEmpty { errors = [Errors](repeating: Errors(), count: columns * rows) }
-        for index in errors.indices {
-            errors[index].ofMotion = errors[index].ofMotion * Self.memory / 8 + ofMotion[index]
-            errors[index].ofMixing = errors[index].ofMixing * Self.memory / 8 + ofMixing[index]
+    private mutating func remember(_ latest: [Errors]) {
+        errors = errors.count == latest.count ? zip(errors, latest).map { $0.remembered + $1 } : latest
+    }
+
+    /// Decides what is to be mixed, by all that is known.
+    private mutating func decide() {
+        let known: [Errors]
+        switch (errors.isEmpty, latest?.errors) {
+        case (_, .none): known = errors
+        case (true, .some(let latest)): known = latest
+        case (false, .some(let latest)): known = zip(errors, latest).map { $0 + $1 }
+        }
+        guard !known.isEmpty else { return parts = [] }
+        let all = known.reduce(Errors()) { $0 + $1 }
+        let isCalm = all.ofMixing < 64 * Self.mostMixing * known.count
+        if isCalm, 100 * all.ofMotion > Self.leastPartsOfAll * all.ofMixing {
+            parts = [UInt8](repeating: UInt8(Loops.wholeWeight), count: known.count)
+            return
         }
         parts = Rows.values(columns: columns, rows: rows, of: 0) { [self] column, row in
-            partsInPlaceAround(column, row)
+            partsInPlaceAround(column, row, known)
         }
     }
 
-    private func partsInPlaceAround(_ column: Int, _ row: Int) -> UInt8 {
+    private func partsInPlaceAround(_ column: Int, _ row: Int, _ errors: [Errors]) -> UInt8 {
         var all = Errors()
         var count = 0
         for y in max(0, row - Self.reach)...min(rows - 1, row + Self.reach) {

@@ -1,13 +1,23 @@
 /// A way to make pictures between two others. What it makes depends on nothing but the pictures that it was given, in their order.
 package protocol InBetweenMethod: Sendable {
+    /// Whether it makes use of the picture after both.
+    var looksAhead: Bool { get }
+
     /// Goes to the next two pictures.
     ///
     /// - Parameters:
     ///   - first: The earlier one. Where it is the second one of the pair before, to be the same value lets a method know that.
     ///   - second: The later one.
     ///   - duration: How long it is from one to the other, in a unit that is the same for all pairs.
+    ///   - next: What comes after both; `nil` where nothing does, or where it is not known. If it is to be the second one of the next
+    ///     pair, to be the same value lets a method know that.
     /// - Returns: Whether the second one goes on with what the first one shows. Where it does not, nothing is to be made.
-    mutating func begin(_ first: Picture, _ second: Picture, lasting duration: Int) -> Bool
+    mutating func begin(
+        _ first: Picture,
+        _ second: Picture,
+        lasting duration: Int,
+        then next: NextPicture?
+    ) -> Bool
 
     /// Lets go of the pictures: nothing is to be made between them any more.
     mutating func end()
@@ -26,8 +36,22 @@ package protocol InBetweenMethod: Sendable {
 
 extension InBetweenMethod {
     /// Goes to two pictures that follow one another as all do.
-    package mutating func begin(_ first: Picture, _ second: Picture) -> Bool { begin(first, second, lasting: 1) }
+    package mutating func begin(_ first: Picture, _ second: Picture, then next: Picture? = nil) -> Bool {
+        begin(first, second, lasting: 1, then: next.map { NextPicture(picture: $0, duration: 1) })
+    }
 
     /// All of the way between two pictures.
     package static var whole: Int { 65536 }
+}
+
+/// The picture that comes after two others.
+package struct NextPicture: Sendable {
+    let picture: Picture
+    /// How long it is from the one before it, in the unit of the pairs.
+    let duration: Int
+
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - duration: How long it is from the one before it, in a unit that is the same for all pairs.
+    package init(picture: Picture, duration: Int) { (self.picture, self.duration) = (picture, duration) }
 }

@@ -6,12 +6,26 @@ internal import Dispatch
 /// Motion is looked for in both directions, in blocks (see ``BlockSearch``), once for two pictures. At each instant every place
 /// chooses among the vectors that pass by (``InstantSearch``), and the picture is put together of blocks that overlap
 /// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are; so they are, in part or
-/// wholly, where motion was no better before (``Hindsight``).
+/// wholly, where motion is no better for the pictures of the source around (``Hindsight``).
 package struct MotionMethod: InBetweenMethod {
     private let loops: Loops
     private var cuts = SceneCuts()
     private var hindsight = Hindsight()
+    private var leaps = Leaps()
     private var pair: Pair?
+    /// The pair that was begun last, and the one after it.
+    private var searched: [Searched] = []
+
+    /// What is known of two pictures before motion is looked for in full size.
+    private struct Searched {
+        let bright: SearchedPair
+        /// Both, as they were given.
+        let first: PaddedPlane<UInt8>
+        let second: PaddedPlane<UInt8>
+        let goesOn: Bool
+        /// Whether the second one is the first one once more.
+        let isRepeated: Bool
+    }
 
     private struct Pair {
         let first: Picture
@@ -29,23 +43,65 @@ package struct MotionMethod: InBetweenMethod {
     /// In still pictures, so many of 100 parts of the difference remain along the vectors.
     private static let leastNoise = 85
 
+    package var looksAhead: Bool { true }
+
     package init(loops: Loops = Loops()) { self.loops = loops }
 
-    package mutating func begin(_ first: Picture, _ second: Picture, lasting duration: Int) -> Bool {
+    package mutating func begin(
+        _ first: Picture,
+        _ second: Picture,
+        lasting duration: Int,
+        then next: NextPicture?
+    ) -> Bool {
         end()
         guard first.format == second.format else { return false }
-        let bright = SearchedPair(first.luma, second.luma, loops).withoutFade()
-        guard cuts.goesOn(bright) else {
+        let next = next.flatMap { $0.picture.format == second.format ? $0 : nil }
+        let before = searched.first { $0.second === first.luma.levels[0] }
+        let own = search(first, second)
+        let following = next.map { search(second, $0.picture) }
+        searched = [own] + (following.map { [$0] } ?? [])
+        guard own.goesOn else {
             hindsight.forget()
             return false
         }
-        hindsight.goOn(to: first, second, lasting: duration, loops)
+        let goesOn = following?.goesOn ?? false
+        hindsight.goOn(to: first, second, lasting: duration, then: goesOn ? next : nil, loops)
+        leaps = Leaps()
+        if let before, let following {
+            leaps = Leaps(before.first, own.first, own.second, following.second, loops)
+        }
+        // What stands still before or after goes by leaps, as a page that is scrolled: nothing was between.
+        let isLeap = !own.isRepeated && (before?.isRepeated ?? false || following?.isRepeated ?? false)
         pair = Pair(
             first: first,
             second: second,
-            motion: bright.isToNothing ? nil : FoundMotion(bright.withoutShadows())
+            motion: own.bright.isToNothing || isLeap ? nil : FoundMotion(own.bright.withoutShadows())
         )
         return true
+    }
+
+    /// Looks at two pictures, unless that was done.
+    private mutating func search(_ first: Picture, _ second: Picture) -> Searched {
+        let (from, to) = (first.luma.levels[0], second.luma.levels[0])
+        if let known = searched.first(where: { $0.first === from && $0.second === to }) { return known }
+        let bright = SearchedPair(first.luma, second.luma, loops).withoutFade()
+        return Searched(
+            bright: bright,
+            first: from,
+            second: to,
+            goesOn: cuts.goesOn(bright),
+            isRepeated: Self.isSame(from, to)
+        )
+    }
+
+    private static func isSame(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) -> Bool {
+        unsafe Likeness.isSame(
+            (UnsafeRawPointer(first.address(0, 0)), first.stride),
+            (UnsafeRawPointer(second.address(0, 0)), second.stride),
+            width: first.width,
+            height: first.height,
+            bits: 8
+        )
     }
 
     package mutating func end() { pair = nil }
@@ -89,13 +145,13 @@ package struct MotionMethod: InBetweenMethod {
         }
     }
 
-    /// Cells where motion was wrong before are mixed where they are; where it was hardly better, in part.
+    /// Cells where motion is wrong around, or that leap, are mixed where they are; where it is hardly better, in part.
     private func withoutWrongMotion(_ cells: [MixedCell], _ field: MotionField, _ instant: Int) -> [MixedCell] {
-        if !hindsight.tellsAnything { return cells }
+        if !hindsight.tellsAnything, leaps.isEmpty { return cells }
         return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
             var cell = cells[row * field.columns + column]
             let parts = hindsight.partsInPlace(column, row)
-            if parts == Loops.wholeWeight { return MixedCell(inPlaceAt: instant) }
+            if parts == Loops.wholeWeight || leaps.contains(column, row) { return MixedCell(inPlaceAt: instant) }
             cell.partsInPlace = max(cell.partsInPlace, parts)
             return cell
         }

@@ -5,7 +5,8 @@ internal import MediaTime
 /// the map names.
 ///
 /// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``), attacks
-/// have frames of their own (``FrameSchedule``) in which they die away as the map wants it (``AttackTail``), and at rate 1 the phases come back to the source's.
+/// have frames of their own (``FrameSchedule``) in which they die away as the map wants it (``AttackTail``), and at rate 1
+/// the phases come back to the source's.
 final class SpectralEngine: StretchEngine {
     private let map: SampleMap
     private let channelCount: Int

@@ -1,8 +1,7 @@
 internal import Glibc
 internal import MediaSyntax
 
-/// Reads payloads out of a file, as much of them as somebody looks at. Small ones that lie near each other are read together, and
-/// of large ones the heads alone.
+/// Reads payloads out of a file, as much of them as somebody looks at. Small ones that lie near each other are read together.
 @safe
 final class PayloadReader {
     private let descriptor: Int32
@@ -13,16 +12,10 @@ final class PayloadReader {
     private var window = 0..<0
     /// The payload of which the heads are in memory.
     private var heads = 0..<0
-    /// The payload that was asked for last, and how large those of late are as a mean, in bytes.
-    private var last = 0..<0
-    private var usualSize = 0
 
-    /// Smaller payloads are read as a whole, together with what lies behind them, unless others are mostly larger than that: a call for
-    /// each one's head takes as long as copying some 6 kB.
-    private static let smallSize = 8 << 10
+    /// Smaller payloads are read as a whole, together with what lies behind them.
+    private static let smallSize = 32 << 10
     private static let windowSize = 512 << 10
-    /// So many payloads are those of late.
-    private static let latest = 16
     /// In front of a frame's units are parameter sets and supplemental information: hardly ever more than that, in bytes.
     private static let headSize = 4096
     /// Of a frame's unit, more than is looked at.
@@ -39,12 +32,10 @@ final class PayloadReader {
     /// A payload in memory, until the next one is asked for; an empty one where it cannot be read.
     func payload(at offset: Int, count: Int, headsOnly: Bool) -> UnsafeBufferPointer<UInt8> {
         let range = offset..<offset + count
-        if range != last { usualSize += (count - usualSize) / Self.latest }
-        last = range
         if range.lowerBound >= window.lowerBound, range.upperBound <= window.upperBound {
             return unsafe bytes(from: offset - window.lowerBound, count)
         }
-        if count <= Self.smallSize, usualSize <= Self.smallSize || !headsOnly {
+        if count <= Self.smallSize {
             let got = read(offset, 0, most: Self.windowSize)
             (window, heads) = (offset..<offset + got, 0..<0)
             return unsafe bytes(from: 0, got >= count ? count : 0)
@@ -72,7 +63,7 @@ final class PayloadReader {
         var position = 0
         while count - position >= 4 {
             let start = position + size
-            if min(count, start + Self.sliceHeadSize) > known || start > count {
+            if start + Self.sliceHeadSize > known || start > count {
                 let end = min(count, start + Self.sliceHeadSize)
                 guard end > position, read(offset + position, position, least: end - position) else { return false }
                 known = min(known, position)
@@ -95,7 +86,7 @@ final class PayloadReader {
             position = start + length
         }
         // The last bytes may end a sequence.
-        let tail = max(known, count - Self.tailSize)
+        let tail = max(0, count - Self.tailSize)
         return hasSlice && read(offset + tail, tail, least: count - tail)
     }
 

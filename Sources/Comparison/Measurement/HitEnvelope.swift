@@ -118,24 +118,3 @@ struct HitEnvelope {
         return Double(first - 1) + Double((wanted - low) / max(high - low, .leastNormalMagnitude))
     }
 }
-
-/// Takes away what is low: two poles, Butterworth's, by the bilinear transform.
-private struct HighPass {
-    private let (b0, a1, a2): (Double, Double, Double)
-    private var (x1, x2, y1, y2) = (0.0, 0.0, 0.0, 0.0)
-
-    init(corner: Double, sampleRate: Double) {
-        let turn = tan(.pi * min(corner / sampleRate, 0.45))
-        let scale = 1 / (1 + 2.0.squareRoot() * turn + turn * turn)
-        b0 = scale
-        a1 = 2 * (turn * turn - 1) * scale
-        a2 = (1 - 2.0.squareRoot() * turn + turn * turn) * scale
-    }
-
-    mutating func next(_ sample: Float) -> Float {
-        let x = Double(sample)
-        let y = b0 * (x - 2 * x1 + x2) - a1 * y1 - a2 * y2
-        (x2, x1, y2, y1) = (x1, x, y1, y)
-        return Float(y)
-    }
-}

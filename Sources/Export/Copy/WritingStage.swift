@@ -25,16 +25,18 @@ final class WritingStage: PacketStage {
 
     func take(_ packet: consuming CopiedPacket) throws {
         if let ticks = packet.packet.dts ?? packet.packet.pts, ticks >= nextNews, let time = sink.timeBase.time(ticks) {
-            try finish()
+            try writeBatch()
             nextNews = ticks + step
             try sink.pass(time)
         }
         if countsFrames { sink.progress.countFrame() }
         batch.append(packet.packet)
-        if batch.count == Self.batchSize { try finish() }
+        if batch.count == Self.batchSize { try writeBatch() }
     }
 
-    func finish() throws {
+    func finish() throws { try writeBatch() }
+
+    private func writeBatch() throws {
         guard !batch.isEmpty else { return }
         try sink.write(all: &batch)
     }

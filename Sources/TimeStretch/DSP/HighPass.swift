@@ -1,28 +1,26 @@
 internal import Glibc
 
-/// A Butterworth filter of second order that lets pass what lies above a frequency.
-struct HighPass {
-    /// What the filter remembers of one channel.
-    struct State {
-        fileprivate var (first, second): (Float, Float) = (0, 0)
+/// Takes away what is low from one channel: two poles, Butterworth's, by the bilinear transform.
+package struct HighPass {
+    private let (b0, a1, a2): (Double, Double, Double)
+    private var (x1, x2, y1, y2) = (0.0, 0.0, 0.0, 0.0)
+
+    /// - Parameters:
+    ///   - corner: Where 3 dB are lost, in hertz: at most 0.45 times the sample rate, and that where it is above.
+    ///   - sampleRate: The sample rate, in hertz.
+    package init(corner: Double, sampleRate: Double) {
+        let turn = tan(.pi * min(corner / sampleRate, 0.45))
+        let scale = 1 / (1 + 2.0.squareRoot() * turn + turn * turn)
+        b0 = scale
+        a1 = 2 * (turn * turn - 1) * scale
+        a2 = (1 - 2.0.squareRoot() * turn + turn * turn) * scale
     }
 
-    private let (direct, once, twice): (Float, Float, Float)
-
-    /// - Parameter frequency: Where 3 dB are lost, in cycles a sample: below a half.
-    init(frequency: Double) {
-        let slope = tan(.pi * frequency)
-        let norm = 1 / (1 + 2.0.squareRoot() * slope + slope * slope)
-        direct = Float(norm)
-        once = Float(2 * (slope * slope - 1) * norm)
-        twice = Float((1 - 2.0.squareRoot() * slope + slope * slope) * norm)
-    }
-
-    /// Filters the next sample of a channel.
-    func callAsFunction(_ sample: Float, _ state: inout State) -> Float {
-        let filtered = direct * sample + state.first
-        state.first = -2 * direct * sample - once * filtered + state.second
-        state.second = direct * sample - twice * filtered
-        return filtered
+    /// Filters the next sample.
+    package mutating func next(_ sample: Float) -> Float {
+        let x = Double(sample)
+        let y = b0 * (x - 2 * x1 + x2) - a1 * y1 - a2 * y2
+        (x2, x1, y2, y1) = (x1, x, y1, y)
+        return Float(y)
     }
 }

@@ -27,10 +27,12 @@ struct HitDetector: ~Copyable {
     private(set) var horizon: Int64 = .min / 2
 
     private let cell: Int
+    /// As it is before the first sample.
     private let filter: HighPass
     /// By what factor the power must leap, and the part of all power that must lie above ``lowest``.
     private let (rise, share): (Float, Float)
-    private var states: [HighPass.State]
+    /// Of each channel.
+    private var filters: [HighPass]
     private var samples: [Float]
     /// The power of each cell, above ``lowest`` and all of it, from the cell `first` on.
     private var (high, all): ([Float], [Float]) = ([], [])
@@ -40,10 +42,10 @@ struct HitDetector: ~Copyable {
 
     init(sampleRate: Int, channelCount: Int, tuning: StretchTuning.Locking) {
         cell = max(1, sampleRate / 2000)
-        filter = HighPass(frequency: Self.lowest / Double(sampleRate))
+        filter = HighPass(corner: Self.lowest, sampleRate: Double(sampleRate))
         rise = pow(10, tuning.hitRise / 10)
         share = tuning.hitShare
-        states = Array(repeating: HighPass.State(), count: channelCount)
+        filters = Array(repeating: filter, count: channelCount)
         samples = Array(repeating: 0, count: cell)
     }
 
@@ -56,7 +58,7 @@ struct HitDetector: ~Copyable {
         decided = first + Int64(Self.before.upperBound + Self.separation)
         (high, all, hits) = ([], [], [])
         horizon = .min / 2
-        for channel in states.indices { states[channel] = HighPass.State() }
+        filters = filters.map { [filter] _ in filter }
     }
 
     /// The first source sample that the detector asks for.
@@ -84,12 +86,12 @@ struct HitDetector: ~Copyable {
 
     private mutating func appendCell(of source: SourceWindow, from start: Int64) {
         var (above, power) = (Float(0), Float(0))
-        for channel in states.indices {
+        for channel in filters.indices {
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 unsafe source.copy(channel: channel, from: start, to: samples)
             }
             for sample in samples {
-                let filtered = filter(sample, &states[channel])
+                let filtered = filters[channel].next(sample)
                 above += filtered * filtered
                 power += sample * sample
             }

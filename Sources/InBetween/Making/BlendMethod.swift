@@ -18,7 +18,8 @@ package struct BlendMethod: InBetweenMethod {
     ) -> Bool {
         end()
         guard first.format == second.format else { return false }
-        guard cuts.goesOn(SearchedPair(first.luma, second.luma, loops).withoutFade()) else { return false }
+        let bright = SearchedPair(first.luma, second.luma, loops).withoutFade()
+        guard cuts.goesOn(bright, from: first.luma, to: second.luma) else { return false }
         pair = (first, second)
         return true
     }

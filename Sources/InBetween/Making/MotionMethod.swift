@@ -89,7 +89,7 @@ package struct MotionMethod: InBetweenMethod {
             bright: bright,
             first: from,
             second: to,
-            goesOn: cuts.goesOn(bright),
+            goesOn: cuts.goesOn(bright, from: first.luma, to: second.luma),
             isRepeated: Self.isSame(from, to)
         )
     }

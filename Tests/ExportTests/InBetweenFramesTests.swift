@@ -119,12 +119,15 @@ import Testing
         #expect(report.made == MadeFrames(made: 30, heldAtCuts: 3))
     }
 
-    @Test func `A frame that repeats another is passed over`() throws {
+    /// Coded frames that repeat others differ a little from them: so they do here, by a part of a pixel.
+    @Test(arguments: [0, 0.35]) func `A frame that repeats another is passed over`(_ noise: Double) throws {
         // Every fourth frame is the one before once more.
         let input = try clip("stutter.mp4", frames: 14) { clip in
             clip.place = { seconds in
                 let number = Int((seconds * 25).rounded())
-                return Self.pan(Double(number % 4 == 3 ? number - 1 : number) / 25)
+                var place = Self.pan(Double(number % 4 == 3 ? number - 1 : number) / 25)
+                if number % 4 == 3 { place.y += noise }
+                return place
             }
         }
         try retime(.rate(1, 2), to: .fps(25)).run(input, to: scratch.file("out.mkv"))

@@ -10,13 +10,14 @@ import Testing
         return unsafe packed(a).withUnsafeBytes { first in
             unsafe packed(b).withUnsafeBytes { second in
                 guard let a = first.baseAddress, let b = second.baseAddress else { return false }
-                return unsafe Likeness.isSame(
+                return unsafe Likeness.difference(
                     (a, width * bytes),
                     (b, width * bytes),
                     width: width,
                     height: first.count / bytes / width,
-                    bits: bits
-                )
+                    bits: bits,
+                    enough: Likeness.mostSame
+                ) <= Likeness.mostSame
             }
         }
     }

@@ -29,13 +29,19 @@ import InBetween
         defer { try? FileManager.default.removeItem(at: directory) }
         for path in clips {
             let clip = try RawClip(decoding: path, frames: frames, in: directory)
-            print("\(path): \(clip.format.width)x\(clip.format.height), one of \(keep) frames stays")
+            let repeated = clip.repetitions == 0 ? "" : ", \(clip.repetitions) repetitions are left out"
+            print("\(path): \(clip.format.width)x\(clip.format.height), one of \(keep) frames stays\(repeated)")
             print("                  PSNR    worst to blend      SSIM  a CPU s")
             let blend = Self.made(clip, keep, BlendMethod())
             print(Self.nearest(clip, keep).line("nearest", blend: blend))
             print(blend.line("blend", blend: blend))
             print(Self.made(clip, keep, MotionMethod()).line("motion", blend: blend))
-            print(try Self.minterpolated(clip, keep, in: directory).line("minterpolate", blend: blend))
+            // It is given frames without instants.
+            if clip.isEven {
+                print(try Self.minterpolated(clip, keep, in: directory).line("minterpolate", blend: blend))
+            } else {
+                print("minterpolate: intervals vary")
+            }
         }
     }
 
@@ -59,10 +65,13 @@ import InBetween
             let (first, second) = (last ?? clip.picture(frame), ahead ?? clip.picture(frame + keep))
             last = second
             ahead = frame + 2 * keep < clip.count ? clip.picture(frame + 2 * keep) : nil
-            let goesOn = method.begin(first, second, then: ahead)
+            let (begin, end) = (clip.instants[frame], clip.instants[frame + keep])
+            let next = ahead.map { NextPicture(picture: $0, duration: clip.instants[frame + 2 * keep] - end) }
+            let goesOn = method.begin(first, second, lasting: end - begin, then: next)
             for step in 1..<keep {
+                let share = (65536 * (clip.instants[frame + step] - begin) + (end - begin) / 2) / (end - begin)
                 if goesOn {
-                    unsafe method.make(at: 65536 * step / keep) { component, row in
+                    unsafe method.make(at: share) { component, row in
                         unsafe target + clip.offset(component, row)
                     }
                 }

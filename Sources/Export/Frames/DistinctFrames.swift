@@ -8,15 +8,11 @@ internal import MediaTime
 ///
 /// Where a frame stays for longer, nothing moves, and all are given.
 struct DistinctFrames: ~Copyable, Sendable {
-    /// More than so many repetitions are a picture that stands still.
-    private static let mostRepeated = 2
-
     private var source: FilteredFrames
     /// Whether repetitions are taken out.
     private let isMerging: Bool
     private var ahead = UniqueDeque<TimedFrame>()
-    /// Whether the picture stands still.
-    private var isStill = false
+    private var pictures = RepeatedPictures()
 
     /// The frames of a file.
     init(_ frames: consuming FilteredFrames, merging: Bool) {
@@ -44,22 +40,18 @@ struct DistinctFrames: ~Copyable, Sendable {
 
     private mutating func reset() {
         ahead.removeAll()
-        isStill = false
+        pictures = RepeatedPictures()
     }
 
     /// The next frame; `nil` at the end.
     mutating func next() throws -> TimedFrame? {
         guard isMerging else { return try source.next() }
         guard let frame = try ahead.popFirst() ?? source.next() else { return nil }
-        var repeated = 0
-        while repeated <= Self.mostRepeated, try fill(to: repeated + 1), Self.isSame(frame.frame, ahead[repeated].frame)
-        {
-            repeated += 1
-        }
-        if repeated > Self.mostRepeated { isStill = true }
-        if repeated == 0 { isStill = false }
+        var run = RepeatedPictures.Run()
+        while run.isOpen, try fill(to: run.count + 1) { run.add(Self.difference(frame.frame, ahead[run.count].frame)) }
+        let repeated = pictures.repetitions(of: run)
         // The last frame has nothing to move to.
-        if isStill || repeated == 0 || ahead[repeated - 1].isLast { return frame }
+        if repeated == 0 || ahead[repeated - 1].isLast { return frame }
         let end = ahead[repeated - 1].end
         for _ in 0..<repeated { _ = ahead.popFirst() }
         return TimedFrame(frame: try frame.frame.reference(), start: frame.start, end: end, isLast: false)
@@ -74,20 +66,21 @@ struct DistinctFrames: ~Copyable, Sendable {
         return true
     }
 
-    private static func isSame(_ first: borrowing Frame, _ second: borrowing Frame) -> Bool {
+    private static func difference(_ first: borrowing Frame, _ second: borrowing Frame) -> Int {
         guard let format = first.pixelFormat, format == second.pixelFormat, let planes = format.planes, !planes.isFloat,
             first.width == second.width, first.height == second.height
-        else { return false }
+        else { return .max }
         let leading = planes.leadingPlane
         guard let from = unsafe first.address(ofPlane: leading), let to = unsafe second.address(ofPlane: leading) else {
-            return false
+            return .max
         }
-        return unsafe Likeness.isSame(
+        return unsafe Likeness.difference(
             (UnsafeRawPointer(from.first), from.stride),
             (UnsafeRawPointer(to.first), to.stride),
             width: first.width,
             height: first.height,
-            bits: planes.bits
+            bits: planes.bits,
+            enough: RepeatedPictures.enough
         )
     }
 }

@@ -1,8 +1,11 @@
 internal import CInBetween
 
-/// Whether a picture is the one before it once more.
+/// How much two pictures differ where they differ most.
 package enum Likeness {
-    /// Whether no block of two planes differs by more than a grey level: encoders change repeated pictures a little.
+    /// Blocks of what is the same differ by a grey level at most: encoders change repeated pictures a little.
+    package static var mostSame: Int { 256 }
+
+    /// The largest mean difference of two blocks of 16 by 16 samples, in 256ths of a grey level of 8 bits.
     ///
     /// - Parameters:
     ///   - first: The address of a plane's first sample, and bytes from row to row.
@@ -10,16 +13,18 @@ package enum Likeness {
     ///   - width: In samples.
     ///   - height: In samples.
     ///   - bits: Of a sample; above 8 it has two bytes.
-    /// - Returns: `true` where they are the same.
-    @unsafe package static func isSame(
+    ///   - enough: Where it is more than this, another such number may be given.
+    /// - Returns: The difference.
+    @unsafe package static func difference(
         _ first: (address: UnsafeRawPointer, stride: Int),
         _ second: (address: UnsafeRawPointer, stride: Int),
         width: Int,
         height: Int,
-        bits: Int
-    ) -> Bool {
-        let most = UInt32(256) << UInt32(bits - 8)
-        return unsafe inbetween_largest_difference(
+        bits: Int,
+        enough: Int
+    ) -> Int {
+        let excess = UInt32(bits - 8)
+        let largest = unsafe inbetween_largest_difference(
             first.address,
             first.stride,
             second.address,
@@ -27,7 +32,9 @@ package enum Likeness {
             width,
             height,
             bits > 8 ? 2 : 1,
-            most
-        ) <= most
+            UInt32(enough) << excess
+        )
+        // Parts of a 256th are more than none.
+        return Int((largest + (1 << excess) - 1) >> excess)
     }
 }

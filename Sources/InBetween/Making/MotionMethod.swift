@@ -95,13 +95,14 @@ package struct MotionMethod: InBetweenMethod {
     }
 
     private static func isSame(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) -> Bool {
-        unsafe Likeness.isSame(
+        unsafe Likeness.difference(
             (UnsafeRawPointer(first.address(0, 0)), first.stride),
             (UnsafeRawPointer(second.address(0, 0)), second.stride),
             width: first.width,
             height: first.height,
-            bits: 8
-        )
+            bits: 8,
+            enough: Likeness.mostSame
+        ) <= Likeness.mostSame
     }
 
     package mutating func end() { pair = nil }

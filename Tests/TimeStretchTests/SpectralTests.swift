@@ -237,7 +237,7 @@ import Testing
 
     /// What is struck is not stretched where it sets in; as it dies away as slowly as the map wants it, as much of it is heard
     /// beside what is held as in the source, in each channel.
-    @Test(arguments: [(1, 2, 0.6), (2, 3, 0.6), (3, 4, 0.6)] as [(Int64, Int64, Double)])
+    @Test(arguments: [(1, 2, 0.38), (2, 3, 0.38), (3, 4, 0.38)] as [(Int64, Int64, Double)])
     func `Panned hits keep their part of the audio over a chord`(n: Int64, d: Int64, most: Double) throws {
         let positions = Array(stride(from: 9600, to: 90_000, by: 14_400))
         let hits = decayingNoise(at: positions, lasting: 0.008, count: 96_000)

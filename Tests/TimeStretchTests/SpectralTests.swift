@@ -263,6 +263,44 @@ import Testing
         #expect((Measures.level(output[9600..<output.count - 9600]) - Measures.level(noise[...])).magnitude < 0.28)
     }
 
+    /// A recording whose zero lies beside zero: that is no tone, and has no phase. Nothing grows over its frames either.
+    @Test(arguments: [8000, 48_000], [(1, 8), (1, 2), (3, 4), (3, 2)] as [(Int64, Int64)])
+    func `What is constant stays what it is`(sampleRate: Int, rate: (n: Int64, d: Int64)) throws {
+        let constant = [Float](repeating: 0.25, count: 2 * sampleRate)
+        let tone = Signals.tone([440], count: constant.count, sampleRate: sampleRate, level: 0.1)
+        for source in [constant, zip(constant, tone).map { $0 + $1 }] {
+            let output = try stretch(
+                .spectral,
+                [source],
+                .constant(PlaybackRate(rate.n, rate.d)),
+                sampleRate: sampleRate
+            ).channels[0]
+            #expect(output.allSatisfy { $0.magnitude < 0.4 })
+            // 200 ms are 88 periods of the tone.
+            let length = sampleRate / 5
+            for start in stride(from: length, to: output.count - 2 * length, by: length) {
+                let mean = output[start..<start + length].reduce(0, +) / Float(length)
+                #expect((mean - 0.25).magnitude < 0.001)
+            }
+        }
+    }
+
+    /// Some versions of the library leave a part of the output as it was.
+    @Test(arguments: [48, 96, 640, 768, 5120])
+    func `A real transform writes all of its output`(count: Int) throws {
+        let transform = try RealTransform(count: count, isInverse: false)
+        let input = ComplexBuffer(count: count / 2)
+        let output = ComplexBuffer(count: count / 2 + 1)
+        for index in 0..<count { unsafe input.parts[index] = Float(index % 7) }
+        for index in 0..<count + 2 { unsafe output.parts[index] = .nan }
+        if let from = unsafe input.parts.baseAddress, let to = unsafe output.parts.baseAddress {
+            unsafe transform(from, into: to)
+        }
+        let values = unsafe Array(output.parts)
+        #expect(values.allSatisfy { $0.isFinite })
+        #expect(values[1] == 0 && values[count + 1] == 0)
+    }
+
     /// Noise that sets in at each position and dies away.
     private func decayingNoise(at positions: [Int], lasting time: Double, count: Int) -> [Float] {
         let noise = Signals.noise(count: count, level: 0.4, seed: 5)

@@ -263,6 +263,20 @@ import Testing
         #expect((Measures.level(output[9600..<output.count - 9600]) - Measures.level(noise[...])).magnitude < 0.28)
     }
 
+    /// Behind an attack frames set in late at slow rates. Where no other frame was heard any more, what was there was raised.
+    @Test(arguments: [.spectral, .spectralFast] as [PitchAlgorithm], [32, 8] as [Int64])
+    func `Noise has no peaks of its own behind an attack`(algorithm: PitchAlgorithm, slower: Int64) throws {
+        for seed in [1, 3] as [UInt64] {
+            let noise = Signals.noise(count: 8000, seed: seed)
+            let map = SampleMap.constant(PlaybackRate(1, slower))
+            let output = try stretch(algorithm, [noise], map, sampleRate: 16_000).channels[0]
+            let power = output.reduce(0) { $0 + $1 * $1 } / Float(output.count)
+            let peak = output.reduce(0) { max($0, $1.magnitude) }
+            // Without the care for it, 16 and 9.6.
+            #expect(peak / power.squareRoot() < 6)
+        }
+    }
+
     /// A recording whose zero lies beside zero: that is no tone, and has no phase. Nothing grows over its frames either.
     @Test(arguments: [8000, 48_000], [(1, 8), (1, 2), (3, 4), (3, 2)] as [(Int64, Int64)])
     func `What is constant stays what it is`(sampleRate: Int, rate: (n: Int64, d: Int64)) throws {

@@ -84,6 +84,7 @@ extension Sweep {
                 [0.05, 0.1, 0.25, 0.5]
             ),
             number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),
+            real(named: "locking-tail-start", "hops", \.locking.tailStart, RollTrial(), [0, 0.5, 1, 1.5, 2]),
             number(named: "locking-makeup", "power", \.locking.makeup, RollTrial(), [0.7, 0.85, 1]),
             whole(
                 named: "locking-approach",

@@ -12,6 +12,8 @@ final class AttackTail {
     private static let overlap = 4
     /// The sum of the squares of Hann's window where four of them overlap.
     private static let windowSum: Float = 1.5
+    /// The first frame that is raised, in hops behind the attack.
+    private static let firstRaised = overlap / 2
     /// Bands are a third of an octave wide, or a bin. Below this frequency nothing is changed: a period is too long.
     private static let (bandRatio, lowest) = (1.26, 300.0)
 
@@ -30,6 +32,8 @@ final class AttackTail {
     private let first: Int
     /// The highest factor of an amplitude.
     private let ceiling: Float
+    /// How far behind the attack the raise sets in, in samples.
+    private let setIn: Int64
 
     /// - Throws: ``TimeStretchError`` with the code `engine` where there is no such transform.
     init(sampleRate: Int, tuning: StretchTuning.Locking) throws(TimeStretchError) {
@@ -44,6 +48,7 @@ final class AttackTail {
         places = Self.places(of: bands)
         first = Int((Self.lowest * Double(size) / Double(sampleRate)).rounded(.up))
         ceiling = tuning.strongestTail
+        setIn = Int64(tuning.tailStart * Double(hop))
     }
 
     private static func bands(binCount: Int) -> [Range<Int>] {
@@ -99,8 +104,12 @@ final class AttackTail {
         let levels = levels(of: channel, from: attack, to: count)
         var change = [Float](repeating: 0, count: channel.count)
         var gains = [Float](repeating: 0, count: bands.count)
-        for frame in Self.overlap / 2..<count + Self.overlap / 2 {
-            let wanted = min(Float(place(Int64(frame * hop)) / Double(hop)), Float(count).nextDown)
+        // Until the raise has set in, the source is played as it is and gets ahead of the map. What follows is taken from as
+        // much earlier: otherwise so much of what was struck would be missing.
+        let lead = Double(setIn) - place(setIn)
+        for frame in Self.firstRaised..<count + Self.firstRaised {
+            let place = max(0, place(Int64(frame * hop)) - lead)
+            let wanted = min(Float(place / Double(hop)), Float(count).nextDown)
             let (whole, part) = (Int(wanted), wanted - wanted.rounded(.down))
             for band in bands.indices {
                 let level = levels[whole][band] * (1 - part) + levels[whole + 1][band] * part

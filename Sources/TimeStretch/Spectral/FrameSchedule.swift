@@ -15,6 +15,10 @@ struct FrameSchedule {
     /// The part of what lies between two attacks, at most, that frames keep away from the first of them.
     private static let widestShare = 0.45
 
+    /// The part of half a frame within which the next one sets in. Farther out a frame's window is so low that what a turned
+    /// spectrum spreads over its frame would be raised with it.
+    private static let latestStart = 0.7
+
     private let map: SampleMap
     private let size: Int
     private let hop: Int64
@@ -98,6 +102,7 @@ struct FrameSchedule {
             let (room, sourceRoom) = rooms(around: position, attack.target, between: following - 1, and: following + 1)
             last = attack.target
             nextTarget = last + self.step(between: following, and: following + 1)
+            nextTarget = min(nextTarget, last + longestStep(from: position, behind: following))
             return SpectralFrame(
                 target: last,
                 source: position,
@@ -111,7 +116,7 @@ struct FrameSchedule {
         let (room, sourceRoom) = rooms(around: position, nextTarget, between: following - 1, and: following)
         let approach = following < attacks.count ? approach(to: attacks[following], from: nextTarget) : nil
         last = nextTarget
-        nextTarget += step
+        nextTarget += min(step, longestStep(from: position, behind: following - 1))
         if following > 2 { attacks.removeFirst(following - 2) }
         return SpectralFrame(
             target: last,
@@ -145,6 +150,15 @@ struct FrameSchedule {
     private func step(between previous: Int, and following: Int) -> Int64 {
         guard attacks.indices ~= previous, attacks.indices ~= following else { return hop }
         return min(hop, Int64((gap(behind: previous) - before - behind(previous)) * Self.densestShare))
+    }
+
+    /// How far behind the last frame the next one stands at most, so that it sets in early enough. Below rate 1 frames behind an
+    /// attack are cut off where the source reaches it: they set in the later the slower the rate is.
+    private func longestStep(from source: SourcePosition, behind index: Int) -> Int64 {
+        guard attacks.indices ~= index, source.rate < 1 else { return hop }
+        let distance = Double(last - attacks[index].target)
+        let latest = distance + Self.latestStart * Double(size / 2) - behind(index)
+        return Int64(min(Double(hop), max(1, latest / (1 - source.rate) - distance)))
     }
 
     /// What lies between an attack and the next, in samples of the time in which it is shorter.

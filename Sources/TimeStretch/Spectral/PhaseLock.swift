@@ -69,7 +69,7 @@ struct PhaseLock {
     ) {
         frame.copyPowers(to: &powers)
         findPeaks()
-        var low = 0
+        var low = endOfConstantPart
         for (index, peak) in peaks.enumerated() {
             let high = index + 1 < peaks.count ? lowest(between: peak, and: peaks[index + 1]) : powers.count
             var turn = Self.turn(of: earlier, at: peak, to: previous)
@@ -113,6 +113,12 @@ struct PhaseLock {
                 if unsafe power > powers[bin - 2] && power >= powers[bin + 2] { peaks.append(bin) }
             }
         }
+    }
+
+    /// The bins before this one hold the audio's constant part, where it has one: it has no phase, and is not turned.
+    private var endOfConstantPart: Int {
+        guard let first = peaks.first, powers[0] > powers[1] else { return 0 }
+        return lowest(between: 0, and: first)
     }
 
     private func lowest(between first: Int, and second: Int) -> Int {

@@ -34,8 +34,12 @@ extension StretchTuning {
         /// periods of a sawtooth of 41 Hz are hits, and its harmonics change by up to 31 dB; from 0.25 on by 5 dB.
         package var hitShare: Float = 0.25
         /// By what factor the amplitude of a band is raised at most where what is struck dies away. Sweep `locking-tail`:
-        /// with 1, 2, 4, 8 and 16 times, the level of rolls changes by −1.8, −0.9, −0.6, −0.5 and −0.5 dB.
+        /// with 1, 2, 4, 8 and 16 times, the level of rolls changes by −1.8, −0.8, −0.4, −0.3 and −0.2 dB.
         package var strongestTail: Float = 8
+        /// How far behind an attack that raise sets in, in its hops of 1.3 ms: what is missing until then is made up for behind it.
+        /// Sweep `locking-tail-start`: with 0, 0.5, 1, 1.5 and 2, the level of rolls changes by −0.5, −0.4, −0.3, −0.2 and −0.1 dB.
+        /// With 0, 1 and 1.5, the high part of single hits of noise of 4 ms at half speed changes by −0.3, 0.3 and 0.6 dB.
+        package var tailStart = 1.0
         /// How much of the level that frames lose by being unlike is made up for, as a power. Sweep `locking-makeup`: with 0.7, 0.85
         /// and 1, the level of noise changes by −0.3, 0.2 and 0.4 dB.
         package var makeup: Float = 0.85

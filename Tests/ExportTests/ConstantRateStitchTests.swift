@@ -72,6 +72,39 @@ import Testing
         #expect(copied >= Self.numbers.count - Int(report.frames.encoded) - copies)
     }
 
+    /// Every second frame of 120 a second is one that no other refers to. At 60 those are left out, but where it is played at half speed.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc])
+    func `Frames without a place are left out of copied stretches where nothing refers to them`(
+        codec: Clip.FrameCodec
+    ) throws {
+        var clip = Clip("mp4", frames: 481, at: .fps(120), codec: codec)
+        clip.frames?.bFrames = 1
+        clip.frames?.keyInterval = 250
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var composition = try Composition([media.asset])
+        try composition.apply([
+            .rate(TimeRange(start: RationalTime(240, 120), end: RationalTime(360, 120)), .rate(1, 2))
+        ])
+        let plan = try ExportPlan.sparing(composition, of: [media], settings: settings(.fps(60)), container: .mp4)
+        let stitching = try #require(plan.video?.stitching)
+        #expect(stitching.stretches.contains { $0.action == .copy && $0.part.isThinned })
+        #expect(stitching.copiedShare > 0.6)
+        let path = scratch.file("thinned.mp4")
+        var exporter = Exporter(plan: plan)
+        exporter.verification = .decode
+        let report = try exporter.run(to: path)
+        let result = try ClipReader(path)
+        let frames = try result.frames()
+        let numbers = (0..<481 as Range<Int64>).filter { (240..<360).contains($0) || $0 % 2 == 0 }
+        #expect(frames.map(\.number) == numbers)
+        #expect(frames.map(\.time) == numbers.indices.map { RationalTime(Int64($0), 60) })
+        #expect(report.frames.encoded == stitching.encodedFrames)
+        let payloads = Set(try ClipReader(media.path).packets[0].map(\.payload))
+        let copied = result.packets[0].count { payloads.contains($0.payload) }
+        let copies = stitching.stretches.count { $0.action == .copy }
+        #expect(copied >= numbers.count - Int(report.frames.encoded) - copies)
+    }
+
     /// 30 frames a second by a clock that jitters: each frame is moved to its place.
     @Test func `Frames of a jittering clock are moved to their places`() throws {
         let jitter: [Int64] = [0, -3, -4, -5, -2]

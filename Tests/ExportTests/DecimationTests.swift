@@ -129,7 +129,7 @@ import Testing
         let target = try #require(FrameRate.fps(60).scaled(by: rate))
         retime.settings.timing = .constantFrameRate(target)
         let plan = try retime.plan(path, for: .mov)
-        #expect(plan.video?.decimation?.every == 2)
+        #expect(plan.copiesFrames)
         #expect(plan.counts?.frames == 20)
         #expect(plan.counts?.dropped == 20)
         let output = scratch.file("decimated.mov")
@@ -145,11 +145,37 @@ import Testing
         var retime = Retime()
         retime.settings.timing = .constantFrameRate(.fps(rate))
         let plan = try retime.plan(path, for: .mov)
-        #expect(plan.video?.decimation == nil)
         guard case .encodeVideo = plan.video?.treatment else {
             Issue.record("copied")
             return
         }
+    }
+
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc, .mjpeg], [nil, 8, 9] as [Int64?])
+    func `Where every frame is a key frame a constant rate leaves out any, from any frame on`(
+        codec: Clip.FrameCodec,
+        start: Int64?
+    ) throws {
+        var clip = Self.clip("mov", codec)
+        clip.frames?.bFrames = 0
+        clip.frames?.keyInterval = 1
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.settings.timing = .constantFrameRate(.fps(30))
+        if let start { retime.trim = try TimeRange(start: RationalTime(start, 120), end: RationalTime(36, 120)) }
+        #expect(try retime.plan(path, for: .mov).copiesFrames)
+        let output = scratch.file("thinned.mov")
+        try retime.run(path, to: output)
+        let (source, result) = (try ClipReader(path), try ClipReader(output))
+        let numbers = Array(stride(from: start ?? 0, to: start == nil ? 40 : 36, by: 4))
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == numbers)
+        #expect(frames.map(\.time) == numbers.indices.map { RationalTime(Int64($0), 30) })
+        #expect(try result.end(ofStream: 0) == RationalTime(Int64(numbers.count), 30))
+        // x265 states the rate in each of them, and x264 its version in the first.
+        guard codec != .hevc else { return }
+        let payloads = Set(source.packets[0].map(\.payload))
+        #expect(result.packets[0].dropFirst().allSatisfy { payloads.contains($0.payload) })
     }
 
     @Test func `Fewer than can be left out are, with a warning`() throws {
@@ -169,4 +195,9 @@ import Testing
         encoding.settings.video = VideoEncoding(codec: .h264)
         #expect { try encoding.plan(path, for: .mov) } throws: { ($0 as? ExportError)?.code == .notDecimatable }
     }
+}
+
+extension ExportPlan {
+    /// Whether frames are copied, and none encoded.
+    fileprivate var copiesFrames: Bool { if case .copy = video?.treatment { true } else { false } }
 }

@@ -32,6 +32,42 @@ import Testing
         #expect(try ClipReader(output).frames().map(\.number) == (0..<42).map { 17 + $0 % 21 })
     }
 
+    /// Copied, the first stretch would begin without the key frame that its frames refer to, and end with what refers to a hidden one.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc], [0, 3])
+    func `What is copied beside encoded frames needs none that are hidden`(
+        codec: Clip.FrameCodec,
+        bFrames: Int
+    ) throws {
+        var clip = Clip("mp4", frames: 150, at: .fps(30), codec: codec)
+        clip.frames?.bFrames = bFrames
+        clip.frames?.keyInterval = 30
+        let whole = try clip.write(to: scratch, as: "whole")
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(17, 30), end: RationalTime(117, 30))
+        let report = try retime.run(whole, to: scratch.file("part.mp4"))
+        #expect(report.frames.hiddenBefore > 0)
+        let media = try MediaDescription(ofFile: scratch.file("part.mp4"))
+        var held = try Composition([media.asset])
+        try held.apply([.hold(at: RationalTime(50, 30), RationalTime(10, 30))])
+        let twice = try Composition([media.asset, media.asset])
+        let numbers = (17..<117 as Range<Int64>).map { $0 }
+        // A held frame is one that lasts longer.
+        for (composition, expected) in [(held, numbers), (twice, numbers + numbers)] {
+            let output = scratch.file("out.mp4")
+            var exporter = Exporter(plan: try ExportPlan.sparing(composition, of: [media], container: .mp4))
+            exporter.verification = .decode
+            _ = try exporter.run(to: output, overwriting: true)
+            #expect(try ClipReader(output).frames().map(\.number) == expected)
+        }
+        retime.trim = nil
+        retime.isExact = true
+        let exact = try retime.run(media.path, to: scratch.file("exact.mp4"))
+        #expect(exact.frames.hidden == 0)
+        let result = try ClipReader(scratch.file("exact.mp4"))
+        #expect(try result.frames().map(\.number) == numbers)
+        #expect(result.packets[0].count == numbers.count)
+    }
+
     /// libavformat hides the wrong ones.
     @Test func `A part of MPEG-1 is encoded where a copy would have to hide frames`() throws {
         let path = try Clip("mpg", frames: 60, at: .fps(25), codec: .mpeg1).write(to: scratch)

@@ -66,7 +66,14 @@ final class CopyPipeline: TrackPipeline {
         for part in plan.parts {
             let file =
                 try firstFile.take() ?? CopiedFile.open(part, of: plan, inputs, leavingPayloads: leavesPayloads)
-            end = try copier.copy(part, of: file, after: end?.lastDecodingTime, into: sink, &presentation)
+            end = try copier.copy(
+                part,
+                of: file,
+                after: end?.lastDecodingTime,
+                lead: plan.even?.overtaking ?? 0,
+                into: sink,
+                &presentation
+            )
         }
         // Only the last part's end is the track's.
         outcome.withLock { $0 = Outcome(hiddenTail: end?.hiddenTail, presentation: presentation) }

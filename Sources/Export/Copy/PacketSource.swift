@@ -77,6 +77,7 @@ struct PacketSource: ~Copyable {
             if let message = fault(of: packet, visibility) {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
             }
+            if let start, !part.keeps(start) { continue }
             if let decoded {
                 if let lastDecoded, decoded < lastDecoded, part.source.kind.isTimed {
                     damage.add(Damage(trackIndex: part.source.index, time: lastDecoded, message: Self.backwards))

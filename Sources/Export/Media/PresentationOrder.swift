@@ -12,6 +12,8 @@ struct PresentationOrder {
         /// When it begins for choosing frames; `nil` where that is when it is presented.
         var choice: RationalTime?
         var isKept = true
+        /// Whether all others are decoded the same without it (``LeavableFrames``).
+        var isLeavable = false
         /// Whether the container marks it as a key frame.
         var isKey = false
     }

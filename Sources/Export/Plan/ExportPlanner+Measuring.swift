@@ -24,20 +24,10 @@ extension ExportPlanner {
         }
     }
 
-    /// *n* where one of *n* frames is to be kept: because it was asked for, or because it gives the constant rate that was
-    /// asked for, if the file's claim is true.
+    /// *n* where one of *n* frames is to be kept.
     private func decimation(of parts: [TrackPart]) -> Int? {
-        guard parts.count == 1, let segment = parts[0].segments.first else { return nil }
-        switch settings.timing {
-        case .passthrough: return nil
-        case .decimated(let every): return every
-        case .constantFrameRate(let rate):
-            guard let playback = segment.rate,
-                let claimed = parts[0].source.video?.claimedFrameRate?.scaled(by: playback)
-            else { return nil }
-            let every = (claimed.approximation / rate.approximation).rounded()
-            return every > 1 && every < 1000 ? Int(every) : nil
-        }
+        guard parts.count == 1, case .decimated(let every) = settings.timing else { return nil }
+        return every
     }
 
     private func framesPerFrame(ofInput index: Int, _ parts: [TrackPart]) -> Int {
@@ -60,6 +50,7 @@ extension ExportPlanner {
         var first: FrameTiming?
         var grids: [Int: FrameGrid] = [:]
         var evenRuns: [EvenRun] = []
+        var wholeRun: EvenRun?
         var overtaking = 0
         var endPlace: Int64 = 0
         for (index, selectors) in selectors.enumerated() {
@@ -70,7 +61,8 @@ extension ExportPlanner {
             var scan = try FrameTimingScan(
                 input,
                 track: track,
-                decimation: count.map { FrameDecimation(every: $0.every, of: parameters) }
+                decimation: count.map { FrameDecimation(every: $0.every, of: parameters) },
+                leavable: rate.map { _ in LeavableFrames(of: parameters) }
             )
             var counting = FrameCounting(
                 selectors,
@@ -82,6 +74,8 @@ extension ExportPlanner {
                 rate != nil && track.grid == nil
                 ? FrameGridSearch(track, stated: track.video?.claimedFrameRate) : nil
             var last: RationalTime?
+            var isLeavable = false
+            var areAllLeavable = true
             // How much earlier than it is presented the last frame begins.
             var lead = RationalTime.zero
             var isLastPlayed = false
@@ -89,11 +83,13 @@ extension ExportPlanner {
                 search?.add(frame.timestamp)
                 let start = frame.choice ?? frame.timestamp
                 if let last, start > last {
-                    try counting.add(from: last, to: start, isLast: false)
+                    try counting.add(from: last, to: start, leavable: isLeavable, isLast: false)
                 } else if last != nil {
                     counting.breakRuns()
                 }
                 (last, lead) = (start, try frame.timestamp - start)
+                isLeavable = frame.isLeavable
+                areAllLeavable = areAllLeavable && isLeavable
                 timing.add(frame.timestamp, lasting: frame.duration)
                 isLastPlayed = parts[0].plays(frame)
                 if rate == nil, isLastPlayed { counts.add(frame.isKept ? 0..<1 : 0..<0) }
@@ -101,7 +97,10 @@ extension ExportPlanner {
             }
             decimated = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
             if rate == nil, isLastPlayed, decimated?.trailing != nil { counts.leaveOutLast() }
-            if let last { try counting.add(from: last, to: timing.end.map { try $0 - lead } ?? last, isLast: true) }
+            if let last {
+                let end = try timing.end.map { try $0 - lead } ?? last
+                try counting.add(from: last, to: end, leavable: isLeavable, isLast: true)
+            }
             if let frame = counting.endless {
                 throw ExportError(
                     .frameEndless,
@@ -110,6 +109,7 @@ extension ExportPlanner {
             }
             counts.add(counting.counts)
             evenRuns += counting.evenRuns
+            if areAllLeavable || parts[0].isUncut { wholeRun = counting.wholeRun }
             overtaking = max(overtaking, scan.overtaking)
             endPlace = max(endPlace, counting.end)
             first = first ?? timing
@@ -120,12 +120,15 @@ extension ExportPlanner {
             counts: counts,
             decimated: decimated,
             grids: grids,
-            even: EvenFrames(runs: evenRuns, overtaking: overtaking, end: endPlace)
+            even: EvenFrames(runs: evenRuns, whole: wholeRun, overtaking: overtaking, end: endPlace)
         )
     }
 }
 
 extension TrackPart {
+    /// Whether the part begins and ends with its track.
+    fileprivate var isUncut: Bool { isOpenEnded && segments.first?.source.start == source.range?.start }
+
     /// Whether the part plays any of a frame.
     fileprivate func plays(_ frame: PresentationOrder.Frame) -> Bool {
         guard let start = segments.first?.source.start, let end = segments.last?.source.end else { return false }

@@ -27,7 +27,10 @@ extension ExportPlanner {
             (plan.parts, plan.preroll) = ([copy.part], copy.preroll)
         }
         let isMain = !frameParts.isEmpty && track.index == input.mainVideo?.index && parts.first?.input == 0
-        if isMain, case .constantFrameRate = settings.timing { plan.even = measured?.even }
+        if isMain, case .constantFrameRate(let rate) = settings.timing {
+            plan.even = measured?.even
+            if case .copy = treatment, let thinned = thinned(parts, at: rate) { plan.parts = [thinned] }
+        }
         if isMain, treatment.isCarried {
             // Where all of the file states it, the muxer counts it for cover art, too.
             let isCopied = if case .copy = treatment { true } else { false }
@@ -112,10 +115,7 @@ extension ExportPlanner {
                 if isAlready(rate, parts) {
                     return (.copy(timescale: timescale), "every frame already has its own place at \(rate) fps")
                 }
-                if let decimated = decimated(to: rate, parts) {
-                    let reason = "no other frame refers to those that have no place at \(rate) fps"
-                    return (.copy(timescale: timescale, decimation: decimated), reason)
-                }
+                if thinned(parts, at: rate) != nil { return (.copy(timescale: timescale), rate.thinning) }
             }
             return (.encodeVideo(encoding, .frames(rate)), obstacle ?? newFrames(rate))
         }
@@ -186,16 +186,15 @@ extension ExportPlanner {
         return decimated
     }
 
-    /// What is left of the source where leaving out frames that no other refers to gives exactly the frames of a constant
-    /// rate; `nil` where it does not. Also `nil` where the part begins later than the source: frames are counted from
-    /// where copying begins.
-    private func decimated(to rate: FrameRate, _ parts: [TrackPart]) -> DecimatedFrames? {
-        guard let measured, let decimated = measured.decimated, decimated.leftOut > 0,
-            measured.counts.repeated == 0, measured.counts.dropped == decimated.leftOut,
-            let part = parts.first, part.segments.first?.source.start == part.source.range?.start,
-            stands(decimated.timing, at: rate, parts)
+    /// The only part, where leaving out frames that no other refers to gives exactly the frames of a constant rate; `nil` where it
+    /// does not.
+    private func thinned(_ parts: [TrackPart], at rate: FrameRate) -> TrackPart? {
+        guard let measured, let whole = measured.even.whole, whole.isThinned, parts.count == 1,
+            Int64(whole.places.count) == measured.counts.frames
         else { return nil }
-        return decimated
+        var part = parts[0]
+        (part.placeRate, part.isThinned) = (rate, true)
+        return part
     }
 
     /// Whether the source's mapped frames are exactly the frames of a constant rate.
@@ -291,6 +290,11 @@ extension ExportPlanner {
             isReordered: parts.contains { ($0.source.video?.reorderDepth ?? 0) > 0 }
         )
     }
+}
+
+extension FrameRate {
+    /// Why frames are copied though some have no place at the rate.
+    var thinning: String { "no other frame refers to those that have no place at \(self) fps" }
 }
 
 extension TrackPlan.Treatment {

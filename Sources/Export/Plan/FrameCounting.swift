@@ -7,6 +7,8 @@ struct FrameCounting {
     private(set) var counts = FrameCounts()
     /// Frames that have one place each, by where the runs of them end in the source.
     private(set) var evenRuns: [EvenRun] = []
+    /// The run that all frames of the only segment are in; `nil` where there is none.
+    private(set) var wholeRun: EvenRun?
     /// The place behind the last that shows a frame.
     private(set) var end: Int64 = 0
     /// The first frame that would be shown more often than anybody can want, from its own instant to that of the next one.
@@ -15,6 +17,8 @@ struct FrameCounting {
     private var waiting: [FrameSelector]
     private var active: [Segment] = []
     private let framesPerFrame: Int
+    /// Whether there is one segment.
+    private let isSingle: Bool
     /// Whether frames are made in between.
     private let isMaking: Bool
     /// By whose instants frames are counted; `nil` where all are exact.
@@ -29,25 +33,39 @@ struct FrameCounting {
         let selector: FrameSelector
         /// The latest frames with one place each.
         var run: EvenRun?
+        /// Whether no frame broke off a run so far.
+        var isEven = true
     }
 
     /// With two frames that become of one, each has a half of its time.
     init(_ selectors: [FrameSelector], framesPerFrame: Int = 1, making: Bool = false, clock: SourceClock? = nil) {
         self.framesPerFrame = framesPerFrame
-        (isMaking, self.clock) = (making, clock)
+        (isMaking, self.clock, isSingle) = (making, clock, selectors.count == 1)
         waiting = selectors.sorted { $0.mapping.source.start > $1.mapping.source.start }
     }
 
     /// Takes the source's next frame, which is presented from `start` until `end`; the last one has no end where it
-    /// is shown for as long as its segment lasts.
-    mutating func add(from start: RationalTime, to end: RationalTime, isLast: Bool) throws(TimeOverflow) {
-        guard framesPerFrame == 2 else { return try count(from: start, to: end, isLast: isLast) }
+    /// is shown for as long as its segment lasts. Others are decoded the same without one that is `leavable`.
+    mutating func add(
+        from start: RationalTime,
+        to end: RationalTime,
+        leavable: Bool = false,
+        isLast: Bool
+    ) throws(TimeOverflow) {
+        guard framesPerFrame == 2 else {
+            return try count(from: start, to: end, leavable: leavable, isLast: isLast)
+        }
         let middle = try start.middle(to: end)
-        try count(from: start, to: middle, isLast: false)
-        try count(from: middle, to: end, isLast: isLast)
+        try count(from: start, to: middle, leavable: false, isLast: false)
+        try count(from: middle, to: end, leavable: false, isLast: isLast)
     }
 
-    private mutating func count(from start: RationalTime, to end: RationalTime, isLast: Bool) throws(TimeOverflow) {
+    private mutating func count(
+        from start: RationalTime,
+        to end: RationalTime,
+        leavable: Bool,
+        isLast: Bool
+    ) throws(TimeOverflow) {
         while let next = waiting.last, isLast || next.mapping.source.start < end {
             active.append(Segment(selector: next))
             waiting.removeLast()
@@ -61,14 +79,17 @@ struct FrameCounting {
                 let places = try selector.outputFrames(ofFrameFrom: start, to: shownUntil)
                 let made = isLast ? 0 : try made(places, from: start, to: end, selector)
                 counts.add(places, made: made, isMoving: !isLast && selector.mapping.course != .hold)
-                note(places, from: start, to: end, &segment)
+                note(places, from: start, to: end, leavable: leavable, &segment)
                 if endless == nil, !isLast, selector.mapping.course != .hold, places.count > Self.mostShowings {
                     endless = try TimeRange(start: start, end: end)
                 }
                 if !places.isEmpty { self.end = max(self.end, places.upperBound) }
             }
             let isCovered = selector.covers(endingAt: shownUntil)
-            if isCovered || isLast { finish(&segment) }
+            if isCovered || isLast {
+                if isSingle, segment.isEven, waiting.isEmpty { wholeRun = segment.run }
+                finish(&segment)
+            }
             if !isCovered { remaining.append(segment) }
         }
         active = remaining
@@ -79,6 +100,7 @@ struct FrameCounting {
         for index in active.indices {
             var segment = active[index]
             finish(&segment)
+            segment.isEven = false
             active[index] = segment
         }
     }
@@ -87,17 +109,23 @@ struct FrameCounting {
         _ places: Range<Int64>,
         from start: RationalTime,
         to end: RationalTime,
+        leavable: Bool,
         _ segment: inout Segment
     ) {
-        guard framesPerFrame == 1, case .constant = segment.selector.mapping.course else { return }
-        if segment.run?.add(to: end, at: places) ?? false { return }
+        guard framesPerFrame == 1, case .constant = segment.selector.mapping.course else {
+            segment.isEven = false
+            return
+        }
+        if segment.run?.add(from: start, to: end, at: places, leavable: leavable) ?? false { return }
+        if segment.run != nil || places.count != 1 { segment.isEven = false }
         finish(&segment)
         guard places.count == 1 else { return }
-        segment.run = EvenRun(segment.selector.mapping, from: start, to: end, at: places.lowerBound)
+        let selector = segment.selector
+        segment.run = EvenRun(selector.mapping, at: selector.frameRate, from: start, to: end, at: places.lowerBound)
     }
 
     private mutating func finish(_ segment: inout Segment) {
-        if let run = segment.run, run.isLong(at: segment.selector.frameRate) { evenRuns.append(run) }
+        if let run = segment.run, run.isLong { evenRuns.append(run) }
         segment.run = nil
     }
 

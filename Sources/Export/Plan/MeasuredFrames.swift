@@ -4,11 +4,11 @@ struct MeasuredFrames {
     let timing: FrameTiming
     /// How many frames the output has, and how they come about.
     let counts: FrameCounts
-    /// What is left of the source, where frames were to be left out, or where leaving them out may do.
+    /// What is left of the source, where one of so many frames was to be kept.
     let decimated: DecimatedFrames?
     /// For each input the grid that its timestamps turned out to be rounded from, where a constant rate is asked for and the
     /// track had none.
     var grids: [Int: FrameGrid] = [:]
     /// Which frames have one place each at the constant rate that is asked for.
-    var even = EvenFrames(runs: [], overtaking: 0, end: 0)
+    var even = EvenFrames(runs: [], whole: nil, overtaking: 0, end: 0)
 }

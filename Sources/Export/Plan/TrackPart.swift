@@ -15,6 +15,8 @@ public struct TrackPart: Sendable {
     public internal(set) var filters: SourceFilters?
     /// The constant rate at whose instants frames are shown though they may be copied; `nil`: each has its own instant.
     var placeRate: FrameRate?
+    /// Whether of its frames only those are copied that begin at such an instant. Nothing refers to the others.
+    var isThinned = false
 }
 
 extension TrackPart {
@@ -45,7 +47,8 @@ extension TrackPart {
             segments: segments,
             isOpenEnded: isOpenEnded,
             filters: filters,
-            placeRate: placeRate
+            placeRate: placeRate,
+            isThinned: isThinned
         )
     }
 
@@ -60,6 +63,16 @@ extension TrackPart {
     func place(ofSource instant: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Int64 {
         guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return 0 }
         return try segment.place(ofSource: instant, at: rate)
+    }
+
+    /// Whether a frame is copied that begins at a source instant. What is said of frames is said of those that the part plays: others
+    /// go along where they are needed.
+    func keeps(_ instant: RationalTime) -> Bool {
+        guard isThinned, let placeRate, let first = segments.first, let last = segments.last,
+            instant >= first.source.start, isOpenEnded || instant < last.source.end,
+            let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last
+        else { return true }
+        return segment.stands(instant, at: placeRate)
     }
 
     /// The part's segments, those together that lead to one another.
@@ -139,5 +152,14 @@ extension TimeMapping {
     /// The first place of a constant rate at or after the instant at which a source instant is played.
     func place(ofSource instant: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Int64 {
         try targetTicks(ofSource: instant, unit: rate.denominator, over: rate.numerator, rounding: .up)
+    }
+
+    /// Whether a source instant is played exactly at an instant of a constant rate.
+    func stands(_ instant: RationalTime, at rate: FrameRate) -> Bool {
+        let (unit, ticks) = (rate.denominator, rate.numerator)
+        guard let later = try? targetTicks(ofSource: instant, unit: unit, over: ticks, rounding: .up),
+            let earlier = try? targetTicks(ofSource: instant, unit: unit, over: ticks, rounding: .down)
+        else { return false }
+        return later == earlier
     }
 }

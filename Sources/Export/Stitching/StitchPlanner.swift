@@ -81,12 +81,13 @@ struct StitchPlanner {
         if case .copy = plan.treatment { return try survey(run, index, &coding) }
         let reason = "frames are chosen anew for \(rate) fps"
         var position = start
-        for even in run.evenRanges(plan.even?.runs ?? []) {
+        for (even, isThinned) in run.evenRanges(plan.even?.runs ?? []) {
             if position < even.start, let part = try run.part(from: position, to: even.start) {
                 add(.encode, part, index, reason)
             }
             let isLast = even.end == run.segments.last?.source.end
-            if let part = try run.part(from: even.start, to: isLast ? nil : even.end) {
+            if var part = try run.part(from: even.start, to: isLast ? nil : even.end) {
+                part.isThinned = isThinned
                 try survey(part, index, &coding)
             }
             position = even.end
@@ -126,7 +127,8 @@ struct StitchPlanner {
             add(.encode, part, index, reason, copy.framesBefore)
         }
         if let part = try run.part(from: copy.start, to: copy.end) {
-            add(.copy, part, index, "only timestamps change", restart: copy.restart)
+            let reason = part.isThinned ? rate?.thinning : nil
+            add(.copy, part, index, reason ?? "only timestamps change", restart: copy.restart)
         }
         if let end = copy.end, let part = try run.part(from: end, to: nil) {
             add(.encode, part, index, "those at the end refer to frames after the out point", copy.framesAfter)
@@ -143,6 +145,7 @@ struct StitchPlanner {
     ) {
         var part = part
         part.placeRate = rate
+        if action == .encode { part.isThinned = false }
         if action == .encode, let last = stretches.last, last.action == .encode, last.partIndex == index {
             // They are encoded together.
             stretches[stretches.count - 1] = Stretch(
@@ -220,22 +223,22 @@ extension VideoEncoding {
 }
 
 extension TrackPart {
-    /// The ranges of the source (asset time) in which frames have one place each, in order. Segments that lead to one another are
-    /// taken together.
-    fileprivate func evenRanges(_ runs: [EvenRun]) -> [TimeRange] {
-        var ranges: [TimeRange] = []
+    /// The ranges of the source (asset time) in which frames have one place each, in order, and whether others between them are left
+    /// out. Segments that lead to one another are taken together.
+    fileprivate func evenRanges(_ runs: [EvenRun]) -> [(range: TimeRange, isThinned: Bool)] {
+        var ranges: [(range: TimeRange, isThinned: Bool)] = []
         var last: EvenRun?
         for segment in segments {
             for run in runs.filter({ $0.mapping == segment }).sorted(by: { $0.start < $1.start }) {
                 let start = max(run.start, segment.source.start)
                 guard let range = try? TimeRange(start: start, end: min(run.end, segment.source.end)) else { continue }
                 if let last, last.end == run.start, last.places.upperBound == run.places.lowerBound,
-                    let before = ranges.last, before.end == start,
-                    let both = try? TimeRange(start: before.start, end: range.end)
+                    let before = ranges.last, before.range.end == start, before.isThinned == run.isThinned,
+                    let both = try? TimeRange(start: before.range.start, end: range.end)
                 {
-                    ranges[ranges.count - 1] = both
+                    ranges[ranges.count - 1].range = both
                 } else {
-                    ranges.append(range)
+                    ranges.append((range, run.isThinned))
                 }
                 last = run
             }

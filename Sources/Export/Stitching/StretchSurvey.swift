@@ -13,7 +13,11 @@ struct StretchSurvey: ~Copyable {
     private(set) var coding: any SourceCoding
     /// Whether every packet says when it is decoded.
     private var isTimed = true
+    /// Whether frames were read that the source's own edit list hides, and that others may refer to.
+    private var hasHidden = false
     private let media: MediaDescription
+    /// Where the part ends (asset time); `nil` where its track does, and nothing is hidden behind that.
+    private let outPoint: RationalTime?
     /// What was found of frames that may become breaks, by when they begin.
     private var restarts: [RationalTime: FrameRestart?] = [:]
     /// A frame that cannot be numbered anew, so that no frame before it becomes a break (asset time).
@@ -42,6 +46,7 @@ struct StretchSurvey: ~Copyable {
     init(_ part: TrackPart, of media: MediaDescription, coding: any SourceCoding) throws {
         self.part = part
         self.media = media
+        outPoint = part.isOpenEnded && !part.source.hidden.areAfter ? nil : part.segments.last?.source.end
         self.coding = coding
         reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
         self.coding.begin(reader.stream.parameters)
@@ -50,8 +55,7 @@ struct StretchSurvey: ~Copyable {
     /// What can be copied; `nil` where nothing can. With `isFirst` the part is the first of the output: nothing is decoded
     /// before it.
     mutating func run(isFirst: Bool) throws -> Copy? {
-        guard let first = part.segments.first, let last = part.segments.last else { return nil }
-        let outPoint = part.isOpenEnded ? nil : last.source.end
+        guard let first = part.segments.first else { return nil }
         guard let head = try head(from: first.source.start, to: outPoint, isFirst: isFirst) else { return nil }
         var end: RationalTime?
         var framesAfter: Int64 = 0
@@ -87,13 +91,19 @@ struct StretchSurvey: ~Copyable {
         return false
     }
 
-    /// The next frame that is presented; `nil` at the end of the track.
+    /// The next frame that is presented, and not left out; `nil` at the end of the track.
     private mutating func next() throws -> Sample? {
         let packet = try Packet()
         while try reader.read(into: packet) {
             defer { packet.reset() }
-            guard packet.size > 0, !packet.isDiscarded, let start = reader.clock.instant(packet.pts) else { continue }
+            guard packet.size > 0, let start = reader.clock.instant(packet.pts) else { continue }
+            if packet.isDiscarded {
+                hasHidden = true
+                // Earlier frames may refer to what is hidden at the end.
+                guard let outPoint, start >= outPoint else { continue }
+            }
             let place = packet.withPayload { coding.take($0) }
+            guard part.keeps(start) else { continue }
             guard let decoded = reader.clock.instant(packet.dts) else {
                 isTimed = false
                 return nil
@@ -111,19 +121,21 @@ struct StretchSurvey: ~Copyable {
         isFirst: Bool
     ) throws -> (sample: Sample, before: Int64)? {
         try reader.seek(to: inPoint)
+        hasHidden = false
         var (landing, later) = (nil as Sample?, nil as Sample?)
+        var needsHidden = false
         var starts: [RationalTime] = []
         while let sample = try next() {
             if let outPoint, sample.decoded >= outPoint { break }
             // What is decoded later is presented later, too.
             if let later, sample.decoded >= later.start { break }
-            if sample.decoded > inPoint, try begins(at: landing, inPoint, starts, isFirst) { break }
-            landing = landing ?? sample
+            if sample.decoded > inPoint, try begins(at: landing, inPoint, starts, isFirst && !needsHidden) { break }
+            if landing == nil { (landing, needsHidden) = (sample, hasHidden) }
             starts.append(sample.start)
             let isWithin = outPoint.map { sample.start < $0 } ?? true
             if later == nil, sample.start > inPoint, isWithin, try canBreak(at: sample) { later = sample }
         }
-        if let landing, try begins(at: landing, inPoint, starts, isFirst) { return (landing, 0) }
+        if let landing, try begins(at: landing, inPoint, starts, isFirst && !needsHidden) { return (landing, 0) }
         guard let later else { return nil }
         let shown = starts.count { $0 > inPoint && $0 < later.start } + (starts.contains { $0 <= inPoint } ? 1 : 0)
         return (later, Int64(shown))

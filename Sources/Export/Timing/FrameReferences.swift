@@ -8,7 +8,7 @@ struct FrameReferences {
         case none
         case units(NALUnits, temporalLayers: UInt8?)
         /// Nothing is known but what the container says: of other codecs, and of fields, which may be packets of their own.
-        case unknown
+        case unknown(NALUnits?)
     }
 
     private let kind: Kind
@@ -23,7 +23,7 @@ struct FrameReferences {
                 temporalLayers: codec == .hevc ? HEVCConfiguration.temporalLayers(in: record) : nil
             )
         } else {
-            kind = .unknown
+            kind = .unknown(NALUnits(parameters))
         }
     }
 
@@ -37,6 +37,21 @@ struct FrameReferences {
                 && packet.withUnitHeads { payload in
                     units.firstHeader(in: payload, where: \.isSlice)?.isDisposable(temporalLayers: temporalLayers)
                 } ?? false
+        }
+    }
+
+    /// Whether a packet has parameter sets in front of its frame: those of later frames, too.
+    func carriesSets(_ packet: borrowing Packet) -> Bool {
+        switch kind {
+        case .none: false
+        case .unknown(let units): carriesSets(packet, units)
+        case .units(let units, _): carriesSets(packet, units)
+        }
+    }
+
+    private func carriesSets(_ packet: borrowing Packet, _ units: NALUnits?) -> Bool {
+        packet.withUnitHeads { payload in
+            units?.firstHeader(in: payload) { $0.isSlice || $0.parameterSet != nil }?.parameterSet != nil
         }
     }
 }

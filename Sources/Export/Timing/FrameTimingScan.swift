@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Reads the timestamps of all packets of a track, and decides which frames a decimation keeps.
+/// Reads the timestamps of all packets of a track, decides which frames a decimation keeps, and tells which can be left out.
 struct FrameTimingScan: ~Copyable {
     private let demuxer: Demuxer
     private let track: MediaTrack
@@ -10,6 +10,8 @@ struct FrameTimingScan: ~Copyable {
     let choosing: SourceClock
     private var waiting = PresentationOrder()
     private var decimation: FrameDecimation?
+    /// `nil` where it does not matter which frames can be left out.
+    private var leavable: LeavableFrames?
     /// The frame that was decoded last of those that are kept.
     private(set) var lastKept: RationalTime?
     /// Whether the frames that are kept are decoded in the order in which they are shown.
@@ -27,8 +29,13 @@ struct FrameTimingScan: ~Copyable {
         demuxer.storesDecodingTimes ? demuxer.indexSummary(ofStream: track.index)?.count : track.frameCount
     }
 
-    init(_ media: MediaDescription, track: MediaTrack, decimation: FrameDecimation? = nil) throws(FFmpegError) {
-        self.decimation = decimation
+    init(
+        _ media: MediaDescription,
+        track: MediaTrack,
+        decimation: FrameDecimation? = nil,
+        leavable: LeavableFrames? = nil
+    ) throws(FFmpegError) {
+        (self.decimation, self.leavable) = (decimation, leavable)
         demuxer = try Demuxer(path: media.path, restarts: media.restarts)
         self.track = track
         demuxer.select { $0 == track.index }
@@ -42,26 +49,34 @@ struct FrameTimingScan: ~Copyable {
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index {
                 keyFrames.add(packet)
-                let isKept = decimation?.keeps(packet) ?? true
-                let instant = clock.instant(packet.pts)
-                if packet.isDiscarded || isMissing(instant) {
-                    hidden += 1
-                } else if let instant {
-                    if isKept { note(instant) }
-                    countOvertaking(instant)
-                    let frame = PresentationOrder.Frame(
-                        timestamp: instant,
-                        duration: clock.duration(packet.duration),
-                        choice: track.grid == nil ? nil : choosing.instant(packet.pts),
-                        isKept: isKept,
-                        isKey: packet.isKey
-                    )
-                    if let ready = waiting.push(frame) { try visit(ready) }
-                }
+                let frame = frame(of: packet)
+                let known = leavable == nil ? frame : leavable?.add(frame, of: packet)
+                if let known, let ready = waiting.push(known) { try visit(ready) }
             }
             packet.reset()
         }
+        if let known = leavable?.finish(), let ready = waiting.push(known) { try visit(ready) }
         while let ready = waiting.pop() { try visit(ready) }
+    }
+
+    /// The frame of the next packet; `nil` where it is not presented.
+    private mutating func frame(of packet: borrowing Packet) -> PresentationOrder.Frame? {
+        let isKept = decimation?.keeps(packet) ?? true
+        let instant = clock.instant(packet.pts)
+        if packet.isDiscarded || isMissing(instant) {
+            hidden += 1
+            return nil
+        }
+        guard let instant else { return nil }
+        if isKept { note(instant) }
+        countOvertaking(instant)
+        return PresentationOrder.Frame(
+            timestamp: instant,
+            duration: clock.duration(packet.duration),
+            choice: track.grid == nil ? nil : choosing.instant(packet.pts),
+            isKept: isKept,
+            isKey: packet.isKey
+        )
     }
 
     /// Whether a frame comes before the first that can be decoded.

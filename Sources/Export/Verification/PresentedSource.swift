@@ -52,6 +52,7 @@ struct PresentedSource: ~Copyable {
         while let frame = try frames.next() {
             guard let instant = frames.instant(of: frame) else { continue }
             if let end, instant >= end, hides { break }
+            if !part.keeps(instant) { continue }
             if let start, hides ? instant <= start : instant < start {
                 // Where it cannot be hidden, the frame on screen at the in point is shown at its own time.
                 if hides { held = consume frame }

@@ -14,6 +14,8 @@ public struct ContainerTraits: Sendable {
     public var timing = ContainerTiming.sharedClock
     /// Whether it says when packets of audio are presented. Else one follows the other, and a hole cannot be stored.
     public var storesAudioTimes = true
+    /// Whether readers wait where audio is stated to begin later than zero. Else the silence before it is to be in the audio itself.
+    public var storesAudioStart = true
     /// Whether it stores the display matrix, by which players turn frames.
     public var carriesRotation = false
     /// Whether it takes cover art.
@@ -160,6 +162,7 @@ extension Container {
                     "pcm_u8", "pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le", "pcm_f64le", "pcm_alaw", "pcm_mulaw",
                 ]),
                 storesAudioTimes: false,
+                storesAudioStart: false,
                 carriesChapters: false
             )
         case .flac:
@@ -170,6 +173,7 @@ extension Container {
                 defaultAudio: .flac,
                 carries: .whatIsListed(),
                 storesAudioTimes: false,
+                storesAudioStart: false,
                 carriesChapters: false
             )
         case .ogg:
@@ -178,7 +182,9 @@ extension Container {
                 endings: ["ogg", "oga", "opus"],
                 defaultVideo: nil,
                 defaultAudio: .opus,
-                carries: .only(["vorbis", "opus", "flac", "speex"])
+                carries: .only(["vorbis", "opus", "flac", "speex"]),
+                // Its pages number samples, and decoders give them from the first one on, whatever its number is.
+                storesAudioStart: false
             )
         case .avi:
             ContainerTraits(
@@ -193,6 +199,7 @@ extension Container {
                 ]),
                 timing: .constantFrameRate,
                 storesAudioTimes: false,
+                storesAudioStart: false,
                 carriesChapters: false
             )
         case .gif:

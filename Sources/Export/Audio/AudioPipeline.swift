@@ -13,6 +13,8 @@ final class AudioPipeline: TrackPipeline {
     private let source: OneShot<AudioSource>
     private let encoder: OneShot<AudioEncoder>
     private let rendered = Mutex(Presentation())
+    /// The number of the first sample that is encoded; `nil` where there is none.
+    private let start: Int64?
 
     init(
         plan: TrackPlan,
@@ -25,11 +27,12 @@ final class AudioPipeline: TrackPipeline {
     ) throws {
         let stream = inputs[plan.parts[0].input].streams[plan.source.index]
         rendering = try AudioRendering(plan.parts, of: inputs, pitch: pitch, damage: damage)
+        start = rendering.firstSample(in: container)
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: stream.parameters,
             sampleRate: wantedRate,
-            firstSample: rendering.firstOutput ?? 0,
+            firstSample: start ?? 0,
             container: container
         )
         description = encoder.description(of: plan, disposition: stream.disposition)
@@ -44,7 +47,7 @@ final class AudioPipeline: TrackPipeline {
         guard let encoder = encoder.take(), var source = source.take() else { return }
         var taker = EncodedAudio(encoder: encoder, sink: sink)
         try rendering.run(from: &source, into: &taker)
-        let start = rendering.firstOutput.map { RationalTime($0, Int32(rendering.sampleRate)) }
+        let start = start.map { RationalTime($0, Int32(rendering.sampleRate)) }
         let presentation = taker.encoder.presentation(from: start)
         rendered.withLock { $0 = presentation }
         try taker.encoder.finish(into: sink)

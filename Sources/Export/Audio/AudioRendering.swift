@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
 
@@ -39,8 +40,14 @@ struct AudioRendering: Sendable {
         layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate))
     }
 
-    /// The number of the first sample that is rendered; `nil` where there is none.
-    var firstOutput: Int64? { layout.runs.first.map { rescaled($0.firstOutput, from: $0.sampleRate) } }
+    /// The number of the first sample that a container is given; `nil` where nothing is rendered. Where it does not say when audio
+    /// begins, the silence before what is rendered belongs to it.
+    func firstSample(in container: Container) -> Int64? {
+        layout.runs.first.map { run in
+            let first = rescaled(run.firstOutput, from: run.sampleRate)
+            return container.traits.storesAudioStart ? first : min(0, first)
+        }
+    }
 
     /// Opens the audio of a part.
     func open(part: Int = 0) throws -> AudioSource {

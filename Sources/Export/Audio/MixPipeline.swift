@@ -40,7 +40,7 @@ final class MixPipeline: TrackPipeline {
             try AudioRendering($0, of: inputs, pitch: pitch, like: parameters, damage: damage)
         }
         self.renderings = renderings
-        let start = renderings.compactMap(\.firstOutput).min() ?? 0
+        let start = renderings.compactMap { $0.firstSample(in: container) }.min() ?? 0
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: parameters,

@@ -19,7 +19,8 @@ extension ExportPlanner {
         guard parts.count == 1, let part = parts.first, settings.audio == nil, keepsPromise(track),
             container.canCopy(track), canKeepPlaces(of: track), !part.source.changesCoding,
             let first = part.segments.first,
-            let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal
+            let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal,
+            !needsSilence(before: parts)
         else { return nil }
         let whole = part.with([segment], isOpenEnded: part.isOpenEnded)
         if segment.source == track.range {
@@ -40,6 +41,15 @@ extension ExportPlanner {
             preroll: preroll.duration,
             reason: "its time does not change, and the edit list cuts it to the sample\(needed)"
         )
+    }
+
+    /// Whether audio that begins later than the exported range needs silence before it, because the container does not say when
+    /// audio begins.
+    func needsSilence(before parts: [TrackPart]) -> Bool {
+        guard !container.traits.storesAudioStart,
+            let start = parts.lazy.flatMap(\.segments).first(where: { $0.course != .hold })?.target.start
+        else { return false }
+        return start > .zero
     }
 
     /// Whether packets keep their places if they are copied. Where the container says none, there may be no hole between them and

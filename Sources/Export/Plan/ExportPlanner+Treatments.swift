@@ -250,7 +250,10 @@ extension ExportPlanner {
         let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
-        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason)
+        let silence =
+            needsSilence(before: parts)
+            ? ", with the silence before it: \(container.rawValue) does not say when audio begins" : ""
+        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + silence)
     }
 
     /// Refuses what the pitch algorithm cannot play.

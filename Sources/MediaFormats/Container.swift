@@ -10,6 +10,8 @@ public enum Container: String, CaseIterable, Sendable {
     case mov
     /// Matroska.
     case mkv
+    /// Matroska with audio only.
+    case mka
     /// Matroska for the web: VP9 and Opus.
     case webm
     /// RIFF audio.

@@ -16,6 +16,8 @@ public struct ContainerTraits: Sendable {
     public var storesAudioTimes = true
     /// Whether readers wait where audio is stated to begin later than zero. Else the silence before it is to be in the audio itself.
     public var storesAudioStart = true
+    /// Whether there is one track in it, and no more.
+    public var holdsOneTrack = false
     /// Whether it stores the display matrix, by which players turn frames.
     public var carriesRotation = false
     /// Whether it takes cover art.
@@ -134,7 +136,7 @@ extension Container {
         case .mkv:
             ContainerTraits(
                 muxer: "matroska",
-                endings: ["mkv", "mka"],
+                endings: ["mkv"],
                 defaultVideo: .h264,
                 // AAC begins before zero, and Matroska cannot say by how much. FLAC is exact to the sample there.
                 defaultAudio: .flac,
@@ -142,6 +144,14 @@ extension Container {
                 carries: .whatIsListed(except: ["tta"]),
                 carriesAttachments: true,
                 carriesTimecode: true
+            )
+        case .mka:
+            ContainerTraits(
+                muxer: "matroska",
+                endings: ["mka"],
+                defaultVideo: nil,
+                defaultAudio: .flac,
+                carries: .whatIsListed(except: ["tta"])
             )
         case .webm:
             ContainerTraits(
@@ -163,6 +173,7 @@ extension Container {
                 ]),
                 storesAudioTimes: false,
                 storesAudioStart: false,
+                holdsOneTrack: true,
                 carriesChapters: false
             )
         case .flac:
@@ -174,6 +185,7 @@ extension Container {
                 carries: .whatIsListed(),
                 storesAudioTimes: false,
                 storesAudioStart: false,
+                holdsOneTrack: true,
                 carriesChapters: false
             )
         case .ogg:

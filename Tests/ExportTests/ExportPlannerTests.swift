@@ -50,6 +50,15 @@ import TimeStretch
         )
     }
 
+    @Test(arguments: [Container.wav, .flac])
+    func `What holds one track gets the first audio`(container: Container) throws {
+        let text = try plan(of: .twoSounds, Request(rate: .rate(1, 2), container: container))
+        #expect(text.contains("0 audio aac: encode \(container == .wav ? "pcm" : "flac")"))
+        #expect(text.contains("1 audio aac: leave out: \(container.rawValue) holds one track"))
+        let both = try plan(of: .twoSounds, Request(rate: .rate(1, 2), container: .mka))
+        #expect(both.contains("1 audio aac: encode flac"))
+    }
+
     @Test func `Into WebM video and audio are encoded`() throws {
         #expect(
             try plan(of: .phone, Request(rate: .rate(1, 2), container: .webm)) == """
@@ -202,6 +211,27 @@ extension MediaDescription {
                     MetadataItem(key: "encoder", value: "Lavf"),
                     MetadataItem(key: "com.android.capture.fps", value: "240"),
                 ],
+                origin: .zero,
+                size: nil,
+                streams: [],
+                storesDecodingTimes: true
+            )
+        }
+    }
+
+    /// Two tracks of audio.
+    fileprivate static var twoSounds: MediaDescription {
+        get throws {
+            let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
+            return MediaDescription(
+                path: "two.mov",
+                format: "mov",
+                tracks: [
+                    .made(.audio, index: 0, codec: "aac", range: range),
+                    .made(.audio, index: 1, codec: "aac", range: range),
+                ],
+                chapters: [],
+                metadata: [],
                 origin: .zero,
                 size: nil,
                 streams: [],

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContainerTests {
     @Test(arguments: [
         ("a.mp4", Container.mp4), ("a.MP4", .mp4), ("a.m4v", .mp4), ("/b.c/a.mov", .mov), ("a.b.mkv", .mkv),
-        ("a.mka", .mkv), ("a.webm", .webm), ("a.opus", .ogg), ("a.oga", .ogg), ("a.wav", .wav), ("a.flac", .flac),
+        ("a.mka", .mka), ("a.webm", .webm), ("a.opus", .ogg), ("a.oga", .ogg), ("a.wav", .wav), ("a.flac", .flac),
         ("a.avi", .avi), ("a.m4a", .m4a), ("a", nil), ("mp4", nil), ("a.txt", nil), ("a.mp4/b", nil), ("a.", nil),
         ("", nil),
     ])

@@ -62,6 +62,8 @@ extension ExportPlanner {
             return (.leaveOut, "\(container.rawValue) carries audio only")
         case .audio where !container.carries(.audio):
             return (.leaveOut, "\(container.rawValue) carries no audio")
+        case .audio where container.traits.holdsOneTrack && !isFirstAudio(track, parts):
+            return (.leaveOut, "\(container.rawValue) holds one track")
         case .video, .audio, .subtitle, .data:
             guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
         case .timecode, .coverArt, .attachment, .chapterText:
@@ -78,6 +80,12 @@ extension ExportPlanner {
                 ? (.attach, "goes along untouched")
                 : (.leaveOut, "\(container.rawValue) cannot carry it")
         }
+    }
+
+    /// Whether a track's is the first audio that can be played.
+    private func isFirstAudio(_ track: MediaTrack, _ parts: [TrackPart]) -> Bool {
+        let first = self.parts.lazy.compactMap(\.first).first { $0.source.kind == .audio && $0.source.obstacle == nil }
+        return first.map { $0.input == parts.first?.input && $0.source.index == track.index } ?? true
     }
 
     private func videoPlan(

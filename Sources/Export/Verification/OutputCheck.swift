@@ -42,7 +42,7 @@ struct OutputCheck {
     private func tracks() throws -> [OutputTrack]? {
         switch container {
         case .mp4, .m4a, .mov: try MovieOutput(descriptor: descriptor).tracks()
-        case .mkv, .webm: try MatroskaOutput(descriptor: descriptor).tracks()
+        case .mkv, .mka, .webm: try MatroskaOutput(descriptor: descriptor).tracks()
         case .wav, .flac, .ogg, .avi: try DemuxedOutput(path: readingPath).tracks()
         case .webp: try image(MovingWebP(descriptor: descriptor).tracks())
         case .gif: try image(DemuxedOutput(path: readingPath).tracks())

@@ -28,6 +28,8 @@ public struct ContainerTraits: Sendable {
     public var carriesMetadata = true
     /// Whether it says where chapters begin.
     public var carriesChapters = true
+    /// Whether they may be written behind the packets.
+    public var takesLateChapters = false
     /// Whether it takes what cameras write among a movie's user data, as it is.
     public var takesCameraData = false
     /// Whether it says the timecode of the first frame.
@@ -143,6 +145,7 @@ extension Container {
                 // libavformat writes another number of samples for TTA than there are.
                 carries: .whatIsListed(except: ["tta"]),
                 carriesAttachments: true,
+                takesLateChapters: true,
                 carriesTimecode: true
             )
         case .mka:
@@ -159,7 +162,8 @@ extension Container {
                 endings: ["webm"],
                 defaultVideo: .vp9,
                 defaultAudio: .opus,
-                carries: .whatIsListed()
+                carries: .whatIsListed(),
+                takesLateChapters: true
             )
         case .wav:
             ContainerTraits(

@@ -57,6 +57,7 @@ extension MediaDescription {
         let origin = Self.origin(of: streams)
         let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
+        let chapters = demuxer.chapters.compactMap { Chapter($0, origin: origin) }
         let facts = ContainerFacts(path: demuxer.path, format: format, streams: streams)
         let surveys = TrackSurvey.all(in: demuxer, isCutShort: facts.truncation != nil)
         self.init(
@@ -79,7 +80,7 @@ extension MediaDescription {
                 }
                 return track
             },
-            chapters: demuxer.chapters.compactMap { Chapter($0, origin: origin) },
+            chapters: format.hasPrefix("mov") ? ContinuousChapters.withoutGaps(chapters) : chapters,
             metadata: demuxer.metadata.map(MetadataItem.init),
             origin: origin,
             size: demuxer.fileSize,

@@ -60,10 +60,13 @@ typealias PacketFault = @Sendable (borrowing Packet) -> Bool
 final class PacketOutlet: Sendable {
     let gate: InterleaveGate
     private let muxer: Mutex<Muxer>
+    private let lateChapters: Mutex<LateChapters>
     private let fault: PacketFault?
     private let isCancelled = Atomic(false)
 
-    init(tracks: Int, muxer: consuming Muxer, fault: PacketFault? = nil) {
+    /// `lateChapters`: those that are written with the trailer, or none.
+    init(tracks: Int, muxer: consuming Muxer, lateChapters: LateChapters, fault: PacketFault? = nil) {
+        self.lateChapters = Mutex(lateChapters)
         self.fault = fault
         gate = InterleaveGate(tracks: tracks)
         self.muxer = Mutex(muxer)
@@ -72,6 +75,7 @@ final class PacketOutlet: Sendable {
     func write(_ packet: borrowing Packet) throws {
         if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
         if let fault, !fault(packet) { return }
+        lateChapters.withLock { $0.note(packet) }
         try muxer.withLock { try $0.write(packet) }
     }
 
@@ -81,6 +85,7 @@ final class PacketOutlet: Sendable {
         try muxer.withLock { muxer in
             while let packet = packets.popFirst() {
                 if let fault, !fault(packet) { continue }
+                lateChapters.withLock { $0.note(packet) }
                 try muxer.write(packet)
             }
         }
@@ -88,7 +93,11 @@ final class PacketOutlet: Sendable {
 
     /// Writes the trailer, when all tracks are written.
     func finish() throws(FFmpegError) {
-        try muxer.withLock { muxer throws(FFmpegError) in try muxer.finish() }
+        let chapters = lateChapters.withLock { $0.moved }
+        try muxer.withLock { muxer throws(FFmpegError) in
+            muxer.set(chapters: chapters)
+            try muxer.finish()
+        }
     }
 
     func cancel() {

@@ -99,7 +99,7 @@ public struct Exporter: Sendable {
             let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
             muxer.set(metadata: plan.metadata.map(\.entry))
-            muxer.set(chapters: plan.chapters.map(\.info))
+            if !plan.container.traits.takesLateChapters { muxer.set(chapters: chapters) }
             try muxer.writeHeader(options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             try spliced?.finish()
@@ -151,6 +151,12 @@ public struct Exporter: Sendable {
             damage: damage.entries,
             damageCount: damage.count
         )
+    }
+
+    /// The chapters as the container stores them.
+    private var chapters: [ChapterInfo] {
+        let isContinuous = plan.container.traits.hasEditLists
+        return (isContinuous ? ContinuousChapters.filled(plan.chapters) : plan.chapters).map(\.info)
     }
 
     private var leavesPayloads: Bool { payloadWay != .read && plan.leavesPayloads }
@@ -224,7 +230,13 @@ public struct Exporter: Sendable {
     ) throws {
         let workers = WorkerGroup()
         let timeBases = pipelines.indices.map { muxer.timeBase(ofStream: $0) }
-        let outlet = PacketOutlet(tracks: pipelines.count, muxer: muxer, fault: fault)
+        let lateChapters = plan.container.traits.takesLateChapters ? chapters : []
+        let outlet = PacketOutlet(
+            tracks: pipelines.count,
+            muxer: muxer,
+            lateChapters: LateChapters(lateChapters, timeBases: timeBases),
+            fault: fault
+        )
         workers.onFailure { outlet.cancel() }
         cancellation.onCancel { workers.fail(Cancelled()) }
         for (index, pipeline) in pipelines.enumerated() {

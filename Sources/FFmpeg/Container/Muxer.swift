@@ -152,7 +152,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
             && ["mp4", "mov"].contains(format.name) && NALCodec.hevc.hasParameterSets(in: parameters.extradata)
     }
 
-    /// Sets the chapters. Must be called before the header is written.
+    /// Sets the chapters. Must be called before the header is written, or, for Matroska, before the trailer is.
     package func set(chapters: [ChapterInfo]) {
         guard !chapters.isEmpty else { return }
         let list = unsafe av_calloc(chapters.count, MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride)?

@@ -138,6 +138,25 @@ import TimeStretch
         #expect(try export(joined) == Array(repeating: 0, count: 48_000) + samplesOfSource(paths[1]))
     }
 
+    /// A small file would become tens of gigabytes of silence.
+    @Test(arguments: containers) func `Days of silence are not made`(container: Container) throws {
+        var clip = Self.late
+        clip.audioTracks[0].start = 49 * 3600 * 48_000
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.settings = Self.settings(for: container)
+        let error = #expect(throws: ExportError.self) { try retime.plan(path, for: container) }
+        #expect(error?.code == .inputUnreadable)
+        #expect(error?.message.hasPrefix("the audio begins 49 hours after the file does") ?? false)
+        // A part that begins shortly before it has little silence.
+        let start = RationalTime(49 * 3600 - 1, 1)
+        retime.trim = try TimeRange(start: start, end: start + RationalTime(3, 2))
+        // There is no frame, which AVI would have to hold.
+        guard container != .avi else { return }
+        let samples = try export(retime.plan(path, for: container))
+        #expect(try samples == Array(repeating: 0, count: 48_000) + samplesOfSource(path)[..<24_000])
+    }
+
     /// Where the container says when audio begins, nothing is put before it.
     @Test(arguments: ["mov", "mkv"]) func `Others say when it begins`(container: String) throws {
         var retime = Retime()

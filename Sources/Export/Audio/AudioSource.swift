@@ -78,9 +78,6 @@ struct AudioSource: ~Copyable, Sendable {
         self.frames = frames
     }
 
-    /// A longer hole is an error, in seconds: two days. The clock of MPEG-TS begins anew after 26.5 hours.
-    private static let longestHole: Int64 = 48 * 3600
-
     /// Silence that goes on for longer than this need not be stretched, in seconds.
     private static let longSilence: Int64 = 4
     /// A hole that is longer than this is noted as damage, in seconds.
@@ -224,7 +221,7 @@ struct AudioSource: ~Copyable, Sendable {
             position = last
             return wanted
         }
-        guard start - position <= Self.longestHole * Int64(sampleRate) else {
+        guard start - position <= AudioHole.longest * Int64(sampleRate) else {
             throw ExportError(
                 .inputUnreadable,
                 "the audio's timestamps jump by \((start - position) / Int64(sampleRate) / 3600) hours: they are damaged"

@@ -45,11 +45,24 @@ extension ExportPlanner {
 
     /// Whether audio that begins later than the exported range needs silence before it, because the container does not say when
     /// audio begins.
-    func needsSilence(before parts: [TrackPart]) -> Bool {
-        guard !container.traits.storesAudioStart,
-            let start = parts.lazy.flatMap(\.segments).first(where: { $0.course != .hold })?.target.start
-        else { return false }
-        return start > .zero
+    func needsSilence(before parts: [TrackPart]) -> Bool { silence(before: parts) > .zero }
+
+    /// Refuses audio of which a file says that it begins days after the rest of it: a small file would become tens of gigabytes.
+    func checkSilence(before parts: [TrackPart]) throws(ExportError) {
+        let longest = RationalTime(AudioHole.longest, 1)
+        guard silence(before: parts) > longest, let start = parts.first?.source.range?.start, start > longest else {
+            return
+        }
+        throw ExportError(
+            .inputUnreadable,
+            "the audio begins \(Int(start.seconds) / 3600) hours after the file does: its timestamps are damaged"
+        )
+    }
+
+    /// How long silence is to be before audio; none where the container says when audio begins.
+    private func silence(before parts: [TrackPart]) -> RationalTime {
+        guard !container.traits.storesAudioStart else { return .zero }
+        return parts.lazy.flatMap(\.segments).first { $0.course != .hold }?.target.start ?? .zero
     }
 
     /// Whether packets keep their places if they are copied. Where the container says none, there may be no hole between them and

@@ -252,7 +252,10 @@ extension ExportPlanner {
         if let copy = audioCopy(track, parts) {
             return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), copy.reason)
         }
-        if track.obstacle == nil { for segment in segments { try checkPitch(segment) } }
+        if track.obstacle == nil {
+            for segment in segments { try checkPitch(segment) }
+            try checkSilence(before: parts)
+        }
         let promise = settings.promise
         let encoding = settings.audio ?? AudioEncoding(codec: promise.audio ?? container.traits.defaultAudio ?? .aac)
         let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000

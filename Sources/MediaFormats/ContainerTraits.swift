@@ -154,7 +154,8 @@ extension Container {
                 endings: ["mka"],
                 defaultVideo: nil,
                 defaultAudio: .flac,
-                carries: .whatIsListed(except: ["tta"])
+                carries: .whatIsListed(except: ["tta"]),
+                takesLateChapters: true
             )
         case .webm:
             ContainerTraits(

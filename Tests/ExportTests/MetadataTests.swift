@@ -73,6 +73,19 @@ import Testing
         #expect(result.packets[1].map(\.duration) == [RationalTime(1, 1), RationalTime(2, 10)])
     }
 
+    /// What begins before zero would move all other tracks.
+    @Test func `Subtitles are cut where the film is`() throws {
+        var clip = Clip("mkv", frames: 120, at: .fps(120))
+        clip.subtitles = "1\n00:00:00,100 --> 00:00:00,400\nHello\n\n2\n00:00:00,500 --> 00:00:00,900\nthere\n"
+        var retime = Retime(.rate(1, 2))
+        retime.trim = try TimeRange(start: RationalTime(30, 120), end: RationalTime(90, 120))
+        retime.settings.video = VideoEncoding(codec: .h264, preset: "ultrafast")
+        let result = try retime.result(of: clip, as: "mkv", in: scratch)
+        #expect(result.packets[0].first?.pts == .zero)
+        #expect(result.packets[1].map(\.pts) == [.zero, RationalTime(5, 10)])
+        #expect(result.packets[1].map(\.duration) == [RationalTime(3, 10), RationalTime(5, 10)])
+    }
+
     @Test func `A track that the container cannot carry is named in a warning`() throws {
         var clip = Clip("mkv", frames: 12, at: .fps(120))
         clip.subtitles = "1\n00:00:00,000 --> 00:00:00,050\nHello\n"

@@ -5,7 +5,7 @@ internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
-/// ``EncoderVersionStage``, ``RetimingStage`` or ``PlacingStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
+/// ``EncoderVersionStage``, ``RetimingStage`` or ``PlacingStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
@@ -55,7 +55,8 @@ struct PartCopier {
                     after: lastDecodingTime
                 ),
                 last: reader.lastPacket,
-                next: outPoint
+                next: plan.source.kind == .subtitle
+                    ? try CueStage(part, timeBase: sink.timeBase, next: outPoint) : outPoint
             )
         }
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {

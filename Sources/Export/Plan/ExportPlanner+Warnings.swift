@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
 internal import TimeStretch
@@ -74,6 +75,14 @@ extension ExportPlanner {
         if tracks.contains(where: { $0.fieldOrder != nil }) {
             warnings.append(
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
+            )
+        }
+        if let video = tracks.first(where: { $0.source.kind == .video && $0.encodesFrames }),
+            container.traits.movingImage == nil,
+            let format = video.source.video.flatMap({ PixelFormat(named: $0.pixelFormat) }), format.isTransparent
+        {
+            warnings.append(
+                "the clip may be transparent (\(format)), and its encoded frames are not: only copies keep that"
             )
         }
         // What a recipe makes lies as it is to be seen.

@@ -1,0 +1,40 @@
+internal import FFmpeg
+internal import MediaTime
+
+/// Cuts subtitles at the in point and the out point, so that no container has to hide the rest of one: what begins before zero moves
+/// all other tracks where there is no edit list, and readers differ where there is one.
+final class CueStage: PacketStage {
+    /// Where the part begins and ends, in ticks of the output.
+    private let start: Int64?
+    private let end: Int64?
+    private var lastDecodingTime: Int64?
+    private let next: any PacketStage
+
+    /// The cues of a part. Times are those that ``RetimingStage`` gives.
+    init(_ part: TrackPart, timeBase: TimeBase, next: any PacketStage) throws(TimeOverflow) {
+        func ticks(_ instant: RationalTime) throws(TimeOverflow) -> Int64 {
+            try instant.ticks(ofUnit: timeBase.numerator, over: timeBase.denominator, rounding: .nearest)
+        }
+        self.next = next
+        start = try part.segments.first.map { segment throws(TimeOverflow) in try ticks(segment.target.start) }
+        end =
+            part.isOpenEnded
+            ? nil : try part.segments.last.map { segment throws(TimeOverflow) in try ticks(segment.target.end) }
+    }
+
+    func take(_ packet: consuming CopiedPacket) throws {
+        guard let stated = packet.packet.pts else { return try next.take(packet) }
+        let duration = packet.packet.duration
+        // Without a duration it is seen until the next.
+        if duration > 0, let start, stated + duration <= start { return }
+        let shown = max(stated, start ?? stated)
+        let shownUntil = min(stated + duration, end ?? .max)
+        if duration > 0 { packet.packet.duration = max(0, shownUntil - shown) }
+        let decoding = max(packet.packet.dts ?? shown, start ?? .min, (lastDecodingTime ?? .min / 2) + 1)
+        lastDecodingTime = decoding
+        (packet.packet.pts, packet.packet.dts) = (max(shown, decoding), decoding)
+        try next.take(packet)
+    }
+
+    func finish() throws { try next.finish() }
+}

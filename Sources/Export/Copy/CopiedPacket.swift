@@ -6,9 +6,9 @@ struct CopiedPacket: ~Copyable {
     /// The packet. Its timestamps are the source's until ``RetimingStage`` maps them.
     let packet: Packet
     /// When it is presented; `nil` where it has no presentation time.
-    let start: RationalTime?
+    var start: RationalTime?
     /// When its presentation ends.
-    let end: RationalTime?
+    var end: RationalTime?
     /// When it is decoded, or presented where it has no decoding time.
     let decoded: RationalTime?
     /// Whether ``start`` is what its timestamp says.

@@ -4,6 +4,7 @@ internal import MediaTime
 /// Cuts subtitles at the in point and the out point, so that no container has to hide the rest of one: what begins before zero moves
 /// all other tracks where there is no edit list, and readers differ where there is one.
 final class CueStage: PacketStage {
+    private let part: TrackPart
     /// Where the part begins and ends, in ticks of the output.
     private let start: Int64?
     private let end: Int64?
@@ -15,7 +16,7 @@ final class CueStage: PacketStage {
         func ticks(_ instant: RationalTime) throws(TimeOverflow) -> Int64 {
             try instant.ticks(ofUnit: timeBase.numerator, over: timeBase.denominator, rounding: .nearest)
         }
-        self.next = next
+        (self.part, self.next) = (part, next)
         start = try part.segments.first.map { segment throws(TimeOverflow) in try ticks(segment.target.start) }
         end =
             part.isOpenEnded
@@ -33,6 +34,13 @@ final class CueStage: PacketStage {
         let decoding = max(packet.packet.dts ?? shown, start ?? .min, (lastDecodingTime ?? .min / 2) + 1)
         lastDecodingTime = decoding
         (packet.packet.pts, packet.packet.dts) = (max(shown, decoding), decoding)
+        // What the part presents is counted by times of the source.
+        if let stated = packet.start, let first = part.segments.first?.source.start {
+            packet.start = max(stated, first)
+        }
+        if end != nil, let stated = packet.end, let last = part.segments.last?.source.end {
+            packet.end = min(stated, last)
+        }
         try next.take(packet)
     }
 

@@ -219,23 +219,32 @@ extension MediaDescription {
         }
     }
 
+    /// A file with tracks and nothing else.
+    private static func plain(_ path: String, _ format: String, _ tracks: [MediaTrack]) -> MediaDescription {
+        MediaDescription(
+            path: path,
+            format: format,
+            tracks: tracks,
+            chapters: [],
+            metadata: [],
+            origin: .zero,
+            size: nil,
+            streams: [],
+            storesDecodingTimes: true
+        )
+    }
+
     /// Two tracks of audio.
     fileprivate static var twoSounds: MediaDescription {
         get throws {
             let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
-            return MediaDescription(
-                path: "two.mov",
-                format: "mov",
-                tracks: [
+            return plain(
+                "two.mov",
+                "mov",
+                [
                     .made(.audio, index: 0, codec: "aac", range: range),
                     .made(.audio, index: 1, codec: "aac", range: range),
-                ],
-                chapters: [],
-                metadata: [],
-                origin: .zero,
-                size: nil,
-                streams: [],
-                storesDecodingTimes: true
+                ]
             )
         }
     }
@@ -244,19 +253,13 @@ extension MediaDescription {
     fileprivate static var emptyAudio: MediaDescription {
         get throws {
             let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
-            return MediaDescription(
-                path: "empty.ts",
-                format: "mpegts",
-                tracks: [
+            return plain(
+                "empty.ts",
+                "mpegts",
+                [
                     .frames(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
                     .made(.audio, index: 1, codec: "aac", range: range, sampleRate: 0),
-                ],
-                chapters: [],
-                metadata: [],
-                origin: .zero,
-                size: nil,
-                streams: [],
-                storesDecodingTimes: true
+                ]
             )
         }
     }
@@ -265,16 +268,10 @@ extension MediaDescription {
     fileprivate static var silent: MediaDescription {
         get throws {
             let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
-            return MediaDescription(
-                path: "silent.mp4",
-                format: "mp4",
-                tracks: [.frames(codec: "hevc", timescale: 600, range: range, rate: .fps(120), isConstant: true)],
-                chapters: [],
-                metadata: [],
-                origin: .zero,
-                size: nil,
-                streams: [],
-                storesDecodingTimes: true
+            return plain(
+                "silent.mp4",
+                "mp4",
+                [.frames(codec: "hevc", timescale: 600, range: range, rate: .fps(120), isConstant: true)]
             )
         }
     }

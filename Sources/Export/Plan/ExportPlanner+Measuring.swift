@@ -126,8 +126,11 @@ extension ExportPlanner {
 }
 
 extension TrackPart {
-    /// Whether the part begins and ends with its track.
-    fileprivate var isUncut: Bool { isOpenEnded && segments.first?.source.start == source.range?.start }
+    /// Whether the part begins and ends with its track, and nothing of that is hidden.
+    fileprivate var isUncut: Bool {
+        isOpenEnded && segments.first?.source.start == source.range?.start
+            && !source.hidden.areBefore && !source.hidden.areAfter
+    }
 
     /// Whether the part plays any of a frame.
     fileprivate func plays(_ frame: PresentationOrder.Frame) -> Bool {

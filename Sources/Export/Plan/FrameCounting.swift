@@ -87,7 +87,7 @@ struct FrameCounting {
             }
             let isCovered = selector.covers(endingAt: shownUntil)
             if isCovered || isLast {
-                if isSingle, segment.isEven, waiting.isEmpty { wholeRun = segment.run }
+                if isSingle, segment.isEven { wholeRun = segment.run }
                 finish(&segment)
             }
             if !isCovered { remaining.append(segment) }

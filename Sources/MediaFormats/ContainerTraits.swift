@@ -209,9 +209,10 @@ extension Container {
                 endings: ["avi"],
                 defaultVideo: .mjpeg,
                 defaultAudio: .pcm,
-                // What libavformat lists and then times by its bytes, wrongly.
+                // What libavformat lists and then times by its bytes, wrongly; of AAC, nothing says what is to be hidden before it.
                 carries: .whatIsListed(except: [
-                    "adpcm_ima_wav", "adpcm_ms", "adpcm_swf", "adpcm_yamaha", "dfpwm", "dts", "eac3", "flac", "g722",
+                    "aac", "adpcm_ima_wav", "adpcm_ms", "adpcm_swf", "adpcm_yamaha", "dfpwm", "dts", "eac3", "flac",
+                    "g722",
                     "opus", "speex", "vorbis", "wmav1", "wmav2",
                 ]),
                 timing: .constantFrameRate,

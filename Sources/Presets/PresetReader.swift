@@ -75,7 +75,8 @@ struct PresetReader {
             )
         }
         do {
-            return try Yams.compose(yaml: text)
+            // Editors of Windows begin a file with a byte order mark.
+            return try Yams.compose(yaml: text.unicodeScalars.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
         } catch let error as YamlError {
             throw self.error(error)
         } catch {

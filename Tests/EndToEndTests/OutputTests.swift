@@ -166,6 +166,38 @@ import Testing
         #expect(quick.output.hasSuffix("  damage    not looked for: that takes --decode\n"))
     }
 
+    @Test func `inspect says in words of which shape pixels are, and which track begins late`() throws {
+        var chart = ChartClip(width: 64, height: 48)
+        chart.pixelAspect = (16, 15)
+        try chart.write(to: scratch.file("wide.mp4"))
+        #expect(try Command(["inspect", scratch.file("wide.mp4")]).run().output.contains("64x48 of pixels 16:15,"))
+        #expect(!(try Command(["inspect", clip]).run().output.contains(" on\n")))
+        var late = Clip("mp4", frames: 10, at: .fps(25))
+        late.frames?.timing = .constant(first: 5)
+        late.audioTracks = [Clip.Audio("aac", samples: 48_000)]
+        let words = try Command(["inspect", late.write(to: scratch, as: "late")]).run().output
+        #expect(words.contains(", from 00:00:00.200 on\n"), "\(words)")
+    }
+
+    /// Its frames have one length: that of the clip's, where these have one.
+    @Test func `AVI gets every frame of a clip of constant rate`() throws {
+        let result = scratch.file("slow.avi")
+        let outcome = try Command(["export", clip, "-o", result, "--rate", "1/2", "--verify", "decode"]).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let frames = try ClipReader(result).frames()
+        #expect(frames.map(\.number) == (0..<48).map { $0 })
+        #expect(frames.map(\.time) == (0..<48).map { RationalTime($0, 60) })
+        // The encoder's delay cannot be hidden there: AAC would be late.
+        let aac = try Command(["export", clip, "-o", result, "--force", "--audio-codec", "aac"]).run()
+        #expect(aac.status == 69)
+        #expect(aac.errors.hasPrefix("error: avi cannot carry aac\n"), "\(aac.errors)")
+        var uneven = Clip("mkv", frames: 4, at: .fps(25), codec: .ffv1)
+        uneven.frames?.timing = .ticks([0, 40_000, 120_000, 140_000], of: TimeBase(1, 1_000_000), lastDuration: 40_000)
+        let refused = try Command(["export", uneven.write(to: scratch, as: "uneven"), "-o", result, "--force"]).run()
+        #expect(refused.status == 69)
+        #expect(refused.errors.hasPrefix("error: avi stores constant frame rates only\n"), "\(refused.errors)")
+    }
+
     @Test func `The demo films, slows down, and refuses to do so again`() throws {
         let demo = try Command(["demo", scratch.path]).run()
         #expect(demo.status == 0)

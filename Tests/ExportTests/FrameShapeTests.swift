@@ -100,6 +100,37 @@ import Testing
         #expect(worst < 1.3, "\(worst)")
     }
 
+    /// Matroska does not say how players should turn frames. A copy cannot be turned, and is said to lie on its side.
+    @Test(arguments: [FrameOrientation.mirrored, FrameOrientation(quarterTurns: 1), .upright], ["mkv", "mp4"])
+    func `Encoded frames are turned where the container does not say how`(
+        own: FrameOrientation,
+        container: String
+    ) throws {
+        let scratch = try ScratchDirectory()
+        var chart = ChartClip(width: 128, height: 96)
+        chart.display = (own.quarterTurns * 90, own.isMirrored)
+        try chart.write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        let copy = try retime.plan(scratch.file("chart.mp4"), for: Container(rawValue: container) ?? .mkv)
+        #expect(copy.tracks[0].encodesFrames == false)
+        let isLost = container == "mkv" && own != .upright
+        #expect(copy.warnings.contains { $0.contains("players will show them as they are stored") } == isLost)
+
+        retime.settings.video = VideoEncoding(codec: container == "mkv" ? .ffv1 : .h264, quality: nil)
+        let output = scratch.file("out.\(container)")
+        try retime.run(scratch.file("chart.mp4"), to: output)
+        let still = try StillFrame(of: output)
+        let isTurned = isLost && own.swapsSides
+        try #require((still.width, still.height) == (isTurned ? (96, 128) : (128, 96)))
+        for (column, row) in [(3, 5), (90, 7), (9, 90), (64, 48)] {
+            let place = (x: Double(column) + 0.5, y: Double(row) + 0.5)
+            let size = isTurned ? (width: 96.0, height: 128.0) : (width: 128.0, height: 96.0)
+            let stored = isLost ? Self.before(own, place, size) : place
+            let difference = still[column, row] - chart.brightness(atX: stored.x, y: stored.y)
+            #expect(abs(difference) < 2, "\(column), \(row): \(difference)")
+        }
+    }
+
     /// Its frames are stored as the first clip's are, whose orientation players apply to both.
     @Test(arguments: [FrameOrientation.mirrored, FrameOrientation(quarterTurns: 3, isMirrored: true), .upright])
     func `A second clip is seen as it was, whatever the first one's orientation`(own: FrameOrientation) throws {
@@ -114,8 +145,8 @@ import Testing
             inputs.append(try MediaDescription(ofFile: scratch.file("\(name).mp4")))
         }
         var settings = ExportSettings()
-        settings.video = VideoEncoding(codec: .ffv1)
-        let still = try Self.secondClip(of: inputs, settings, in: scratch)
+        settings.video = VideoEncoding(codec: .h264, quality: 0)
+        let still = try Self.secondClip(of: inputs, settings, as: .mp4, in: scratch)
         try #require((still.width, still.height) == (128, 96))
         let chart = ChartClip(width: own.swapsSides ? 128 : 96, height: own.swapsSides ? 96 : 128)
         for (column, row) in [(3, 5), (120, 7), (9, 90), (119, 88), (64, 48)] {
@@ -131,15 +162,18 @@ import Testing
     private static func secondClip(
         of inputs: [MediaDescription],
         _ settings: ExportSettings,
+        as container: Container = .mkv,
         in scratch: ScratchDirectory
     ) throws -> StillFrame {
-        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: .mkv)
-        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        let (both, second) = (scratch.file("both.\(container)"), scratch.file("second alone.\(container)"))
+        let composition = Composition(inputs.map(\.asset))
+        let plan = try ExportPlan(composition, of: inputs, settings: settings, container: container)
+        _ = try Exporter(plan: plan).run(to: both)
         var rest = Retime()
         rest.settings.video = settings.video
         rest.trim = try TimeRange(start: inputs[0].asset.duration, duration: RationalTime(1, 25))
-        try rest.run(scratch.file("both.mkv"), to: scratch.file("rest.mkv"))
-        return try StillFrame(of: scratch.file("rest.mkv"))
+        try rest.run(both, to: second)
+        return try StillFrame(of: second)
     }
 
     @Test(arguments: [(256, 192), (128, 96), (96, 128)])

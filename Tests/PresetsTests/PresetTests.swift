@@ -7,6 +7,12 @@ import Testing
 import TimeStretch
 
 @Suite struct PresetTests {
+    /// Editors of Windows write one.
+    @Test func `A byte order mark is no part of a preset`() throws {
+        let preset = try Preset(parsing: "\u{FEFF}summary: Slow\nrate: 1/4\n", file: "marked.yaml")
+        #expect(preset.rate == PlaybackRate(1, 4))
+    }
+
     @Test func `Every key is read`() throws {
         let preset = try Preset(
             parsing: """

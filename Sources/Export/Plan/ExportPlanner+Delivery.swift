@@ -21,9 +21,14 @@ extension ExportPlanner {
 
     private func isHighRange(_ parts: [TrackPart]) -> Bool { parts.first?.source.video?.colour.isHighRange ?? false }
 
-    /// How a track's frames are made; `nil` where they go to the encoder as they are.
-    func recipe(for parts: [TrackPart], _ encoding: VideoEncoding) throws(ExportError) -> FrameRecipe? {
-        try FrameRecipe.make(for: parts.compactMap(\.source.video), settings, encoding)
+    /// How a track's frames are made; `nil` where they go to the encoder as they are. With `turns`, they are turned as players would
+    /// turn them; that is no reason to encode what can be copied.
+    func recipe(
+        for parts: [TrackPart],
+        _ encoding: VideoEncoding,
+        turns: Bool = false
+    ) throws(ExportError) -> FrameRecipe? {
+        try FrameRecipe.make(for: parts.compactMap(\.source.video), settings, encoding, turns: turns)
     }
 
     /// What becomes of frames that are encoded, and why.

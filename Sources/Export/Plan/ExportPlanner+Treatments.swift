@@ -44,9 +44,14 @@ extension ExportPlanner {
         }
         if case .encodeVideo(let encoding, let clock) = treatment {
             if isMain { plan.isHinderedByEdits = try isHinderedByEdits(track, parts, encoding, clock) }
-            plan.recipe = try recipe(for: parts, encoding)
-            plan.marks = settings.marks
             plan.fieldOrder = keptFieldOrder(of: parts)
+            // Fields cannot be turned.
+            let turns = !container.traits.carriesRotation && plan.fieldOrder == nil
+            plan.recipe = try recipe(for: parts, encoding, turns: turns)
+            if turns, plan.recipe != nil, try recipe(for: parts, encoding) == nil {
+                plan.reason += "; the frame is turned, as \(container.rawValue) does not say that players should"
+            }
+            plan.marks = settings.marks
             plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
         }

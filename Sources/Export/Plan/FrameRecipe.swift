@@ -26,12 +26,14 @@ public struct FrameRecipe: Sendable {
     ///   - formats: The frames of each part; the first one's shape is the output's.
     ///   - settings: What is wanted.
     ///   - encoding: How the frames will be encoded.
+    ///   - turns: Whether frames are turned as players would turn them, because the container does not say how.
     /// - Returns: `nil` where the frames go to the encoder as they are.
     /// - Throws: ``ExportError`` `.settings` for a crop that does not lie in the frame.
     static func make(
         for formats: [VideoFormat],
         _ settings: ExportSettings,
-        _ encoding: VideoEncoding
+        _ encoding: VideoEncoding,
+        turns: Bool = false
     ) throws(ExportError) -> FrameRecipe? {
         guard let first = formats.first else { return nil }
         let traits = settings.promise
@@ -63,6 +65,7 @@ public struct FrameRecipe: Sendable {
         // Texts are written as they are to be read.
         let isLevelled =
             (traits.isUpright || !settings.marks.isEmpty) && (frame.orientation != .upright || frame.pixelAspect != 1)
+            || turns && frame.orientation != .upright
         let isReduced = traits.size != nil && layout.isScaled
         let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
         guard isShaped || settings.zoom != nil || isLevelled || isReduced || colour != .none || changesFormat else {

@@ -32,7 +32,8 @@ struct PlannedExport {
         settings.stabilisation = request.stabilisation
         settings.inBetween = request.inBetween
         settings.filter = request.filter
-        settings.zoom = try FrameZoom(request.zooms, clips.clock, lasting: composition.duration)
+        let zoom = try ZoomChoice(request.zooms, clips.clock, lasting: composition.duration)
+        settings.zoom = zoom.zoom
         settings.chapters = try request.chapters.map { try clips.clock.chapter($0) }
         settings.texts = request.texts
         settings.burned = request.burned
@@ -45,7 +46,7 @@ struct PlannedExport {
             request.isExact
             ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
             : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
-        plan.warnings = clips.warnings + speed.warnings + (usual?.warnings ?? []) + plan.warnings
+        plan.warnings = clips.warnings + speed.warnings + zoom.warnings + (usual?.warnings ?? []) + plan.warnings
         if request.inBetween == nil, let stalled = plan.counts?.stalled, stalled > 0 {
             let frames = stalled == 1 ? "a frame is" : "\(stalled) frames are"
             plan.warnings.append(

@@ -2,15 +2,22 @@ internal import Export
 internal import MediaFormats
 internal import MediaTime
 
-/// The frame rate of a moving image for which none is named: the clip's, or one of so many of its frames where these are more
-/// than such images usually have.
+/// The frame rate of what is to have a constant one, where none is named. It is the clip's, slowed down with it: then every frame is
+/// shown once. Of moving images, it is one of so many of its frames where these are more than such images usually have.
 struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
 
-    /// `nil` where the container is none of a moving image.
+    /// `nil` where the container takes frames of any length, or where the clip's have different ones, which no rate fits.
     init?(_ container: Container, _ media: MediaDescription, playedAt rate: PlaybackRate) throws {
-        guard let image = container.traits.movingImage else { return nil }
+        guard container.traits.requiresConstantFrameRate else { return nil }
+        guard let image = container.traits.movingImage else {
+            guard let video = media.mainVideo?.video, video.claimsConstantRate,
+                let own = video.claimedFrameRate?.scaled(by: rate)
+            else { return nil }
+            timing = .constantFrameRate(own)
+            return
+        }
         guard let video = media.mainVideo?.video, let own = video.steadyRate?.scaled(by: rate) else {
             throw Failure(
                 status: .usage,

@@ -34,15 +34,22 @@ struct InspectionTable {
             let turn = frame.turn.map { ", to be \($0)" } ?? ""
             let colour = [frame.colour.range, frame.colour.primaries, frame.colour.transfer]
                 .compactMap { $0 }.joined(separator: " ")
-            let format = "\(frame.width)x\(frame.height)\(turn), \(frame.pixelFormat)"
-            let first = head + "\(codec), \(format)\(colour.isEmpty ? "" : " \(colour)")\(language)"
+            let pixels = frame.pixelAspect.map { " of pixels \($0.width):\($0.height)" } ?? ""
+            let format = "\(frame.width)x\(frame.height)\(pixels)\(turn), \(frame.pixelFormat)"
+            let first = head + "\(codec), \(format)\(colour.isEmpty ? "" : " \(colour)")\(late(track))\(language)"
             return [first] + (inspection.timings[track.index].map { timingLines($0) } ?? [])
         }
         if let audio = track.audio {
             let length = track.range.map { ", \($0.duration.clock)" } ?? ""
-            return [head + "\(codec), \(audio.sampleRate) Hz, \(audio.channelLayout)\(length)\(language)"]
+            return [head + "\(codec), \(audio.sampleRate) Hz, \(audio.channelLayout)\(length)\(late(track))\(language)"]
         }
         return [head + codec + language]
+    }
+
+    /// From when on a track is played, where that is not from the beginning.
+    private func late(_ track: MediaTrack) -> String {
+        guard let start = track.range?.start, start > .zero else { return "" }
+        return ", from \(start.clock) on"
     }
 
     private func timingLines(_ timing: FrameTiming) -> [String] {

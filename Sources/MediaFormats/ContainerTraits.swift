@@ -20,8 +20,8 @@ public struct ContainerTraits: Sendable {
     public var holdsOneTrack = false
     /// Whether it stores the display matrix, by which players turn frames.
     public var carriesRotation = false
-    /// Whether it takes cover art.
-    public var carriesCoverArt = false
+    /// How it takes cover art; `nil` where it does not.
+    public var coverArt: CoverArtPlace?
     /// Whether it takes files within the file, such as fonts.
     public var carriesAttachments = false
     /// Whether it says who made it and what it is called.
@@ -67,6 +67,14 @@ public struct MovingImageTraits: Hashable, Sendable {
     public var highRangePixelFormats: [String] = []
 }
 
+/// Where a container has cover art.
+public enum CoverArtPlace: Sendable {
+    /// It is the only frame of a track.
+    case frame
+    /// It is a file within the file (Matroska).
+    case attachment
+}
+
 /// How a container stores the times of its frames.
 public enum ContainerTiming: Hashable, Sendable {
     /// In a timescale for each track, with edit lists (ISO base media, QuickTime).
@@ -100,7 +108,7 @@ extension Container {
                 carries: .whatIsListed(),
                 timing: .trackTimescales,
                 carriesRotation: true,
-                carriesCoverArt: true,
+                coverArt: .frame,
                 takesCameraData: true,
                 carriesTimecode: true,
                 dataTracks: ["gpmd"],
@@ -115,7 +123,7 @@ extension Container {
                 carries: .whatIsListed(),
                 timing: .trackTimescales,
                 carriesRotation: true,
-                carriesCoverArt: true,
+                coverArt: .frame,
                 dataTracks: ["gpmd"]
             )
         case .mov:
@@ -128,7 +136,6 @@ extension Container {
                 carries: .whatIsListed(except: ["vp8", "vp9", "av1", "flac", "opus", "truehd"]),
                 timing: .trackTimescales,
                 carriesRotation: true,
-                carriesCoverArt: true,
                 takesCameraData: true,
                 carriesTimecode: true,
                 dataTracks: ["gpmd"],
@@ -144,6 +151,7 @@ extension Container {
                 defaultAudio: .flac,
                 // libavformat writes another number of samples for TTA than there are.
                 carries: .whatIsListed(except: ["tta"]),
+                coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true,
                 carriesTimecode: true
@@ -155,6 +163,8 @@ extension Container {
                 defaultVideo: nil,
                 defaultAudio: .flac,
                 carries: .whatIsListed(except: ["tta"]),
+                coverArt: .attachment,
+                carriesAttachments: true,
                 takesLateChapters: true
             )
         case .webm:

@@ -27,6 +27,31 @@ import Testing
         #expect((ratio.numerator, ratio.denominator) == (4, 3))
     }
 
+    /// From a file within the file to a track of one frame, and back. libavformat writes none to MOV.
+    @Test func `Cover art goes along, wherever the container has it`() throws {
+        let image = try ClipReader(Clip("avi", frames: 1, at: .fps(25), codec: .mjpeg).write(to: scratch)).packets[0][0]
+        var clip = Clip("mkv", frames: 24, at: .fps(120))
+        clip.cover = image.payload.bytes
+        var audio = Clip("mkv", audio: Clip.Audio("aac", samples: 9_600))
+        audio.cover = clip.cover
+        // Each is made of the one before.
+        for (source, chain) in [(clip, ["mkv", "mp4", "mkv"]), (audio, ["m4a", "mka"])] {
+            var path = try source.write(to: scratch, as: chain[0])
+            for (step, container) in chain.enumerated() {
+                let output = scratch.file("\(step).\(container)")
+                try Retime(.rate(1, 2)).run(path, to: output)
+                let media = try MediaDescription(ofFile: output)
+                let kinds: [MediaTrack.Kind] = [source.frames == nil ? .audio : .video, .coverArt]
+                #expect(media.tracks.map(\.kind) == kinds, "\(container)")
+                let cover = try #require(try ClipReader(output).packets.last?.first)
+                #expect(cover.payload.bytes == clip.cover, "\(container)")
+                path = output
+            }
+        }
+        let plan = try Retime().plan(clip.write(to: scratch, as: "again"), for: .mov)
+        #expect(plan.warnings == ["track 1 (coverArt, mjpeg) is left out: mov cannot carry it"])
+    }
+
     /// MP4 has it in a box of its own, QuickTime among the user data.
     @Test(arguments: [("mp4", "mp4"), ("mp4", "mov"), ("mov", "mp4"), ("mov", "mov")], [true, false])
     func `XMP goes along, to where readers of the container look for it`(

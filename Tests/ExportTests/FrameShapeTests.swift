@@ -166,7 +166,7 @@ import Testing
         in scratch: ScratchDirectory
     ) throws -> StillFrame {
         let (both, second) = (scratch.file("both.\(container)"), scratch.file("second alone.\(container)"))
-        let composition = Composition(inputs.map(\.asset))
+        let composition = try Composition(inputs.map(\.asset))
         let plan = try ExportPlan(composition, of: inputs, settings: settings, container: container)
         _ = try Exporter(plan: plan).run(to: both)
         var rest = Retime()

@@ -11,6 +11,8 @@ package struct Clip: Sendable {
     package var chapters: [ChapterInfo] = []
     /// SubRip text; Matroska only.
     package var subtitles: String?
+    /// A JPEG file; Matroska only.
+    package var cover: [UInt8]?
     /// The muxer's own options.
     package var options: [MetadataEntry] = []
 

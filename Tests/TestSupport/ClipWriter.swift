@@ -3,7 +3,7 @@ internal import FFmpeg
 internal import MediaTime
 
 extension Clip {
-    /// Writes the clip. Its tracks are in the order video, audio, subtitles.
+    /// Writes the clip. Its tracks are in the order video, audio, subtitles, cover art.
     package func write(to path: String) throws {
         guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")
@@ -13,6 +13,7 @@ extension Clip {
         if let frames { tracks.append(try VideoTrack(frames, isHeaderGlobal: format.needsGlobalHeader)) }
         for audio in audioTracks { tracks.append(try AudioTrack(audio, isHeaderGlobal: format.needsGlobalHeader)) }
         if let subtitles { tracks.append(try SubtitleTrack(subtitles)) }
+        if let cover { tracks.append(try CoverTrack(cover)) }
         for track in tracks { _ = try muxer.add(track.description) }
         muxer.set(metadata: metadata)
         muxer.set(chapters: chapters)

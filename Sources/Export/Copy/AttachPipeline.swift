@@ -3,31 +3,46 @@ internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 
-/// Copies what has no time: cover art, which is one packet, and attachments, which have no packets.
+/// Copies what has no time: cover art, which is one packet or a file within the file, and attachments, which have no packets.
 final class AttachPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
-    private let isFrame: Bool
-    private let reader: OneShot<TrackReader>
+    /// The packet of cover art; `nil` for what is a file within the file.
+    private let frame: OneShot<Packet>?
 
     init(plan: TrackPlan, input: MediaDescription, container: Container) throws(FFmpegError) {
-        isFrame = plan.source.kind == .coverArt
-        let reader = try TrackReader(input, track: plan.source)
-        description = Muxer.StreamDescription(
+        var reader = try TrackReader(input, track: plan.source)
+        var description = Muxer.StreamDescription(
             parameters: reader.stream.parameters,
             timeBase: reader.stream.timeBase,
             metadata: plan.metadata.map(\.entry),
             disposition: reader.stream.disposition
         )
-        self.reader = OneShot(reader)
+        let packet = try Packet()
+        guard plan.source.kind == .coverArt, try reader.read(into: packet) else {
+            frame = nil
+            self.description = description
+            return
+        }
+        if container.traits.coverArt == .attachment, let file = CoverFile(codec: plan.source.codec) {
+            description.parameters = try CodecParameters.attachment(packet.bytes)
+            description.disposition = []
+            // A file of Matroska has a name already.
+            description.metadata.removeAll { $0.key == "mimetype" }
+            description.metadata.append(MetadataEntry(key: "mimetype", value: file.type))
+            if !description.metadata.contains(where: { $0.key == "filename" }) {
+                description.metadata.append(MetadataEntry(key: "filename", value: file.name))
+            }
+            frame = nil
+        } else {
+            (packet.pts, packet.dts) = (0, 0)
+            frame = OneShot(packet)
+        }
+        self.description = description
     }
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        guard isFrame, var reader = reader.take() else { return }
-        let packet = try Packet()
-        guard try reader.read(into: packet) else { return }
-        packet.pts = 0
-        packet.dts = 0
+        guard let packet = frame?.take() else { return }
         try sink.write(packet)
     }
 }

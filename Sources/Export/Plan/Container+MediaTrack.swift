@@ -20,7 +20,12 @@ extension Container {
             keeps(codec: track.codec, from: track.container)
         case .video, .audio, .subtitle:
             canCarry(codec: track.codec) || track.fourCC != nil && keeps(codec: track.codec, from: track.container)
-        case .coverArt: traits.carriesCoverArt
+        case .coverArt:
+            switch traits.coverArt {
+            case .none: false
+            case .frame: true
+            case .attachment: CoverFile(codec: track.codec) != nil
+            }
         case .attachment: traits.carriesAttachments
         case .timecode, .chapterText: false
         }

@@ -39,6 +39,17 @@ extension CodecParameters {
         return extradata.isEmpty ? named : try named.replacing(extradata: extradata)
     }
 
+    /// Parameters of a file within the file, which stands in them.
+    package static func attachment(_ contents: [UInt8]) throws(FFmpegError) -> CodecParameters {
+        let pointer = try unsafe allocated(avcodec_parameters_alloc(), "codec parameters")
+        defer {
+            var pointer: UnsafeMutablePointer<AVCodecParameters>? = unsafe pointer
+            unsafe avcodec_parameters_free(&pointer)
+        }
+        unsafe pointer.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
+        return try unsafe CodecParameters(copying: pointer).replacing(extradata: contents)
+    }
+
     /// The same parameters with another four-character code for the codec.
     package func replacing(fourCC: String) throws(FFmpegError) -> CodecParameters {
         let copy = try unsafe CodecParameters(copying: pointer)

@@ -10,6 +10,7 @@ extension MediaDescription {
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
     public init(ofFile path: String) throws(ExportError) {
         try InputFile.check(path)
+        let stamp = InputStamp(path)
         do {
             let demuxer = try Demuxer(path: path)
             self.init(demuxer)
@@ -20,6 +21,7 @@ extension MediaDescription {
             try restoreGrids()
             if !isSurveyed { try includeLastFrames() }
             doubtTimestamps()
+            self.stamp = stamp
         } catch {
             throw ExportError(reading: path, error)
         }

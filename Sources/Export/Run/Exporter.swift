@@ -137,6 +137,7 @@ public struct Exporter: Sendable {
         }
         try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, as: path)
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }
+        try checkInputs()
         try file.commit()
         // Where the container cannot hide what comes before the in point, it begins with that.
         let begin = min(.zero, pipelines.compactMap(\.presentation.first).min() ?? .zero)
@@ -151,6 +152,14 @@ public struct Exporter: Sendable {
             damage: damage.entries,
             damageCount: damage.count
         )
+    }
+
+    /// Throws where an input is no longer what was planned for.
+    private func checkInputs() throws(ExportError) {
+        for input in plan.inputs {
+            guard let change = input.stamp?.change(of: input.path) else { continue }
+            throw ExportError(.inputUnreadable, "\(input.path) \(change) while it was exported: nothing is kept")
+        }
     }
 
     /// The chapters as the container stores them.

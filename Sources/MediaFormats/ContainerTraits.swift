@@ -18,6 +18,8 @@ public struct ContainerTraits: Sendable {
     public var storesAudioStart = true
     /// Whether there is one track in it, and no more.
     public var holdsOneTrack = false
+    /// Whether it says which colours samples stand for.
+    public var statesColours = true
     /// Whether it stores the display matrix, by which players turn frames.
     public var carriesRotation = false
     /// How it takes cover art; `nil` where it does not.
@@ -228,6 +230,7 @@ extension Container {
                 timing: .constantFrameRate,
                 storesAudioTimes: false,
                 storesAudioStart: false,
+                statesColours: false,
                 carriesChapters: false
             )
         case .gif:

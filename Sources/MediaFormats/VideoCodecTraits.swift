@@ -14,8 +14,12 @@ public struct VideoCodecTraits: Sendable {
     public let presets: [String]
     /// Whether width and height must be whole numbers of chroma samples: even, for 4:2:0.
     package var needsWholeChromaSamples = false
-    /// Whether samples always use the full range, as JPEG has it.
-    package var isAlwaysFullRange = false
+    /// The one range that samples use, `pc` (full, as JPEG has it) or `tv` (limited); `nil` where the stream says which.
+    package var range: String?
+    /// Whether the stream says which colours samples stand for. Else the container does, or nobody.
+    package var statesColours = true
+    /// Whether players know high dynamic range in it.
+    package var knowsHighRange = true
     /// libav's name of the one matrix by which the codec's decoders take samples; `nil` where the stream says which.
     package var matrix: String?
     /// Whether frames may be interlaced, and players are told.
@@ -62,6 +66,7 @@ extension VideoCodec {
                 qualities: nil,
                 defaultQuality: nil,
                 presets: [],
+                statesColours: false,
                 knowsFields: true
             )
         case .mjpeg:
@@ -71,7 +76,9 @@ extension VideoCodec {
                 qualities: 2...31,
                 defaultQuality: 3,
                 presets: [],
-                isAlwaysFullRange: true
+                range: "pc",
+                knowsHighRange: false,
+                matrix: "smpte170m"
             )
         case .prores:
             VideoCodecTraits(
@@ -81,6 +88,7 @@ extension VideoCodec {
                 defaultQuality: 3,
                 qualityNames: ["proxy", "lt", "standard", "hq", "4444", "xq"],
                 presets: [],
+                range: "tv",
                 knowsFields: true
             )
         case .gif:

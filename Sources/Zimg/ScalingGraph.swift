@@ -63,17 +63,21 @@ struct ScalingGraph: ~Copyable, @unchecked Sendable {
         unsafe zimg_filter_graph_free(graph)
     }
 
-    /// Scales one image. Planes are in the order red, green, blue, or luma and both of chroma.
+    /// Scales one image. Planes are in the order red, green, blue, or luma and both of chroma; grey has but one.
     func process(_ source: [Plane], into target: [Plane]) throws(ScalingError) {
-        let sources = unsafe source.map { unsafe UnsafeRawPointer($0.address) as UnsafeRawPointer? }
-        let targets = unsafe target.map { unsafe $0.address as UnsafeMutableRawPointer? }
+        let count = max(source.count, target.count)
+        func filled<Value>(_ values: [Value], _ none: Value) -> [Value] {
+            values + Array(repeating: none, count: count - values.count)
+        }
+        let sources = unsafe filled(source.map { unsafe UnsafeRawPointer($0.address) as UnsafeRawPointer? }, nil)
+        let targets = unsafe filled(target.map { unsafe $0.address as UnsafeMutableRawPointer? }, nil)
         let code = unsafe oc_zimg_process(
             graph,
-            Int32(source.count),
+            Int32(count),
             sources,
-            source.map(\.stride),
+            filled(source.map(\.stride), 0),
             targets,
-            target.map(\.stride),
+            filled(target.map(\.stride), 0),
             workspace
         )
         guard code == ZIMG_ERROR_SUCCESS else { throw ScalingError.last() }

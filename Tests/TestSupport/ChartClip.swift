@@ -15,6 +15,8 @@ package struct ChartClip {
     package var frameCount = 3
     /// The brightness of the whole frame instead, as the sample's value.
     package var level: UInt16?
+    /// The other samples of the whole frame; `nil` for no colour.
+    package var chroma: (UInt16, UInt16)?
 
     package init(width: Int, height: Int) {
         self.width = width
@@ -54,13 +56,18 @@ package struct ChartClip {
         let frame = try Frame.video(format, width: width, height: height)
         let isDeep = format.bitDepth > 8
         let neutral: UInt16 = isDeep ? 1 << UInt16(format.bitDepth - 1) : 128
-        for plane in 0..<3 {
+        for plane in 0..<(format.planes?.order.count ?? 3) {
             let (stride, rows) = (frame.stride(ofPlane: plane), frame.rows(ofPlane: plane))
             let columns = isDeep ? stride / 2 : stride
             frame.withMutablePlane(plane) { samples in
                 for row in 0..<rows {
                     for column in 0..<columns {
-                        let sample = plane == 0 ? value(column, row, isDeep: isDeep) : neutral
+                        let sample =
+                            switch plane {
+                            case 0: value(column, row, isDeep: isDeep)
+                            case 1: chroma?.0 ?? neutral
+                            default: chroma?.1 ?? neutral
+                            }
                         let place = row * stride + column * (isDeep ? 2 : 1)
                         samples[place] = UInt8(truncatingIfNeeded: sample)
                         if isDeep { samples[place + 1] = UInt8(truncatingIfNeeded: sample >> 8) }
@@ -85,6 +92,8 @@ package struct StillFrame {
     package let pixelFormat: String
     /// Samples of brightness, row by row.
     package let brightness: [UInt16]
+    /// The first sample of each plane.
+    package let corner: [UInt16]
 
     /// Decodes the one that is shown first.
     package init(of path: String) throws { self = try StillFrame(ClipReader(path).firstFrame()) }
@@ -110,6 +119,9 @@ package struct StillFrame {
             }
         }
         (self.width, self.height, pixelFormat, brightness) = (width, height, format.name, values)
+        corner = (0..<(format.planes?.order.count ?? 1)).map { plane in
+            frame.withPlane(plane) { UInt16($0[0]) | (isDeep ? UInt16($0[1]) << 8 : 0) }
+        }
     }
 
     package subscript(column: Int, row: Int) -> Double { Double(brightness[row * width + column]) }

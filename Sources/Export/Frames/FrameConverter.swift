@@ -104,7 +104,7 @@ struct FrameConverter: Sendable {
             )
             let fits =
                 format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
-            if fits && !target.widensRange { return try frame.reference() }
+            if fits { return try frame.reference() }
             if graphInput != format {
                 graph = try makeGraph(for: format)
                 graphInput = format
@@ -124,8 +124,7 @@ struct FrameConverter: Sendable {
                 throw ExportError(.unsupported, "a frame of an unknown format")
             }
             // Where full range stays full, both sides must be told: the scaler takes unlabelled frames for limited.
-            let range =
-                target.colour.range == "pc" ? (target.widensRange ? ":out_range=pc" : ":in_range=pc:out_range=pc") : ""
+            let range = target.colour.range == "pc" ? ":in_range=pc:out_range=pc" : ""
             let turns = DisplayOrientation.filters(
                 quarterTurns: format.turn.quarterTurns,
                 isMirrored: format.turn.isMirrored

@@ -85,6 +85,8 @@ private struct FrameSteps: ~Copyable {
     private let unpacking: FilterGraph?
     /// Takes the part that is wanted, in the size that it gets.
     private var scaling: FrameScaler
+    /// Of its linear light, in candela a square metre.
+    private let white: Double
     /// In linear light.
     private let toneMapping: FilterGraph?
     /// From linear light to the encoder's colours.
@@ -158,7 +160,8 @@ private struct FrameSteps: ~Copyable {
         )
         let last = FrameKind(width: width, height: height, pixelFormat: coded, colour: colour)
         let light = FrameKind(width: width, height: height, pixelFormat: .floatRGB, colour: .linearBT709)
-        let isMapped = recipe.colour == .toneMapped
+        let isMapped = sourceColour.isHighRange && !target.colour.isHighRange
+        let white = target.colour.isHighRange ? ColourChange.standardWhite : ColourChange.white
         var turned = last
         (turned.width, turned.height) = (place.width, place.height)
         let reduced = FrameKind(
@@ -173,9 +176,10 @@ private struct FrameSteps: ~Copyable {
             scaling: try FrameScaler(
                 from: source,
                 to: isMapped ? light : last,
-                white: ColourChange.white,
+                white: white,
                 isInterlaced: isInterlaced
             ),
+            white: white,
             toneMapping: isMapped ? try graph("tonemap=tonemap=hable:desat=0", light.pixelFormat, width, height) : nil,
             coding: isMapped ? try FrameScaler(from: light, to: last, isInterlaced: isInterlaced) : nil,
             turning: turns.isEmpty ? nil : try graph(turns.joined(separator: ","), coded, width, height),
@@ -189,7 +193,7 @@ private struct FrameSteps: ~Copyable {
         var source = scaling.source
         source.part = FrameKind.Part(region)
         if source != scaling.source {
-            scaling = try FrameScaler(from: source, to: scaling.target, white: ColourChange.white)
+            scaling = try FrameScaler(from: source, to: scaling.target, white: white)
         }
     }
 

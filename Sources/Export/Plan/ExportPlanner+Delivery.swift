@@ -21,14 +21,13 @@ extension ExportPlanner {
 
     private func isHighRange(_ parts: [TrackPart]) -> Bool { parts.first?.source.video?.colour.isHighRange ?? false }
 
-    /// How a track's frames are made; `nil` where they go to the encoder as they are. With `turns`, they are turned as players would
-    /// turn them; that is no reason to encode what can be copied.
+    /// How a track's frames are made; `nil` where they go to the encoder as they are. `needs` are those of frames that are encoded.
     func recipe(
         for parts: [TrackPart],
         _ encoding: VideoEncoding,
-        turns: Bool = false
+        needs: FrameNeeds? = nil
     ) throws(ExportError) -> FrameRecipe? {
-        try FrameRecipe.make(for: parts.compactMap(\.source.video), settings, encoding, turns: turns)
+        try FrameRecipe.make(for: parts.compactMap(\.source.video), settings, encoding, needs: needs)
     }
 
     /// What becomes of frames that are encoded, and why.

@@ -47,10 +47,10 @@ extension ExportPlanner {
             plan.fieldOrder = keptFieldOrder(of: parts)
             // Fields cannot be turned.
             let turns = !container.traits.carriesRotation && plan.fieldOrder == nil
-            plan.recipe = try recipe(for: parts, encoding, turns: turns)
-            if turns, plan.recipe != nil, try recipe(for: parts, encoding) == nil {
-                plan.reason += "; the frame is turned, as \(container.rawValue) does not say that players should"
-            }
+            plan.recipe = try recipe(for: parts, encoding, needs: FrameNeeds(container: container, turns: turns))
+            let wanted = try recipe(for: parts, encoding)?.reasons ?? []
+            plan.reason = ([plan.reason] + (plan.recipe?.reasons ?? []).filter { !wanted.contains($0) })
+                .joined(separator: "; ")
             plan.marks = settings.marks
             plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)

@@ -19,6 +19,8 @@ public struct FrameRecipe: Sendable {
     let frames: [SeenFrame]
     /// How the view closes in.
     let zoom: FrameZoom?
+    /// How the codec in its container has samples.
+    let coding: SampleCoding
 
     /// Makes the recipe for a track.
     ///
@@ -26,14 +28,16 @@ public struct FrameRecipe: Sendable {
     ///   - formats: The frames of each part; the first one's shape is the output's.
     ///   - settings: What is wanted.
     ///   - encoding: How the frames will be encoded.
-    ///   - turns: Whether frames are turned as players would turn them, because the container does not say how.
+    ///   - needs: What else has to be done where they are; `nil` where it is not known yet whether they are encoded. None of it is a
+    ///     reason to encode what can be copied.
     /// - Returns: `nil` where the frames go to the encoder as they are.
-    /// - Throws: ``ExportError`` `.settings` for a crop that does not lie in the frame.
+    /// - Throws: ``ExportError`` `.settings` for a crop that does not lie in the frame, and for high dynamic range where it cannot be
+    ///   kept, as is asked for.
     static func make(
         for formats: [VideoFormat],
         _ settings: ExportSettings,
         _ encoding: VideoEncoding,
-        turns: Bool = false
+        needs: FrameNeeds? = nil
     ) throws(ExportError) -> FrameRecipe? {
         guard let first = formats.first else { return nil }
         let traits = settings.promise
@@ -46,41 +50,43 @@ public struct FrameRecipe: Sendable {
         let pixelFormat =
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
-        let isRGB = pixelFormat.flatMap(PixelFormat.init(named:))?.planes?.family == .rgb
-        var colour = colourChange(first, settings, traits, isRGB: isRGB, &reasons)
-        // Its decoders know no other matrix.
-        if encoding.codec.traits.matrix != nil {
-            reasons.append("samples are coded by the matrix of BT.601, as \(encoding.codec.rawValue) has it")
-            if colour == .none { colour = .recoded }
-        }
+        let coding = SampleCoding(encoding.codec, in: needs?.container)
+        let stored = PixelFormat(named: first.pixelFormat)
+        let coded = stored.flatMap { try? encoding.pixelFormat(for: $0, wanted: pixelFormat) }
+        let colour = try colourChange(first, settings, traits, coding, as: coded, &reasons)
 
         var shape = settings.shape
         if shape.size == nil { shape.size = traits.size }
-        // Chroma of half the resolution needs even sizes. Only lossless codecs are given odd ones.
-        let side =
-            encoding.codec.traits.needsWholeChromaSamples || shape != FrameShape() || settings.zoom != nil ? 2 : 1
+        // Chroma of half the resolution needs even sizes. Only lossless codecs are given odd ones, in full resolution.
+        let isEven = encoding.codec.traits.needsWholeChromaSamples || shape != FrameShape() || settings.zoom != nil
+        let (shiftX, shiftY) = coded?.planes.map { ($0.horizontalShift, $0.verticalShift) } ?? (0, 0)
+        let step = (width: max(isEven ? 2 : 1, 1 << shiftX), height: max(isEven ? 2 : 1, 1 << shiftY))
         let frame = SeenFrame(first)
-        let layout = try FrameLayout(frame, shape, step: (side, side))
+        let layout = try FrameLayout(frame, shape, step: step)
         let isShaped = settings.shape != FrameShape()
         // Texts are written as they are to be read.
         let isLevelled =
             (traits.isUpright || !settings.marks.isEmpty) && (frame.orientation != .upright || frame.pixelAspect != 1)
-            || turns && frame.orientation != .upright
+        let isTurned = (needs?.turns ?? false) && frame.orientation != .upright
+        let recoding = needs.flatMap { _ in coded }.flatMap { format in
+            recodingReason(formats, colour == .none ? first.completeColour : .bt709Limited, coding, as: format)
+        }
         let isReduced = traits.size != nil && layout.isScaled
         let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
-        guard isShaped || settings.zoom != nil || isLevelled || isReduced || colour != .none || changesFormat else {
-            return nil
-        }
+        guard
+            isShaped || settings.zoom != nil || isLevelled || isTurned || isReduced || colour != .none || changesFormat
+                || recoding != nil
+        else { return nil }
         reasons += layout.reasons(from: frame, settings)
         if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
         if changesFormat, let pixelFormat {
             reasons.append("\(first.pixelFormat) becomes \(pixelFormat), as \(settings.promiseName) has it")
         }
+        if let recoding { reasons.append(recoding) }
         var layouts = [layout]
         for format in formats.dropFirst() {
             let next = SeenFrame(format)
-            let own =
-                next == frame ? layout : try FrameLayout(next, following: frame, layout, shape, step: (side, side))
+            let own = next == frame ? layout : try FrameLayout(next, following: frame, layout, shape, step: step)
             layouts.append(own)
         }
         return FrameRecipe(
@@ -89,8 +95,28 @@ public struct FrameRecipe: Sendable {
             reasons: reasons,
             layouts: layouts,
             frames: formats.map(SeenFrame.init),
-            zoom: settings.zoom
+            zoom: settings.zoom,
+            coding: coding
         )
+    }
+
+    /// Why samples of some of the formats are coded anew for colours that the output has; `nil` where all stay as they are.
+    private static func recodingReason(
+        _ formats: [VideoFormat],
+        _ colour: ColourDescription,
+        _ coding: SampleCoding,
+        as format: PixelFormat
+    ) -> String? {
+        let target = coding.coding(colour, as: format, lines: formats[0].height)
+        if !colour.means(target) { return coding.reason }
+        let others = formats.dropFirst().map(\.completeColour).filter { !$0.means(target) }
+        guard let other = others.first else { return nil }
+        switch (others.first(where: \.isHighRange), target.isHighRange) {
+        case (.some(let high), false): return high.toneMapping
+        case (_, true) where !other.isHighRange:
+            return "standard range becomes \(target.highRangeName), white at \(Int(ColourChange.standardWhite)) cd/m²"
+        default: return "the inputs' colours differ: all become those of the first"
+        }
     }
 
     /// Where the samples of a frame come to lie: a stream may change the size of its frames on its way.
@@ -115,20 +141,44 @@ public struct FrameRecipe: Sendable {
         _ format: VideoFormat,
         _ settings: ExportSettings,
         _ traits: DeliveryTraits,
-        isRGB: Bool,
+        _ coding: SampleCoding,
+        as coded: PixelFormat?,
         _ reasons: inout [String]
-    ) -> ColourChange {
+    ) throws(ExportError) -> ColourChange {
         let colour = format.colour
         if colour.isHighRange {
-            guard settings.mapsToStandard else { return .none }
-            reasons.append(
-                "\(colour.highRangeName) becomes BT.709: tone mapped by Hable's curve, white at \(Int(ColourChange.white)) cd/m²"
-            )
+            guard settings.mapsToStandard || !coding.keepsHighRange else { return .none }
+            guard settings.dynamicRange != .keep else {
+                throw ExportError(
+                    .settings,
+                    "no high dynamic range is kept in such a file: players would not know of it; --hdr sdr maps it"
+                )
+            }
+            reasons.append(format.completeColour.toneMapping)
             return .toneMapped
         }
-        guard traits.isStandardRange, !colour.isBT709(format.pixelFormat) else { return .none }
+        let isRGB = coded?.planes?.family == .rgb
+        guard traits.isStandardRange, !colour.isBT709(format.pixelFormat, asRGB: isRGB) else { return .none }
         reasons.append("\(colour.label(format.pixelFormat)) becomes BT.709\(isRGB ? "" : " in limited range")")
         return .recoded
+    }
+}
+
+/// What has to be done to frames because they are encoded.
+struct FrameNeeds: Sendable {
+    /// What they are written to.
+    let container: Container
+    /// Whether they are turned as players would turn them, because the container does not say how.
+    let turns: Bool
+}
+
+extension ColourDescription {
+    /// What people call the transfer function, where it is one of high dynamic range.
+    fileprivate var highRangeName: String { transfer == "smpte2084" ? "PQ" : "HLG" }
+
+    /// How high dynamic range becomes standard range, in words.
+    fileprivate var toneMapping: String {
+        "\(highRangeName) becomes BT.709: tone mapped by Hable's curve, white at \(Int(ColourChange.white)) cd/m²"
     }
 }
 

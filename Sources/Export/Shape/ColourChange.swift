@@ -10,4 +10,6 @@ public enum ColourChange: Hashable, Sendable {
 
     /// The light of white, in candela a square metre, that becomes 1 before the curve.
     public static let white = 100.0
+    /// The light of white, in candela a square metre, that standard range has beside high dynamic range (ITU-R BT.2408).
+    public static let standardWhite = 203.0
 }

@@ -5,12 +5,18 @@ extension VideoFormat.Colour {
     /// Whether the transfer function is one of high dynamic range: PQ (SMPTE ST 2084) or HLG (ARIB STD-B67).
     public var isHighRange: Bool { ColourDescription.isHighRange(transfer: transfer) }
 
-    /// What people call the transfer function, where it is one of high dynamic range.
-    var highRangeName: String { transfer == "smpte2084" ? "PQ" : "HLG" }
+    /// Whether samples in a pixel format are said to be coded as BT.709 in limited range. Red, green and blue, which are to stay that
+    /// (`asRGB`), are so unless something else is said.
+    func isBT709(_ pixelFormat: String, asRGB: Bool) -> Bool {
+        if Self.isRGB(pixelFormat) {
+            return asRGB && [primaries, transfer].allSatisfy { ["bt709", "iec61966-2-1", nil].contains($0) }
+        }
+        return range != "pc" && !pixelFormat.hasPrefix("yuvj")
+            && [matrix, primaries, transfer].allSatisfy { $0 == "bt709" }
+    }
 
-    /// Whether samples in a pixel format are said to be coded as BT.709 in limited range.
-    func isBT709(_ pixelFormat: String) -> Bool {
-        range != "pc" && !pixelFormat.hasPrefix("yuvj") && [matrix, primaries, transfer].allSatisfy { $0 == "bt709" }
+    private static func isRGB(_ pixelFormat: String) -> Bool {
+        PixelFormat(named: pixelFormat)?.inPlanes?.planes?.family == .rgb
     }
 
     /// The matrix of unlabelled video: that of high definition from 720 lines on.
@@ -18,6 +24,7 @@ extension VideoFormat.Colour {
 
     /// What people call the colours of a pixel format.
     func label(_ pixelFormat: String) -> String {
+        if Self.isRGB(pixelFormat) { return "RGB" }
         let range = range == "pc" || pixelFormat.hasPrefix("yuvj") ? "full range" : "limited range"
         return "\(matrix ?? "unlabelled colour") in \(range)"
     }

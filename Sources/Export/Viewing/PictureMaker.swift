@@ -48,7 +48,8 @@ package struct PictureMaker: ~Copyable, Sendable {
             reasons: [],
             layouts: [try FrameLayout(seen, shape, step: (2, 2))],
             frames: [seen],
-            zoom: nil
+            zoom: nil,
+            coding: SampleCoding(.mjpeg, in: nil)
         )
         let target = FrameTarget(width: width, height: height, pixelFormat: pixels, colour: .jpeg(of: source, isMapped))
         let shaper = FrameShaper(recipe, target, from: [source], timeBase: stream.timeBase, isInterlaced: false)

@@ -1,0 +1,214 @@
+import Composition
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+@testable import FFmpeg
+
+/// What is red stays red, whatever the codec, the container and the other clips make of samples.
+@Suite struct ColourTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Pure red, and how its samples are coded.
+    private struct Red {
+        let luma: UInt16
+        let chroma: (UInt16, UInt16)
+
+        static let bt709 = Red(luma: 63, chroma: (102, 240))
+        static let bt709Full = Red(luma: 54, chroma: (99, 255))
+        static let bt601 = Red(luma: 81, chroma: (90, 240))
+        static let bt601Full = Red(luma: 76, chroma: (85, 255))
+
+        func isNear(_ samples: [UInt16], _ bits: Int = 8) -> Bool {
+            guard samples.count == 3 else { return false }
+            return zip(samples, [luma, chroma.0, chroma.1]).allSatisfy { sample, wanted in
+                abs(Int(sample) - Int(wanted) << (bits - 8)) <= 3 << (bits - 8)
+            }
+        }
+    }
+
+    /// Writes a clip of one colour.
+    private func clip(
+        _ name: String,
+        _ red: Red,
+        matrix: String = "bt709",
+        range: String = "tv",
+        pixelFormat: String = "yuv420p"
+    ) throws -> String {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.level, chart.chroma, chart.pixelFormat) = (red.luma, red.chroma, pixelFormat)
+        (chart.colour.matrix, chart.colour.range) = (matrix, range)
+        try chart.write(to: scratch.file(name))
+        return scratch.file(name)
+    }
+
+    /// Exports clips, and gives each frame's first samples with the format that the file states.
+    private func export(
+        _ paths: [String],
+        as container: Container,
+        _ settings: ExportSettings = ExportSettings()
+    ) throws -> (samples: [[UInt16]], format: VideoFormat, plan: ExportPlan) {
+        let inputs = try paths.map { try MediaDescription(ofFile: $0) }
+        let composition = try Composition(inputs.map(\.asset))
+        let plan = try ExportPlan(composition, of: inputs, settings: settings, container: container)
+        let output = scratch.file("result.\(container)")
+        _ = try Exporter(plan: plan).run(to: output, overwriting: true)
+        let format = try #require(try MediaDescription(ofFile: output).mainVideo?.video)
+        return (try StillFrame.all(of: output).map(\.corner), format, plan)
+    }
+
+    private func settings(_ codec: VideoCodec?, _ quality: Int? = nil) -> ExportSettings {
+        var settings = ExportSettings()
+        settings.video = codec.map { VideoEncoding(codec: $0, quality: quality) }
+        return settings
+    }
+
+    /// ProRes has no full range, and JPEG no other matrix than that of BT.601, and nothing else than full range.
+    @Test func `Codecs get samples as they have them`() throws {
+        let full = try clip("full.mp4", .bt709Full, range: "pc")
+        let prores = try export([full], as: .mov, settings(.prores))
+        #expect(Red.bt709.isNear(prores.samples[0], 10), "\(prores.samples[0])")
+        #expect(prores.format.colour.range != "pc")
+        #expect(prores.plan.tracks[0].reason.contains("samples are coded in limited range, as prores has them"))
+
+        let limited = try clip("limited.mp4", .bt709)
+        for container in [Container.mov, .mkv] {
+            let jpeg = try export([limited], as: container, settings(.mjpeg, 2))
+            #expect(Red.bt601Full.isNear(jpeg.samples[0]), "\(jpeg.samples[0])")
+        }
+        // What is coded so already is not touched.
+        let plain = try export([limited], as: .mov, settings(.prores))
+        #expect(Red.bt709.isNear(plain.samples[0], 10))
+        #expect(plain.plan.tracks[0].reason == "prores was asked for")
+    }
+
+    /// Neither FFV1 nor AVI says how samples are coded, so they are coded as players take them.
+    @Test func `What nothing is said of is coded as it is taken`() throws {
+        var settings = settings(.ffv1)
+        settings.timing = .constantFrameRate(.fps(25))
+        let full = try clip("full.mp4", .bt709Full, range: "pc")
+        let avi = try export([full], as: .avi, settings)
+        #expect(Red.bt601.isNear(avi.samples[0]), "\(avi.samples[0])")
+        let mkv = try export([full], as: .mkv, settings)
+        #expect(Red.bt709Full.isNear(mkv.samples[0]), "\(mkv.samples[0])")
+        #expect(mkv.format.colour.range == "pc")
+    }
+
+    @Test func `Clips that are joined keep their colours`() throws {
+        let clips = [
+            (path: try clip("full.mp4", .bt709Full, range: "pc"), red: Red.bt709Full),
+            (path: try clip("limited.mp4", .bt709), red: .bt709),
+            (path: try clip("old.mp4", .bt601, matrix: "smpte170m"), red: .bt601),
+        ]
+        for first in clips {
+            for second in clips where second.path != first.path {
+                let joined = try export([first.path, second.path], as: .mp4, settings(.h264, 0))
+                try #require(joined.samples.count == 6)
+                #expect(first.red.isNear(joined.samples[0]))
+                #expect(first.red.isNear(joined.samples[5]), "\(first.path), \(second.path): \(joined.samples[5])")
+                let reason = "the inputs' colours differ: all become those of the first"
+                #expect(joined.plan.tracks[0].reason.contains(reason))
+            }
+        }
+    }
+
+    /// White of standard range is 203 cd/m² beside high dynamic range (ITU-R BT.2408): 58 % of PQ's range, and 75 % of HLG's.
+    @Test(arguments: [("smpte2084", 573.0), ("arib-std-b67", 721)])
+    func `Standard and high dynamic range are joined`(transfer: String, white: Double) throws {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.level) = ("yuv420p10le", "libx265", 500)
+        (chart.colour.primaries, chart.colour.transfer, chart.colour.matrix) = ("bt2020", transfer, "bt2020nc")
+        chart.options = [MetadataEntry(key: "x265-params", value: "log-level=none:lossless=1")]
+        try chart.write(to: scratch.file("high.mp4"))
+        let high = scratch.file("high.mp4")
+        let standard = try clip("standard.mp4", Red(luma: 235, chroma: (128, 128)))
+
+        let kept = try export([high, standard], as: .mp4, settings(.hevc, 5))
+        #expect(kept.format.colour.transfer == transfer)
+        #expect(abs(Double(kept.samples[5][0]) - white) < 5, "\(kept.samples[5])")
+        #expect(kept.plan.tracks[0].reason.contains("standard range becomes"))
+
+        // As it would be alone.
+        var mapping = settings(.h264, 5)
+        mapping.dynamicRange = .standard
+        let alone = try export([high], as: .mp4, mapping)
+        for settings in [settings(.h264, 5), mapping] {
+            let mapped = try export([standard, high], as: .mp4, settings)
+            #expect(mapped.format.colour.transfer == "bt709")
+            #expect(abs(Int(mapped.samples[0][0]) - 235) < 2)
+            let wanted = Int(alone.samples[0][0]) >> (alone.format.bitDepth - mapped.format.bitDepth)
+            #expect(abs(Int(mapped.samples[5][0]) - wanted) < 3, "\(mapped.samples[5]), \(alone.samples[0])")
+            #expect(mapped.plan.tracks[0].reason.contains("becomes BT.709: tone mapped"))
+        }
+        let reversed = try export([high, standard], as: .mp4, mapping)
+        #expect(abs(Int(reversed.samples[5][0]) >> (reversed.format.bitDepth - 8) - 235) < 3, "\(reversed.samples[5])")
+
+        // Players know of none in Motion JPEG.
+        let jpeg = try export([high], as: .mov, self.settings(.mjpeg, 2))
+        #expect(jpeg.plan.tracks[0].reason.contains("tone mapped"))
+        mapping.video = VideoEncoding(codec: .mjpeg)
+        mapping.dynamicRange = .keep
+        let error = #expect(throws: ExportError.self) { try export([high], as: .mov, mapping) }
+        #expect(error?.code == .settings)
+    }
+
+    /// Red, green and blue that are encoded as luma and chroma are not labelled as what they were.
+    @Test func `RGB is encoded as what it is labelled as, and copied as it is`() throws {
+        var chart = ChartClip(width: 64, height: 48)
+        // Planes are in the order green, blue, red.
+        (chart.pixelFormat, chart.encoder, chart.options) = ("gbrp10le", "ffv1", [])
+        (chart.level, chart.chroma) = (0, (0, 1023))
+        (chart.colour.matrix, chart.colour.range) = ("gbr", "pc")
+        try chart.write(to: scratch.file("rgb.mkv"))
+        for settings in [settings(nil), settings(.h264, 0)] {
+            let encoded = try export([scratch.file("rgb.mkv")], as: .mp4, settings)
+            let red = encoded.format.colour.matrix == "bt709" ? Red.bt709 : .bt601
+            #expect(["bt709", "smpte170m"].contains(encoded.format.colour.matrix))
+            #expect(red.isNear(encoded.samples[0], encoded.format.bitDepth), "\(encoded.samples[0])")
+        }
+        let copied = try export([scratch.file("rgb.mkv")], as: .mkv)
+        #expect(!copied.plan.tracks[0].encodesFrames)
+        // Of screens: an image with few colours keeps them.
+        let image = try export([scratch.file("rgb.mkv")], as: .gif, gif)
+        #expect(image.plan.tracks[0].reason.contains("becomes BT.709") == false, "\(image.plan.tracks[0].reason)")
+    }
+
+    private var gif: ExportSettings {
+        var settings = ExportSettings()
+        settings.timing = .constantFrameRate(.fps(25))
+        return settings
+    }
+
+    @Test(arguments: ["gray", "gray12le", "gray16le"]) func `Grey gets chroma of no colour`(format: String) throws {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.options) = (format, "ffv1", [])
+        chart.level = format == "gray" ? 128 : format == "gray12le" ? 128 << 4 : 128 << 8
+        chart.colour.range = "tv"
+        try chart.write(to: scratch.file("grey.mkv"))
+        for delivery in [Delivery.social, .phone, .editing] {
+            var settings = ExportSettings()
+            settings.delivery = delivery
+            let result = try export([scratch.file("grey.mkv")], as: delivery == .editing ? .mov : .mp4, settings)
+            let bits = result.format.bitDepth - 8
+            for sample in result.samples[0] {
+                #expect(abs(Int(sample) - 128 << bits) <= 2 << bits, "\(result.samples[0])")
+            }
+        }
+        for container in [Container.gif, .avif] { _ = try export([scratch.file("grey.mkv")], as: container, gif) }
+    }
+
+    /// Of pixels that are not square, widths become odd, and chroma of half the width has no half samples.
+    @Test func `Sizes become whole samples of chroma`() throws {
+        var chart = ChartClip(width: 72, height: 48)
+        chart.pixelAspect = (32, 27)
+        try chart.write(to: scratch.file("wide.mp4"))
+        var settings = ExportSettings()
+        settings.delivery = .editing
+        let result = try export([scratch.file("wide.mp4")], as: .mov, settings)
+        #expect((result.format.width, result.format.height) == (84, 48))
+    }
+}

@@ -208,7 +208,8 @@ extension FrameLayout {
         if settings.shape.crop != nil { reasons.append("a part of \(seen) is kept") }
         if settings.shape.orientation != .upright { reasons.append("mirrored or turned as asked") }
         if "\(width)x\(height)" != seen {
-            let why = settings.shape == FrameShape() ? ", the most that \(settings.delivery.rawValue) allows" : ""
+            let isLimited = settings.shape == FrameShape() && settings.promise.size != nil
+            let why = isLimited ? ", the most that \(settings.delivery.rawValue) allows" : ""
             reasons.append("\(seen) becomes \(width)x\(height)\(isScaled ? why : "")")
         }
         if hasBars { reasons.append("black bars fill the rest") }

@@ -100,25 +100,6 @@ public struct FrameRecipe: Sendable {
         )
     }
 
-    /// Why samples of some of the formats are coded anew for colours that the output has; `nil` where all stay as they are.
-    private static func recodingReason(
-        _ formats: [VideoFormat],
-        _ colour: ColourDescription,
-        _ coding: SampleCoding,
-        as format: PixelFormat
-    ) -> String? {
-        let target = coding.coding(colour, as: format, lines: formats[0].height)
-        if !colour.means(target) { return coding.reason }
-        let others = formats.dropFirst().map(\.completeColour).filter { !$0.means(target) }
-        guard let other = others.first else { return nil }
-        switch (others.first(where: \.isHighRange), target.isHighRange) {
-        case (.some(let high), false): return high.toneMapping
-        case (_, true) where !other.isHighRange:
-            return "standard range becomes \(target.highRangeName), white at \(Int(ColourChange.standardWhite)) cd/m²"
-        default: return "the inputs' colours differ: all become those of the first"
-        }
-    }
-
     /// Where the samples of a frame come to lie: a stream may change the size of its frames on its way.
     ///
     /// - Parameters:
@@ -135,50 +116,6 @@ public struct FrameRecipe: Sendable {
             orientation: expected.orientation
         )
         return layouts[part].layout(of: frame, insteadOf: expected)
-    }
-
-    private static func colourChange(
-        _ format: VideoFormat,
-        _ settings: ExportSettings,
-        _ traits: DeliveryTraits,
-        _ coding: SampleCoding,
-        as coded: PixelFormat?,
-        _ reasons: inout [String]
-    ) throws(ExportError) -> ColourChange {
-        let colour = format.colour
-        if colour.isHighRange {
-            guard settings.mapsToStandard || !coding.keepsHighRange else { return .none }
-            guard settings.dynamicRange != .keep else {
-                throw ExportError(
-                    .settings,
-                    "no high dynamic range is kept in such a file: players would not know of it; --hdr sdr maps it"
-                )
-            }
-            reasons.append(format.completeColour.toneMapping)
-            return .toneMapped
-        }
-        let isRGB = coded?.planes?.family == .rgb
-        guard traits.isStandardRange, !colour.isBT709(format.pixelFormat, asRGB: isRGB) else { return .none }
-        reasons.append("\(colour.label(format.pixelFormat)) becomes BT.709\(isRGB ? "" : " in limited range")")
-        return .recoded
-    }
-}
-
-/// What has to be done to frames because they are encoded.
-struct FrameNeeds: Sendable {
-    /// What they are written to.
-    let container: Container
-    /// Whether they are turned as players would turn them, because the container does not say how.
-    let turns: Bool
-}
-
-extension ColourDescription {
-    /// What people call the transfer function, where it is one of high dynamic range.
-    fileprivate var highRangeName: String { transfer == "smpte2084" ? "PQ" : "HLG" }
-
-    /// How high dynamic range becomes standard range, in words.
-    fileprivate var toneMapping: String {
-        "\(highRangeName) becomes BT.709: tone mapped by Hable's curve, white at \(Int(ColourChange.white)) cd/m²"
     }
 }
 

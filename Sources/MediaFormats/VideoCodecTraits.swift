@@ -18,6 +18,8 @@ public struct VideoCodecTraits: Sendable {
     package var range: String?
     /// Whether the stream says which colours samples stand for. Else the container does, or nobody.
     package var statesColours = true
+    /// Whether frames keep their transparency.
+    package var keepsTransparency = false
     /// Whether players know high dynamic range in it.
     package var knowsHighRange = true
     /// libav's name of the one matrix by which the codec's decoders take samples; `nil` where the stream says which.
@@ -67,6 +69,7 @@ extension VideoCodec {
                 defaultQuality: nil,
                 presets: [],
                 statesColours: false,
+                keepsTransparency: true,
                 knowsFields: true
             )
         case .mjpeg:
@@ -89,6 +92,7 @@ extension VideoCodec {
                 qualityNames: ["proxy", "lt", "standard", "hq", "4444", "xq"],
                 presets: [],
                 range: "tv",
+                keepsTransparency: true,
                 knowsFields: true
             )
         case .gif:

@@ -183,6 +183,26 @@ import Testing
         return settings
     }
 
+    @Test func `Transparency is kept where the codec has it, and is else said to be lost`() throws {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.options) = ("yuva444p10le", "ffv1", [])
+        (chart.level, chart.opacity) = (500, 300)
+        try chart.write(to: scratch.file("clear.mkv"))
+        func lost(_ plan: ExportPlan) -> Bool { plan.warnings.contains { $0.contains("may be transparent") } }
+        for (container, settings) in [(Container.mkv, settings(.ffv1)), (.mov, settings(.prores, 4))] {
+            let kept = try export([scratch.file("clear.mkv")], as: container, settings)
+            #expect(!lost(kept.plan))
+            let sample = Int(kept.samples[0][3]) >> (kept.format.bitDepth - 10)
+            #expect(abs(sample - 300) < 3, "\(kept.samples[0])")
+        }
+        for settings in [settings(.h264), settings(.prores, 3)] {
+            #expect(lost(try export([scratch.file("clear.mkv")], as: .mov, settings).plan))
+        }
+        var smaller = settings(.ffv1)
+        smaller.shape.size = .percent(50)
+        #expect(lost(try export([scratch.file("clear.mkv")], as: .mkv, smaller).plan))
+    }
+
     @Test(arguments: ["gray", "gray12le", "gray16le"]) func `Grey gets chroma of no colour`(format: String) throws {
         var chart = ChartClip(width: 64, height: 48)
         (chart.pixelFormat, chart.encoder, chart.options) = (format, "ffv1", [])

@@ -17,6 +17,8 @@ package struct ChartClip {
     package var level: UInt16?
     /// The other samples of the whole frame; `nil` for no colour.
     package var chroma: (UInt16, UInt16)?
+    /// How opaque the whole frame is, as the sample's value, where its format is transparent.
+    package var opacity: UInt16 = 0
 
     package init(width: Int, height: Int) {
         self.width = width
@@ -56,7 +58,8 @@ package struct ChartClip {
         let frame = try Frame.video(format, width: width, height: height)
         let isDeep = format.bitDepth > 8
         let neutral: UInt16 = isDeep ? 1 << UInt16(format.bitDepth - 1) : 128
-        for plane in 0..<(format.planes?.order.count ?? 3) {
+        let planes = format.name.hasPrefix("yuva") ? 4 : format.planes?.order.count ?? 3
+        for plane in 0..<planes {
             let (stride, rows) = (frame.stride(ofPlane: plane), frame.rows(ofPlane: plane))
             let columns = isDeep ? stride / 2 : stride
             frame.withMutablePlane(plane) { samples in
@@ -66,7 +69,8 @@ package struct ChartClip {
                             switch plane {
                             case 0: value(column, row, isDeep: isDeep)
                             case 1: chroma?.0 ?? neutral
-                            default: chroma?.1 ?? neutral
+                            case 2: chroma?.1 ?? neutral
+                            default: opacity
                             }
                         let place = row * stride + column * (isDeep ? 2 : 1)
                         samples[place] = UInt8(truncatingIfNeeded: sample)
@@ -119,7 +123,7 @@ package struct StillFrame {
             }
         }
         (self.width, self.height, pixelFormat, brightness) = (width, height, format.name, values)
-        corner = (0..<(format.planes?.order.count ?? 1)).map { plane in
+        corner = (0..<(format.name.hasPrefix("yuva") ? 4 : format.planes?.order.count ?? 1)).map { plane in
             frame.withPlane(plane) { UInt16($0[0]) | (isDeep ? UInt16($0[1]) << 8 : 0) }
         }
     }

@@ -13,7 +13,9 @@ struct FrameTarget: Sendable {
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
-        let format = try encoding.pixelFormat(for: source, wanted: recipe?.pixelFormat)
+        // What a recipe makes has no transparency.
+        let shaped = recipe == nil ? source : source.inPlanes ?? source
+        let format = try encoding.pixelFormat(for: shaped, wanted: recipe?.pixelFormat)
         pixelFormat = format
         if let recipe {
             (width, height) = (recipe.width, recipe.height)

@@ -79,10 +79,12 @@ extension ExportPlanner {
         }
         if let video = tracks.first(where: { $0.source.kind == .video && $0.encodesFrames }),
             container.traits.movingImage == nil,
-            let format = video.source.video.flatMap({ PixelFormat(named: $0.pixelFormat) }), format.isTransparent
+            let format = video.source.video.flatMap({ PixelFormat(named: $0.pixelFormat) }), format.isTransparent,
+            !video.keepsTransparency(of: format)
         {
             warnings.append(
-                "the clip may be transparent (\(format)), and its encoded frames are not: only copies keep that"
+                "the clip may be transparent (\(format)), and its encoded frames are not: copies keep that, and ffv1 and prores:4444 of "
+                    + "frames that keep their shape and colours"
             )
         }
         // What a recipe makes lies as it is to be seen.
@@ -159,5 +161,19 @@ extension ExportPlanner {
             largest.size == own ? "" : "; the largest are \(largest.size) (\(inputs[largest.part.input].path))"
         return "frames of \(inputs[other.part.input].path) are \(other.size) and become \(own), as those of "
             + "\(inputs[first.input].path)\(smaller); another size can be asked for"
+    }
+}
+
+extension TrackPlan {
+    /// Whether its encoded frames are as transparent as the source's.
+    fileprivate func keepsTransparency(of format: PixelFormat) -> Bool {
+        let encoding: VideoEncoding
+        switch treatment {
+        case .encodeVideo(let choice, _): encoding = choice
+        case .stitch(let stitching, _): encoding = stitching.encoding
+        case .copy, .encodeAudio, .attach, .leaveOut: return true
+        }
+        guard recipe == nil, parts.allSatisfy({ $0.filters == nil }) else { return false }
+        return (try? encoding.pixelFormat(for: format, wanted: nil))?.isTransparent ?? false
     }
 }

@@ -51,7 +51,7 @@ public struct FrameRecipe: Sendable {
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
         let coding = SampleCoding(encoding.codec, in: needs?.container)
-        let stored = PixelFormat(named: first.pixelFormat)
+        let stored = PixelFormat(named: first.pixelFormat)?.inPlanes
         let coded = stored.flatMap { try? encoding.pixelFormat(for: $0, wanted: pixelFormat) }
         let colour = try colourChange(first, settings, traits, coding, as: coded, &reasons)
 

@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import MediaFormats
 
 extension VideoEncoding {
-    /// The format in which the encoder takes frames.
+    /// The format in which the encoder takes frames. It is transparent where the source's is, and the codec keeps that.
     ///
     /// - Parameters:
     ///   - source: That of the source's frames.
@@ -20,7 +20,8 @@ extension VideoEncoding {
             ? ofQuality.compactMap(PixelFormat.init(named:))
             : taken.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
         let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
-        guard let format = source.leastLossy(of: offered) else {
+        guard let format = source.leastLossy(of: offered, keepingTransparency: codec.traits.keepsTransparency)
+        else {
             throw ExportError(.unsupported, "\(codec.traits.encoder) takes no frames like \(source.name)")
         }
         return format

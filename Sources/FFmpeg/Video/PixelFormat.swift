@@ -52,11 +52,13 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         return unsafe (Int(descriptor.pointee.log2_chroma_w), Int(descriptor.pointee.log2_chroma_h))
     }
 
-    /// The candidate that loses least, by libav's measure; `nil` where there is none.
-    package func leastLossy(of candidates: [PixelFormat]) -> PixelFormat? {
+    /// The candidate that loses least, by libav's measure; `nil` where there is none. Transparency counts only with
+    /// `keepingTransparency`.
+    package func leastLossy(of candidates: [PixelFormat], keepingTransparency: Bool = false) -> PixelFormat? {
         if candidates.contains(self) { return self }
         var list = candidates.map(\.format) + [AV_PIX_FMT_NONE]
         var loss: Int32 = 0
-        return PixelFormat(rawValue: unsafe avcodec_find_best_pix_fmt_of_list(&list, format, 0, &loss).rawValue)
+        let counts: Int32 = keepingTransparency && isTransparent ? 1 : 0
+        return PixelFormat(rawValue: unsafe avcodec_find_best_pix_fmt_of_list(&list, format, counts, &loss).rawValue)
     }
 }

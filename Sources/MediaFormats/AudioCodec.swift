@@ -4,7 +4,7 @@ public enum AudioCodec: String, CaseIterable, Sendable {
     case aac
     /// Opus, for WebM; 48 kHz only.
     case opus
-    /// FLAC: lossless.
+    /// FLAC: lossless, 16 bits, or 24 where the source has more.
     case flac
     /// Vorbis.
     case vorbis

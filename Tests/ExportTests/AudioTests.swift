@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -52,6 +53,44 @@ import TimeStretch
             // From well after the beginning to well before the first click.
             let part = result.channels[0][9_600..<38_400]
             #expect(abs(Self.frequency(part, sampleRate: 48_000) - frequency) < 0.5, "\(pitch)")
+        }
+    }
+
+    @Test(
+        arguments: [("pcm_s24le", "mov"), ("pcm_f32le", "mov"), ("pcm_s32le", "mkv")],
+        ["flac", "mka", "ogg", "m4a"]
+    )
+    func `FLAC keeps 24 bits`(source: (encoder: String, container: String), container: String) throws {
+        let path = try Clip(source.container, audio: Clip.Audio(source.encoder, samples: 9_600)).write(to: scratch)
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: .flac)
+        let output = scratch.file("out.\(container)")
+        try retime.run(path, to: output)
+        let (before, after) = (try ClipReader(path), try ClipReader(output))
+        #expect(after.streams[0].parameters.bitsPerSample == 24)
+        let unit = Float(1 << 23)
+        let expected = try before.audio(ofStream: 0).channels[0].map { ($0 * unit).rounded(.down) }
+        // Most of them are none of 16 bits.
+        #expect(expected.filter { $0.remainder(dividingBy: 256) != 0 }.count > expected.count / 2)
+        #expect(try after.audio(ofStream: 0).channels[0].map { $0 * unit } == expected)
+    }
+
+    @Test func `FLAC of 16 bits stays so, and one of 24 bits among several is enough for 24`() throws {
+        let clips = try ["pcm_s16le", "pcm_s24le"].map { encoder in
+            try Clip("mov", audio: Clip.Audio(encoder, samples: 9_600)).write(to: scratch, as: encoder)
+        }
+        for (inputs, bits) in [([clips[0]], 16), (clips, 24)] {
+            let media = try inputs.map { try MediaDescription(ofFile: $0) }
+            var (composition, settings) = (Composition(), ExportSettings())
+            for one in media {
+                let whole = try TimeRange(start: .zero, end: one.asset.duration)
+                try composition.insert(whole, of: one.asset, at: composition.duration)
+            }
+            settings.audio = AudioEncoding(codec: .flac)
+            let plan = try ExportPlan(composition, of: media, settings: settings, container: .flac)
+            let output = scratch.file("\(bits).flac")
+            try Exporter(plan: plan).run(to: output)
+            #expect(try ClipReader(output).streams[0].parameters.bitsPerSample == bits)
         }
     }
 

@@ -52,9 +52,12 @@ struct AudioEncoder: ~Copyable, Sendable {
     var parameters: CodecParameters { encoder.parameters }
     var sideData: [StreamSideData] { encoder.sideData }
 
+    /// `source` gives the channels, the sample rate, and whether samples are floating-point numbers. `bitsPerSample` is the most that
+    /// a sample of what is rendered has in its sources.
     static func make(
         encoding: AudioEncoding,
         source: CodecParameters,
+        bitsPerSample: Int,
         sampleRate wantedRate: Int,
         firstSample: Int64,
         container: Container
@@ -63,7 +66,7 @@ struct AudioEncoder: ~Copyable, Sendable {
         // Floating-point samples keep their range where the container has room for them.
         let floatName =
             source.isFloatingPoint ? traits.floatEncoder.flatMap { container.canCarry(codec: $0) ? $0 : nil } : nil
-        let name = floatName ?? traits.encoder(sourceBits: source.bitsPerSample)
+        let name = floatName ?? traits.encoder(sourceBits: bitsPerSample)
         guard let capabilities = EncoderCapabilities(named: name) else {
             throw ExportError(.unsupported, "this libavcodec has no encoder \(name)")
         }
@@ -75,6 +78,7 @@ struct AudioEncoder: ~Copyable, Sendable {
                 encoder: name,
                 sampleRate: sampleRate,
                 channelLayout: layout,
+                bitsPerSample: bitsPerSample,
                 // No more bits than a low sample rate can use.
                 bitRate: perChannel.map { min($0, Int64(sampleRate) * 4) * Int64(layout.channelCount) },
                 needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false

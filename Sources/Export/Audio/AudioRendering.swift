@@ -18,6 +18,8 @@ struct AudioRendering: Sendable {
     let channelLayout: ChannelLayout
     /// Samples a second of what is rendered: the first part's.
     let sampleRate: Int
+    /// Bits of one sample: those of the part that has most.
+    let bitsPerSample: Int
     let layout: AudioLayout
     private let pitch: PitchAlgorithm
     private let parts: [TrackPart]
@@ -37,6 +39,7 @@ struct AudioRendering: Sendable {
         let streams = parts.map { inputs[$0.input].streams[$0.source.index].parameters }
         let model = model ?? streams[0]
         (channelLayout, sampleRate) = (model.channelLayout, model.sampleRate)
+        bitsPerSample = streams.map(\.bitsPerSample).max() ?? model.bitsPerSample
         layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate))
     }
 

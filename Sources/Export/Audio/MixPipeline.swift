@@ -44,6 +44,7 @@ final class MixPipeline: TrackPipeline {
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: parameters,
+            bitsPerSample: renderings.map(\.bitsPerSample).max() ?? parameters.bitsPerSample,
             sampleRate: wantedRate,
             firstSample: start,
             container: container

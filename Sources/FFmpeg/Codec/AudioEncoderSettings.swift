@@ -5,6 +5,9 @@ package struct AudioEncoderSettings: Sendable {
     /// Samples a second in each channel.
     package var sampleRate: Int
     package var channelLayout: ChannelLayout
+    /// Bits of one sample of what is encoded. Above 16, an encoder that takes integers of 16 or 32 bits is given those of 32, and
+    /// keeps 24 of them.
+    package var bitsPerSample: Int
     /// Bits a second; `nil` for the encoder's default.
     package var bitRate: Int64?
     /// The encoder's own options.
@@ -16,6 +19,7 @@ package struct AudioEncoderSettings: Sendable {
         encoder: String,
         sampleRate: Int,
         channelLayout: ChannelLayout,
+        bitsPerSample: Int = 16,
         bitRate: Int64? = nil,
         options: [MetadataEntry] = [],
         needsGlobalHeader: Bool
@@ -23,6 +27,7 @@ package struct AudioEncoderSettings: Sendable {
         self.encoder = encoder
         self.sampleRate = sampleRate
         self.channelLayout = channelLayout
+        self.bitsPerSample = bitsPerSample
         self.bitRate = bitRate
         self.options = options
         self.needsGlobalHeader = needsGlobalHeader

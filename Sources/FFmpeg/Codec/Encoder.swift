@@ -47,7 +47,10 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
                 _ = unsafe av_channel_layout_copy(&context.pointee.ch_layout, layout)
             }
             if let formats = unsafe context.pointee.codec?.pointee.sample_fmts {
-                unsafe context.pointee.sample_fmt = Self.preferred(formats)
+                let format = unsafe Self.preferred(formats, bitsPerSample: settings.bitsPerSample)
+                unsafe context.pointee.sample_fmt = format
+                // As many as libavcodec's encoders of integers can take (FLAC).
+                if format == AV_SAMPLE_FMT_S32 { unsafe context.pointee.bits_per_raw_sample = 24 }
             } else {
                 unsafe context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
             }
@@ -151,13 +154,20 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
         while try receive(into: packet) == .produced { try body(packet) }
     }
 
-    /// Planar float where the encoder accepts it, because the stretchers give it; otherwise the encoder's first choice.
-    private static func preferred(_ formats: UnsafePointer<AVSampleFormat>) -> AVSampleFormat {
-        var next = unsafe formats
+    /// Planar float where the encoder accepts it, because the stretchers give it; integers of 32 bits where 16 are too few; otherwise
+    /// the encoder's first choice.
+    private static func preferred(
+        _ first: UnsafePointer<AVSampleFormat>,
+        bitsPerSample: Int
+    ) -> AVSampleFormat {
+        var formats: [AVSampleFormat] = []
+        var next = unsafe first
         while unsafe next.pointee != AV_SAMPLE_FMT_NONE {
-            if unsafe next.pointee == AV_SAMPLE_FMT_FLTP { return AV_SAMPLE_FMT_FLTP }
+            unsafe formats.append(next.pointee)
             unsafe next += 1
         }
-        return unsafe formats.pointee
+        if formats.contains(AV_SAMPLE_FMT_FLTP) { return AV_SAMPLE_FMT_FLTP }
+        if bitsPerSample > 16, formats.contains(AV_SAMPLE_FMT_S32) { return AV_SAMPLE_FMT_S32 }
+        return unsafe first.pointee
     }
 }

@@ -39,7 +39,7 @@ struct Overcrank: ParsableCommand {
         Signals.ignoreFailedWrites()
         Signals.hold()
         do {
-            var command = try parseAsRoot(Arguments.words)
+            var command = try parseAsRoot(OptionalValue.stated(in: Arguments.words))
             // The studio is often idle: others want its memory then.
             if !(command is StudioCommand) { Memory.keepFreedBlocks() }
             if !(command is RecordCommand) { Signals.release() }

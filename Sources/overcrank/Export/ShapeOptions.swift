@@ -75,11 +75,10 @@ struct ShapeOptions: ParsableArguments {
     var deinterlace: Deinterlacing?
 
     @Option(
-        defaultAsFlag: .medium,
         help: ArgumentHelp(
             """
-            Take away shaking of the camera: 'light' (faster than 3 times a second), 'medium' (once a second; without a \
-            value), 'strong' (0.4 times). At most 8 % of width and height are cut away.
+            Take away shaking of the camera: 'light' (faster than 3 times a second), 'medium' (once a second; also \
+            without a value), 'strong' (0.4 times). At most 8 % of width and height are cut away.
             """,
             valueName: "strength"
         ),

@@ -36,7 +36,7 @@ struct CommandPlanner: StudioPlanner {
     /// - Throws: ``Failure`` in the words of the program.
     private static func parsed<Command: ParsableCommand>(_ command: Command.Type, _ words: [String]) throws -> Command {
         do {
-            return try command.parse(words)
+            return try command.parse(OptionalValue.stated(in: words))
         } catch let failure as Failure {
             throw failure
         } catch {

@@ -20,6 +20,8 @@ public enum Container: String, CaseIterable, Sendable {
     case flac
     /// Ogg audio.
     case ogg
+    /// Ogg audio with Opus only.
+    case opus
     /// AVI.
     case avi
     /// GIF: a moving image of 256 colours.

@@ -208,11 +208,21 @@ extension Container {
         case .ogg:
             ContainerTraits(
                 muxer: "ogg",
-                endings: ["ogg", "oga", "opus"],
+                endings: ["ogg", "oga"],
                 defaultVideo: nil,
                 defaultAudio: .opus,
                 carries: .only(["vorbis", "opus", "flac", "speex"]),
                 // Its pages number samples, and decoders give them from the first one on, whatever its number is.
+                storesAudioStart: false
+            )
+        case .opus:
+            ContainerTraits(
+                muxer: "opus",
+                endings: ["opus"],
+                defaultVideo: nil,
+                defaultAudio: .opus,
+                // Players take such a file for Opus by its name (RFC 7845, 9).
+                carries: .only(["opus"]),
                 storesAudioStart: false
             )
         case .avi:

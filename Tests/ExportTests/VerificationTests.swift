@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["mp4", "mkv", "webm", "avi", "m4a", "wav", "flac", "ogg"])
+    @Test(arguments: ["mp4", "mkv", "webm", "avi", "m4a", "wav", "flac", "ogg", "opus"])
     func `What is encoded passes, decoded as well`(container: String) throws {
         var clip = Clip("mov", frames: 30, at: .fps(60))
         clip.audioTracks = [Clip.Audio(samples: 24_000)]

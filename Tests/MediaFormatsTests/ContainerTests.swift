@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContainerTests {
     @Test(arguments: [
         ("a.mp4", Container.mp4), ("a.MP4", .mp4), ("a.m4v", .mp4), ("/b.c/a.mov", .mov), ("a.b.mkv", .mkv),
-        ("a.mka", .mka), ("a.webm", .webm), ("a.opus", .ogg), ("a.oga", .ogg), ("a.wav", .wav), ("a.flac", .flac),
+        ("a.mka", .mka), ("a.webm", .webm), ("a.opus", .opus), ("a.oga", .ogg), ("a.wav", .wav), ("a.flac", .flac),
         ("a.avi", .avi), ("a.m4a", .m4a), ("a", nil), ("mp4", nil), ("a.txt", nil), ("a.mp4/b", nil), ("a.", nil),
         ("", nil),
     ])
@@ -35,6 +35,11 @@ import Testing
             guard let audio = traits.defaultAudio else { continue }
             #expect(container.canCarry(codec: audio.traits.codecName(sourceBits: bits)))
         }
+    }
+
+    @Test func `A file that is called Opus holds Opus only`() {
+        for codec in ["vorbis", "flac", "speex", "aac"] { #expect(!Container.opus.canCarry(codec: codec)) }
+        for codec in ["vorbis", "flac", "opus"] { #expect(Container.ogg.canCarry(codec: codec)) }
     }
 
     @Test func `QuickTime keeps what came from QuickTime, but for what only MP4 takes`() {

@@ -43,7 +43,7 @@ struct OutputCheck {
         switch container {
         case .mp4, .m4a, .mov: try MovieOutput(descriptor: descriptor).tracks()
         case .mkv, .mka, .webm: try MatroskaOutput(descriptor: descriptor).tracks()
-        case .wav, .flac, .ogg, .avi: try DemuxedOutput(path: readingPath).tracks()
+        case .wav, .flac, .ogg, .opus, .avi: try DemuxedOutput(path: readingPath).tracks()
         case .webp: try image(MovingWebP(descriptor: descriptor).tracks())
         case .gif: try image(DemuxedOutput(path: readingPath).tracks())
         // A single frame has no index of a movie.

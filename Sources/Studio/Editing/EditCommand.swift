@@ -90,7 +90,8 @@ public struct EditCommand: Hashable, Sendable {
     private static func name(for paths: [String], isPair: Bool) -> String {
         let file = paths.first?.split(separator: "/").last.map(String.init) ?? "clip"
         let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-        let kept: Set<Container> = isPair ? [.mp4, .mov, .mkv] : [.mp4, .mov, .mkv, .m4a, .mka, .wav, .flac, .ogg]
+        let kept: Set<Container> =
+            isPair ? [.mp4, .mov, .mkv] : [.mp4, .mov, .mkv, .m4a, .mka, .wav, .flac, .ogg, .opus]
         let container = Container(forPath: file).flatMap { kept.contains($0) ? $0 : nil }
         return "\(stem.isEmpty ? "clip" : stem)-\(isPair ? "pair" : "edit").\((container ?? .mp4).rawValue)"
     }

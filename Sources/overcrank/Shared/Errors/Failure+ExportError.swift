@@ -29,6 +29,7 @@ extension Failure {
         case .pitchNotPlayable(.rate): "--pitch mute leaves the audio out, at any rate"
         case .audioNotStretchable: "choose another --pitch or another rate"
         case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
+        case .audioNotCarried(_, .opus): "write ogg"
         case .notAligned: "name an instant of each clip: --at-a 2.4s --at-b 3.1s"
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
         case .encodingNeeded: "without --lossless-only, these frames are encoded"

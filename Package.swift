@@ -330,7 +330,7 @@ let package = Package(
             dependencies: [
                 "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime",
                 "Mutations", "Pipeline",
-                "RandomNumbers", "TestSupport", "TimeStretch",
+                "RandomNumbers", "SceneRendering", "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict
         ),

@@ -76,7 +76,8 @@ extension ComparisonError {
             case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown, .notAligned,
                 .frameEndless:
                 .unreadable
-            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded,
+            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,
+                .channelsNotCarried, .constantRateNeeded,
                 .encodingNeeded:
                 .unsupported
             case .outputExists, .outputIsInput, .outputNotCreated: .outputNotCreated

@@ -45,6 +45,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case videoNotCarried(VideoCodec, Container)
         /// The container cannot carry the audio codec.
         case audioNotCarried(AudioCodec, Container)
+        /// The audio codec, or what the container says of it, has no name for the layout of the channels.
+        case channelsNotCarried(AudioCodec, Container)
         /// Frames would have to be encoded, and were to be copied only.
         case encodingNeeded
         /// The container stores constant frame rates only, and none was asked for.

@@ -14,6 +14,11 @@ public struct AudioCodecTraits: Sendable {
     public let defaultBitRatePerChannel: Int64?
     /// Samples a second, where the codec knows one rate only.
     public var onlySampleRate: Int?
+    /// The channel layouts that its streams state, by libav's names; `nil` where it is any. Decoders take others for one of these, or
+    /// for channels of which nothing is known.
+    package var layouts: Set<String>?
+    /// Channels, at most.
+    package var mostChannels = Int.max
 
     /// libavcodec's encoder, for a source of so many bits a sample.
     package func encoder(sourceBits: Int) -> String { sourceBits > 16 ? deepEncoder : encoder }
@@ -23,6 +28,9 @@ public struct AudioCodecTraits: Sendable {
 }
 
 extension AudioCodec {
+    /// What FLAC, Vorbis and Opus take one to eight channels for (RFC 9639, 9.1.3; RFC 7845, 5.1.1.2).
+    private static let countedLayouts: Set = ["mono", "stereo", "3.0", "quad", "5.0", "5.1", "6.1", "7.1"]
+
     /// What the codec can do: the one table of audio codecs.
     public var traits: AudioCodecTraits {
         switch self {
@@ -31,7 +39,11 @@ extension AudioCodec {
                 names: ["aac"],
                 encoder: "aac",
                 deepEncoder: "aac",
-                defaultBitRatePerChannel: 96_000
+                defaultBitRatePerChannel: 96_000,
+                layouts: [
+                    "mono", "stereo", "2.1", "3.0", "3.0(back)", "4.0", "quad", "quad(side)", "5.0", "5.1",
+                    "6.0(front)", "7.1",
+                ]
             )
         case .opus:
             AudioCodecTraits(
@@ -40,14 +52,18 @@ extension AudioCodec {
                 deepEncoder: "libopus",
                 codec: "opus",
                 defaultBitRatePerChannel: 80_000,
-                onlySampleRate: 48_000
+                onlySampleRate: 48_000,
+                // libavcodec's encoder changes the places of the others' channels: the middle's are heard on a side.
+                layouts: Self.countedLayouts.subtracting(["5.0", "6.1"])
             )
         case .flac:
             AudioCodecTraits(
                 names: ["flac"],
                 encoder: "flac",
                 deepEncoder: "flac",
-                defaultBitRatePerChannel: nil
+                defaultBitRatePerChannel: nil,
+                layouts: Self.countedLayouts.union(["5.0(side)", "5.1(side)"]),
+                mostChannels: 8
             )
         case .vorbis:
             AudioCodecTraits(
@@ -55,7 +71,8 @@ extension AudioCodec {
                 encoder: "libvorbis",
                 deepEncoder: "libvorbis",
                 codec: "vorbis",
-                defaultBitRatePerChannel: 80_000
+                defaultBitRatePerChannel: 80_000,
+                layouts: Self.countedLayouts
             )
         case .pcm:
             AudioCodecTraits(

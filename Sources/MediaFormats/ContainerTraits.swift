@@ -16,6 +16,8 @@ public struct ContainerTraits: Sendable {
     public var storesAudioTimes = true
     /// Whether readers wait where audio is stated to begin later than zero. Else the silence before it is to be in the audio itself.
     public var storesAudioStart = true
+    /// Whether it says which channel is which in FLAC, beyond their number.
+    public var statesLayoutOfFLAC = false
     /// Whether there is one track in it, and no more.
     public var holdsOneTrack = false
     /// Whether it says which colours samples stand for.
@@ -153,6 +155,7 @@ extension Container {
                 defaultAudio: .flac,
                 // libavformat writes another number of samples for TTA than there are.
                 carries: .whatIsListed(except: ["tta"]),
+                statesLayoutOfFLAC: true,
                 coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true,
@@ -165,6 +168,7 @@ extension Container {
                 defaultVideo: nil,
                 defaultAudio: .flac,
                 carries: .whatIsListed(except: ["tta"]),
+                statesLayoutOfFLAC: true,
                 coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true
@@ -202,6 +206,7 @@ extension Container {
                 carries: .whatIsListed(),
                 storesAudioTimes: false,
                 storesAudioStart: false,
+                statesLayoutOfFLAC: true,
                 holdsOneTrack: true,
                 carriesChapters: false
             )

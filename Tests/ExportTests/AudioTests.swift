@@ -89,7 +89,7 @@ import TimeStretch
             settings.audio = AudioEncoding(codec: .flac)
             let plan = try ExportPlan(composition, of: media, settings: settings, container: .flac)
             let output = scratch.file("\(bits).flac")
-            try Exporter(plan: plan).run(to: output)
+            _ = try Exporter(plan: plan).run(to: output)
             #expect(try ClipReader(output).streams[0].parameters.bitsPerSample == bits)
         }
     }

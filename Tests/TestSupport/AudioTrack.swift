@@ -15,7 +15,7 @@ final class AudioTrack: ClipTrack {
             AudioEncoderSettings(
                 encoder: audio.encoder,
                 sampleRate: audio.sampleRate,
-                channelLayout: ChannelLayout(channelCount: audio.channels),
+                channelLayout: audio.channelLayout,
                 bitRate: audio.encoder == "aac" ? 128_000 * Int64(audio.channels) : nil,
                 options: audio.options,
                 needsGlobalHeader: isHeaderGlobal
@@ -52,7 +52,7 @@ final class AudioTrack: ClipTrack {
         let frame = try Frame.audio(
             sampleCount: Int(count),
             sampleRate: audio.sampleRate,
-            channelLayout: ChannelLayout(channelCount: audio.channels)
+            channelLayout: audio.channelLayout
         )
         for channel in 0..<audio.channels {
             frame.withMutableChannel(channel) { scene.render(samplesFrom: position, channel: channel, into: &$0) }
@@ -68,7 +68,7 @@ final class AudioTrack: ClipTrack {
             input: .audio(
                 sampleRate: audio.sampleRate,
                 sampleFormat: "fltp",
-                channelLayout: ChannelLayout(channelCount: audio.channels),
+                channelLayout: audio.channelLayout,
                 timeBase: encoder.timeBase
             )
         )
@@ -76,6 +76,10 @@ final class AudioTrack: ClipTrack {
 }
 
 extension Clip.Audio {
+    fileprivate var channelLayout: ChannelLayout {
+        layout.map { ChannelLayout(channelCount: channels, name: $0) } ?? ChannelLayout(channelCount: channels)
+    }
+
     /// The synthetic scene that the audio belongs to.
     package var scene: SyntheticScene {
         SyntheticScene(width: 320, height: 180, frameRate: .fps(30), sampleRate: sampleRate, channels: channels)

@@ -140,6 +140,8 @@ extension Clip {
         package var count: Int64
         package var sampleRate = 48_000
         package var channels = 1
+        /// libav's name of the channels' layout; `nil` for the usual one of so many.
+        package var layout: String?
         /// The time of the first sample in the file, in samples.
         package var start: Int64 = 0
         package var language: String?

@@ -71,7 +71,7 @@ struct AudioEncoder: ~Copyable, Sendable {
             throw ExportError(.unsupported, "this libavcodec has no encoder \(name)")
         }
         let sampleRate = capabilities.nearestSampleRate(to: wantedRate)
-        let layout = source.channelLayout
+        let layout = try EncodedChannels.layout(of: source, for: encoding.codec, in: container)
         let perChannel = encoding.bitRatePerChannel ?? encoding.codec.traits.defaultBitRatePerChannel
         let encoder = try Encoder(
             AudioEncoderSettings(

@@ -269,7 +269,21 @@ extension ExportPlanner {
         let silence =
             needsSilence(before: parts)
             ? ", with the silence before it: \(container.rawValue) does not say when audio begins" : ""
-        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + silence)
+        let channels = try renamedChannels(parts, encoding.codec)
+        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + silence + channels)
+    }
+
+    private func parameters(of part: TrackPart) -> CodecParameters? {
+        let streams = inputs[part.input].streams
+        return part.source.index < streams.count ? streams[part.source.index].parameters : nil
+    }
+
+    /// What is said of channels that get other names.
+    private func renamedChannels(_ parts: [TrackPart], _ codec: AudioCodec) throws(ExportError) -> String {
+        guard let part = parts.first, part.source.obstacle == nil, let source = parameters(of: part) else { return "" }
+        let layout = try EncodedChannels.layout(of: source, for: codec, in: container)
+        guard source.statesLayout, layout != source.channelLayout else { return "" }
+        return ", with its channels, \(source.channelLayout), as \(layout)"
     }
 
     /// Refuses what the pitch algorithm cannot play.

@@ -121,6 +121,9 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var channelLayout: ChannelLayout { unsafe ChannelLayout(pointer.pointee.ch_layout) }
 
+    /// Whether the file says which loudspeaker each channel belongs to; else ``channelLayout`` is the usual one of so many.
+    package var statesLayout: Bool { unsafe pointer.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC }
+
     /// Bits a second; `nil` where it is not stated.
     package var bitRate: Int64? {
         let rate = unsafe pointer.pointee.bit_rate

@@ -30,6 +30,7 @@ extension Failure {
         case .audioNotStretchable: "choose another --pitch or another rate"
         case .videoNotCarried(_, let container): "use \(container == .webm ? "vp9, or write mkv" : "mkv or mov")"
         case .audioNotCarried(_, .opus): "write ogg"
+        case .channelsNotCarried: "write mkv with --audio-codec flac (up to 8 channels), or mov with --audio-codec pcm"
         case .notAligned: "name an instant of each clip: --at-a 2.4s --at-b 3.1s"
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
         case .encodingNeeded: "without --lossless-only, these frames are encoded"
@@ -58,7 +59,8 @@ extension ExitStatus {
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:
                 .usage
-            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried, .constantRateNeeded,
+            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,
+                .channelsNotCarried, .constantRateNeeded,
                 .encodingNeeded:
                 .unavailable
             case .outputExists, .outputNotCreated: .cannotCreate

@@ -1,0 +1,38 @@
+internal import FFmpeg
+internal import MediaFormats
+
+/// Which channels encoded audio is stated to have.
+enum EncodedChannels {
+    /// Layouts that are the same loudspeakers in the same order, but for their names: AC-3 has two at the sides where others have them
+    /// behind.
+    private static let otherNames = ["5.1(side)": "5.1", "5.0(side)": "5.0", "quad(side)": "quad", "downmix": "stereo"]
+
+    /// What FLAC, Vorbis and Opus take so many channels for.
+    private static let usual = [
+        1: "mono", 2: "stereo", 3: "3.0", 4: "quad", 5: "5.0", 6: "5.1", 7: "6.1", 8: "7.1",
+    ]
+
+    /// The layout that audio like a source's is encoded with: its own one, or the same loudspeakers by another name.
+    ///
+    /// - Throws: ``ExportError`` where a decoder would take the channels for other ones.
+    static func layout(
+        of source: CodecParameters,
+        for codec: AudioCodec,
+        in container: Container
+    ) throws(ExportError) -> ChannelLayout {
+        let (own, traits) = (source.channelLayout, codec.traits)
+        let isStated = codec == .flac && container.traits.statesLayoutOfFLAC
+        if let known = traits.layouts, !isStated || !source.statesLayout {
+            let names = source.statesLayout ? [own.name, otherNames[own.name]] : [usual[own.channelCount], own.name]
+            if let name = names.lazy.compactMap({ $0 }).first(where: known.contains) {
+                return ChannelLayout(channelCount: own.channelCount, name: name)
+            }
+        } else if own.channelCount <= traits.mostChannels {
+            return own
+        }
+        throw ExportError(
+            .channelsNotCarried(codec, container),
+            "\(codec.rawValue) in \(container.rawValue) cannot say which channel is which in \(own)"
+        )
+    }
+}

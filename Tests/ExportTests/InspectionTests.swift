@@ -41,6 +41,19 @@ import Testing
         #expect(try Retime(.rate(1, 2)).plan(whole, for: .mp4).warnings.isEmpty)
     }
 
+    @Test(arguments: ["libx264", "mpeg2video", "mpeg4"], [FieldOrder.upperFirst, .lowerFirst])
+    func `Which field of interlaced frames comes first`(encoder: String, order: FieldOrder) throws {
+        var clip = InterlacedClip()
+        (clip.encoder, clip.order) = (encoder, order)
+        if encoder != "libx264" { clip.options = [MetadataEntry(key: "b", value: "8000000")] }
+        let path = scratch.file("clip.mkv")
+        try clip.write(to: path)
+        let video = try MediaInspection(ofFile: path).media.tracks[0].video
+        #expect(video?.firstField == (order == .upperFirst ? .upper : .lower))
+        let whole = try Clip("mkv", frames: 12, at: .fps(25)).write(to: scratch, as: "whole")
+        #expect(try MediaInspection(ofFile: whole).media.tracks[0].video?.firstField == nil)
+    }
+
     @Test func `A header that states another duration`() throws {
         let bytes = try ScratchDirectory.bytes(of: Clip("mkv", frames: 120, at: .fps(60)).write(to: scratch))
         let path = try scratch.write(bytes.prefix(bytes.count / 2), to: "cut.mkv")

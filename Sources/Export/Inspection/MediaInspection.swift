@@ -41,7 +41,7 @@ public struct MediaInspection: Sendable {
         effort: Effort = .timestamps,
         onProgress: (Double) -> Void = { _ in }
     ) throws(ExportError) {
-        let media = try MediaDescription(ofFile: path)
+        let media = try MediaDescription(ofFile: path).statingFieldOrder()
         let damage = DamageLog()
         var timings: [Int: FrameTiming] = [:]
         var findings = Finding.ofTimes(in: media)

@@ -232,6 +232,22 @@ public struct VideoFormat: Hashable, Sendable {
     public let reorderDepth: Int
     /// Which field of interlaced frames comes first; `nil` where frames are whole, or the headers do not say.
     var fieldOrder: FieldOrder?
+    /// Which field of interlaced frames comes first; `nil` where frames are whole, or nothing is said.
+    public var firstField: FirstField? {
+        switch fieldOrder {
+        case .upperFirst: .upper
+        case .lowerFirst: .lower
+        case nil: nil
+        }
+    }
+
+    /// One of the two fields of an interlaced frame.
+    public enum FirstField: String, Hashable, Sendable {
+        /// That of the first line, the third and so on.
+        case upper
+        /// That of the second line, the fourth and so on.
+        case lower
+    }
 
     /// Width ÷ height of a pixel: 16 to 15.
     public struct PixelAspect: Hashable, Sendable {

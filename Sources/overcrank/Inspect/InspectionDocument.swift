@@ -41,6 +41,8 @@ struct InspectionDocument: Encodable {
         let height: Int?
         let rotation: Double?
         let mirrored: Bool?
+        /// `upper` or `lower`.
+        let firstField: String?
         let pixelFormat: String?
         let bitDepth: Int?
         let colour: VideoFormat.Colour?
@@ -130,6 +132,7 @@ extension InspectionDocument.Track {
         height = track.video?.height
         rotation = track.video?.rotation
         mirrored = track.video?.orientation.isMirrored
+        firstField = track.video?.firstField?.rawValue
         pixelFormat = track.video?.pixelFormat
         bitDepth = track.video?.bitDepth
         colour = track.video?.colour

@@ -14,6 +14,8 @@ public struct ContainerTraits: Sendable {
     public var timing = ContainerTiming.sharedClock
     /// Whether it says when packets of audio are presented. Else one follows the other, and a hole cannot be stored.
     public var storesAudioTimes = true
+    /// Whether it hides what an encoder puts in front of copied audio.
+    public var hidesAudioPadding = true
     /// Whether readers wait where audio is stated to begin later than zero. Else the silence before it is to be in the audio itself.
     public var storesAudioStart = true
     /// Whether it says which channel is which in FLAC, beyond their number.
@@ -155,6 +157,7 @@ extension Container {
                 defaultAudio: .flac,
                 // libavformat writes another number of samples for TTA than there are.
                 carries: .whatIsListed(except: ["tta"]),
+                hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
                 coverArt: .attachment,
                 carriesAttachments: true,
@@ -168,6 +171,7 @@ extension Container {
                 defaultVideo: nil,
                 defaultAudio: .flac,
                 carries: .whatIsListed(except: ["tta"]),
+                hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
                 coverArt: .attachment,
                 carriesAttachments: true,
@@ -180,6 +184,7 @@ extension Container {
                 defaultVideo: .vp9,
                 defaultAudio: .opus,
                 carries: .whatIsListed(),
+                hidesAudioPadding: false,
                 takesLateChapters: true
             )
         case .wav:

@@ -48,6 +48,49 @@ import Testing
         #expect(abs(try result.audio(ofStream: 0).channels[0].count - 48_000) <= 2048)
     }
 
+    @Test(arguments: [("aac", "mp4"), ("aac", "m4a"), ("libmp3lame", "mov"), ("libmp3lame", "mp3")], ["mka", "mkv"])
+    func `What is hidden before audio is not heard in Matroska`(source: (String, String), container: String) throws {
+        let audio = Clip.Audio(source.0, samples: 96_000)
+        var clip = Clip(source.1, audio: audio)
+        if container == "mkv", source.1 != "m4a", source.1 != "mp3" {
+            clip.frames = Clip.Frames(count: 60, frameRate: .fps(30))
+        }
+        let path = try clip.write(to: scratch)
+        let output = scratch.file("result.\(container)")
+        try Retime().run(path, to: output)
+        let result = try ClipReader(output)
+        let stream = try #require(result.streams.firstIndex { $0.kind == .audio })
+        #expect(result.streams[stream].parameters.codecName == "flac")
+        let heard = try result.audio(ofStream: stream)
+        #expect(heard.start == .zero)
+        let found = ClickFinder.clicks(in: heard.channels[0], sampleRate: 48_000)
+        try #require(found.count == audio.clicks.count)
+        // MP3 blurs what is sharp.
+        for (found, click) in zip(found, audio.clicks) { #expect(abs(found - click) < 0.001) }
+        if clip.frames != nil { #expect(try result.frames().first?.time == .zero) }
+    }
+
+    @Test(arguments: [("aac", "mkv"), ("flac", "mp4"), ("libopus", "mp4"), ("libvorbis", "ogg"), ("ac3", "mkv")])
+    func `What hides nothing is copied to Matroska`(encoder: String, container: String) throws {
+        var clip = Clip(container, audio: Clip.Audio(encoder, samples: 48_000))
+        if container == "mp4" { clip.options = [MetadataEntry(key: "strict", value: "experimental")] }
+        let path = try clip.write(to: scratch)
+        let plan = try Retime().plan(path, for: .mka)
+        guard case .copy = plan.tracks[0].treatment else {
+            Issue.record("\(plan.tracks[0].reason)")
+            return
+        }
+    }
+
+    @Test func `Ogg hides what is before Vorbis`() throws {
+        let path = try Clip("ogg", audio: Clip.Audio("libvorbis", samples: 48_000)).write(to: scratch)
+        let plan = try Retime().plan(path, for: .ogg)
+        guard case .copy = plan.tracks[0].treatment else {
+            Issue.record("\(plan.tracks[0].reason)")
+            return
+        }
+    }
+
     /// The clip has 100,000 samples.
     private func clip(_ kind: Kind) throws -> String {
         var audio = Clip.Audio(kind.encoder, samples: 100_000)

@@ -77,6 +77,7 @@ extension MediaDescription {
                 track.changesCoding = facts.changing.contains(stream.index)
                 if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
+                track.beginsWithPadding = demuxer.beginsWithPadding(ofStream: stream.index)
                 if let samples = facts.presentSamples, let audio = track.audio, let range = track.range {
                     track.range = range.cut(to: samples, sampleRate: audio.sampleRate)
                 }

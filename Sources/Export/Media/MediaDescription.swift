@@ -158,6 +158,8 @@ public struct MediaTrack: Sendable {
 
     /// What the file's own edit list hides of it.
     var hidden = HiddenPackets()
+    /// Whether packets of audio begin with what is not to be heard, and the file hides it.
+    var beginsWithPadding = false
 
     /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.
     var grid: FrameGrid?

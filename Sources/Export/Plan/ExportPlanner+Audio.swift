@@ -20,7 +20,7 @@ extension ExportPlanner {
             container.canCopy(track), canKeepPlaces(of: track), !part.source.changesCoding,
             let first = part.segments.first,
             let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal,
-            !needsSilence(before: parts)
+            !needsSilence(before: parts), !showsPadding(of: track)
         else { return nil }
         let whole = part.with([segment], isOpenEnded: part.isOpenEnded)
         if segment.source == track.range {
@@ -41,6 +41,14 @@ extension ExportPlanner {
             preroll: preroll.duration,
             reason: "its time does not change, and the edit list cuts it to the sample\(needed)"
         )
+    }
+
+    /// Whether what an encoder put in front of audio would be heard if it were copied, and would make all other tracks begin later.
+    /// Matroska hides that of Opus, whose own headers say how much it is, and decoders of Vorbis give none. What cannot be decoded is
+    /// copied all the same.
+    func showsPadding(of track: MediaTrack) -> Bool {
+        track.beginsWithPadding && !container.traits.hidesAudioPadding && track.obstacle == nil
+            && !["opus", "vorbis"].contains(track.codec)
     }
 
     /// Whether audio that begins later than the exported range needs silence before it, because the container does not say when

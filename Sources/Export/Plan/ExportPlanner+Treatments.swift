@@ -270,7 +270,12 @@ extension ExportPlanner {
             needsSilence(before: parts)
             ? ", with the silence before it: \(container.rawValue) does not say when audio begins" : ""
         let channels = try renamedChannels(parts, encoding.codec)
-        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + silence + channels)
+        let isPaddingAlone =
+            settings.audio == nil && showsPadding(of: track) && container.canCopy(track)
+            && segments.allSatisfy { $0.rate == .normal }
+        let padding =
+            isPaddingAlone ? ", as \(container.rawValue) cannot hide what an encoder put in front of it" : ""
+        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + padding + silence + channels)
     }
 
     private func parameters(of part: TrackPart) -> CodecParameters? {

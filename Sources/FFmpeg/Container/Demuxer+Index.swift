@@ -86,4 +86,15 @@ extension Demuxer {
         }
         return hidden
     }
+
+    /// Whether packets of audio begin with what is not to be heard: an encoder's padding, or what a decoder needs before an in point.
+    /// MP4 hides it by an edit list, and MP3 by what stands in its first frame.
+    package func beginsWithPadding(ofStream index: Int) -> Bool {
+        guard let stream = unsafe context.pointer.pointee.streams[index], streams[index].kind == .audio else {
+            return false
+        }
+        let start = streams[index].startTime ?? 0
+        if let first = unsafe avformat_index_get_entry(stream, 0)?.pointee { return first.timestamp < start }
+        return formatName == "mp3" && start > 0
+    }
 }

@@ -133,6 +133,31 @@ import Testing
         #expect(frames.map(\.time) == expected.map(\.time))
     }
 
+    @Test func `A stretch without a frame is none`() throws {
+        var clip = Clip("mp4", frames: 240, at: .fps(60))
+        clip.frames?.keyInterval = 120
+        clip.frames?.bFrames = 0
+        let path = try clip.write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        var settings = ExportSettings()
+        settings.timing = .constantFrameRate(.fps(1, 2))
+        let plan = try ExportPlan.sparing(
+            Composition([media.asset]),
+            of: [media],
+            settings: settings,
+            container: .mp4
+        )
+        let stitching = try #require(plan.video?.stitching)
+        #expect(stitching.stretches.map(\.action) == [.copy, .copy])
+        #expect(!stitching.encodes)
+        #expect(try #require(plan.video).reason == "all of it is copied, part by part")
+        let output = scratch.file("result.mp4")
+        var exporter = Exporter(plan: plan)
+        exporter.verification = .decode
+        _ = try exporter.run(to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == [0, 120])
+    }
+
     @Test func `What has no second of such frames is encoded as a whole`() throws {
         let media = try MediaDescription(ofFile: Clip("mp4", frames: 120, at: .fps(24)).write(to: scratch))
         let composition = try Composition([media.asset])

@@ -76,7 +76,9 @@ public struct Stitching: Sendable {
         let places = stretches.count { $0.action == .encode }
         let reasons = Set(stretches.filter { $0.action == .encode }.flatMap(\.reasons)).sorted()
         let percent = (1000 * copiedShare).rounded(.down) / 10
-        if places == 0 { return "all of it is copied, part by part" }
+        if places == 0 {
+            return stretches.count == 1 ? stretches[0].reason : "all of it is copied, part by part"
+        }
         return
             "\(percent) % of it is copied, and \(places == 1 ? "one stretch is" : "\(places) stretches are") encoded: "
             + reasons.joined(separator: "; ")

@@ -98,6 +98,8 @@ struct StitchPlanner {
     /// Notes how many frames of a constant rate are encoded where the source has one for every place, `total` together.
     private mutating func count(of total: Int64?) {
         guard rate != nil else { return }
+        // Time behind the last place is no frame's.
+        defer { stretches.removeAll { $0.action == .encode && $0.places?.isEmpty == true } }
         // Where a track is said to end and where its frames do are not always the same.
         if let last = stretches.indices.last, stretches[last].part.isOpenEnded {
             stretches[last].endPlace = plan.even?.end

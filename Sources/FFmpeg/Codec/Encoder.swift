@@ -22,7 +22,7 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
     private let isEnded = Atomic(false)
 
     package init(_ settings: VideoEncoderSettings) throws(FFmpegError) {
-        try unsafe self.init(named: settings.encoder, options: settings.options) { context in
+        try unsafe self.init(named: settings.encoder, options: settings.completeOptions) { context in
             unsafe context.pointee.width = Int32(settings.width)
             unsafe context.pointee.height = Int32(settings.height)
             unsafe context.pointee.pix_fmt = settings.pixelFormat.format

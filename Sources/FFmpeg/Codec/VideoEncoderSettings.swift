@@ -46,3 +46,18 @@ package struct VideoEncoderSettings: Sendable {
         self.fieldOrder = fieldOrder
     }
 }
+
+extension VideoEncoderSettings {
+    /// The options, with what else the encoder has to be told of fields.
+    ///
+    /// libavcodec tells x264 the order of fields with the first frame. Then the headers of all pictures say still that the upper field
+    /// comes first (`pic_struct`), although the pictures are ordered the other way round.
+    var completeOptions: [MetadataEntry] {
+        guard encoder == "libx264", fieldOrder == .lowerFirst else { return options }
+        let key = "x264-params"
+        let own = options.filter { $0.key == key }.map(\.value)
+        return options.filter { $0.key != key } + [
+            MetadataEntry(key: key, value: (own + ["bff=1"]).joined(separator: ":"))
+        ]
+    }
+}

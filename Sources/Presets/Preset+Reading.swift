@@ -57,7 +57,7 @@ extension Preset {
         case .filter: filter = try reader.text(entry)
         case .zoom: zooms = try reader.values(entry, ZoomExpression.init(parsing:), example: "2s..4s@1..3")
         case .text:
-            texts = try reader.values(entry, { (text) throws(ParseError) in FrameText(text) }, example: "Attempt 2")
+            texts = try reader.values(entry, FrameText.init(parsing:), example: "Attempt 2")
         case .burn: burned = try reader.value(entry, [BurnedFact].init(parsing:))
         case .hdr: dynamicRange = try reader.choice(entry, DynamicRange.init(rawValue:))
         case .videoCodec:

@@ -55,6 +55,20 @@ import Testing
         #expect(throws: ParseError.self) { try FrameCrop(parsing: text) }
     }
 
+    @Test(arguments: [
+        FrameSizing.exact(width: 99_999, height: 99_999), .exact(width: 32_769, height: 10), .shorterSide(99_999),
+        .shorterSide(32_768), .percent(10_001),
+    ])
+    func `A size that is too large is refused with the limit`(size: FrameSizing) throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mp4", frames: 6, at: .fps(30)).write(to: scratch)
+        var large = Retime()
+        large.settings.shape.size = size
+        let error = try #require(throws: ExportError.self) { try large.plan(path, for: .mp4) }
+        #expect(error.code == .settings)
+        #expect(error.message.contains("1 to 32768 pixels") || error.message.contains("at most 10,000 %"))
+    }
+
     @Test func `A part beside the frame is refused, by its size as it is seen`() throws {
         var shape = FrameShape()
         shape.crop = .area(width: 361, height: 10, left: 0, top: 0)

@@ -17,10 +17,14 @@ import Testing
         ("Attempt 2 at top-right", "Attempt 2", FrameText.Place.topRight), ("Attempt 2", "Attempt 2", .topLeft),
         ("look at me", "look at me", .topLeft), ("at bottom", "at bottom", .topLeft),
         ("a at b at middle", "a at b", .middle),
-        ("", "", .topLeft),
     ])
-    func `A text may name its place`(written: String, text: String, place: FrameText.Place) {
-        #expect(FrameText(written) == FrameText(text, at: place))
+    func `A text may name its place`(written: String, text: String, place: FrameText.Place) throws {
+        #expect(try FrameText(parsing: written) == FrameText(text, at: place))
+    }
+
+    @Test(arguments: ["", " ", " at top", "  at bottom-left", "\n"])
+    func `A text of which nothing is seen is refused`(written: String) {
+        #expect(throws: ParseError.self) { try FrameText(parsing: written) }
     }
 
     @Test func `Nothing of a text is a command`() {
@@ -79,7 +83,7 @@ import Testing
     @Test func `A letter that no font has is an error`() throws {
         let path = try Clip("mkv", frames: 2, at: .fps(25), codec: .ffv1).write(to: scratch)
         var retime = Retime()
-        retime.settings.texts = [FrameText("a\u{10FFFD}")]
+        retime.settings.texts = [FrameText("a\u{10FFFD}", at: .topLeft)]
         let error = #expect(throws: ExportError.self) { try retime.plan(path, for: .mkv) }
         #expect(error?.message.hasPrefix("no font that is installed has the letter '\u{10FFFD}' of a text") == true)
     }

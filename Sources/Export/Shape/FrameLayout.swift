@@ -147,6 +147,16 @@ struct FrameLayout: Hashable, Sendable {
 
     /// What the part becomes, in parts of pixels; the second is the output's where that is larger.
     private static func size(of part: FrameExtent, _ shape: FrameShape) throws(ExportError) -> FrameExtent {
+        let size = try asked(of: part, shape)
+        let side = max(size.width, size.height)
+        guard side < Double(FrameSizing.longestSide) + 1 else {
+            throw FrameSizing.refusal("\(Int(min(size.width, 1e9)))x\(Int(min(size.height, 1e9)))")
+        }
+        return size
+    }
+
+    /// The same, however large.
+    private static func asked(of part: FrameExtent, _ shape: FrameShape) throws(ExportError) -> FrameExtent {
         func scaled(_ scale: Double) -> FrameExtent {
             FrameExtent(width: part.width * scale, height: part.height * scale)
         }
@@ -154,8 +164,8 @@ struct FrameLayout: Hashable, Sendable {
         case .none:
             return part
         case .exact(let width, let height):
-            guard (1...32768).contains(width), (1...32768).contains(height) else {
-                throw ExportError(.settings, "a size of \(width)x\(height)")
+            guard FrameSizing.sides.contains(width), FrameSizing.sides.contains(height) else {
+                throw FrameSizing.refusal("\(width)x\(height)")
             }
             let (x, y) = (Double(width) / part.width, Double(height) / part.height)
             switch shape.fit {
@@ -163,10 +173,12 @@ struct FrameLayout: Hashable, Sendable {
             case .cover, .stretch: return FrameExtent(width: Double(width), height: Double(height))
             }
         case .shorterSide(let side):
-            guard (1...32768).contains(side) else { throw ExportError(.settings, "a size of \(side)p") }
+            guard FrameSizing.sides.contains(side) else { throw FrameSizing.refusal("\(side)p") }
             return scaled(Double(side) / min(part.width, part.height))
         case .percent(let percent):
-            guard percent > 0, percent <= 10_000 else { throw ExportError(.settings, "a size of \(percent)%") }
+            guard percent > 0, percent <= 10_000 else {
+                throw ExportError(.settings, "a size of \(percent)%: it is more than 0 % and at most 10,000 %")
+            }
             return scaled(percent / 100)
         case .atMost(let longerSide, let pixels):
             let bySide = Double(longerSide) / max(part.width, part.height)
@@ -192,5 +204,16 @@ struct FrameLayout: Hashable, Sendable {
         guard shape.fit == .bars, case .exact(let width, let height) = shape.size else { return (inner, inner) }
         let outer = (width: whole(Double(width), step.width), height: whole(Double(height), step.height))
         return ((min(inner.width, outer.width), min(inner.height, outer.height)), outer)
+    }
+}
+
+extension FrameSizing {
+    /// How many pixels a side can have.
+    static let sides = 1...longestSide
+    static let longestSide = 32768
+
+    /// That a size cannot be, by its words.
+    static func refusal(_ size: String) -> ExportError {
+        ExportError(.settings, "a size of \(size): a side has 1 to \(longestSide) pixels")
     }
 }

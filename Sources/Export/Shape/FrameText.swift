@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// A text in any script that is written upon all frames, as large as the output's size has it.
 public struct FrameText: Hashable, Sendable {
     /// What is written; lines are parted by line feeds.
@@ -22,11 +24,14 @@ public struct FrameText: Hashable, Sendable {
     public init(_ text: String, at place: Place) { (self.text, self.place) = (text, place) }
 
     /// Reads `Attempt 2 at top-right`. A text that names no place is written at the top left.
-    public init(_ text: String) {
-        for place in Place.allCases where text.hasSuffix(" at \(place.rawValue)") {
-            self.init(String(text.dropLast(4 + place.rawValue.count)), at: place)
-            return
+    ///
+    /// - Throws: `ParseError` where nothing is to be written.
+    public init(parsing text: String) throws(ParseError) {
+        let place = Place.allCases.first { text.hasSuffix(" at \($0.rawValue)") }
+        let written = place.map { String(text.dropLast(4 + $0.rawValue.count)) } ?? text
+        guard written.contains(where: { !$0.isWhitespace }) else {
+            throw ParseError(text, "there is nothing to write: a text is written 'Attempt 2 at top-right'")
         }
-        self.init(text, at: .topLeft)
+        self.init(written, at: place ?? .topLeft)
     }
 }

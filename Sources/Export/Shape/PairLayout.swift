@@ -92,8 +92,10 @@ struct PairCanvas: Hashable, Sendable {
                     (Double(pixels) / (whole.width * whole.height)).squareRoot()
                 )
             }
-        guard scale > 0, max(whole.width, whole.height) * scale <= 32768 else {
-            throw ExportError(.settings, "a size of \(Int(whole.width * scale))x\(Int(whole.height * scale))")
+        guard scale > 0, max(whole.width, whole.height) * scale <= Double(FrameSizing.longestSide) else {
+            throw FrameSizing.refusal(
+                "\(Int(min(whole.width * scale, 1e9)))x\(Int(min(whole.height * scale, 1e9)))"
+            )
         }
         return scale
     }

@@ -114,7 +114,7 @@ struct ShapeOptions: ParsableArguments {
             "Write a text upon the frame: 'Attempt 2 at top-left' (or top, right, middle, bottom-right, …). Repeatable.",
             valueName: "text"
         ),
-        transform: { FrameText($0) }
+        transform: OptionParsing.text
     )
     var texts: [FrameText] = []
 
@@ -168,6 +168,10 @@ extension OptionParsing {
 
     @Sendable static func zoom(_ text: String) throws -> ZoomExpression {
         try explained { () throws(ParseError) in try ZoomExpression(parsing: text) }
+    }
+
+    @Sendable static func text(_ text: String) throws -> FrameText {
+        try explained { () throws(ParseError) in try FrameText(parsing: text) }
     }
 
     @Sendable static func burned(_ text: String) throws -> [BurnedFact] {

@@ -26,6 +26,8 @@ final class SyntheticFrames {
     private var planes: [UInt8]
     private var packed: [UInt8]
     private let encoder: PromptEncoder?
+    /// `nil` where samples stay in the range of the scene.
+    private let range: SyntheticRange?
 
     init(mode: CaptureMode, frameRate: FrameRate) throws(CaptureError) {
         guard let format = Format(rawValue: mode.format.description) else {
@@ -43,6 +45,7 @@ final class SyntheticFrames {
         self.format = format
         self.size = size
         scene = SyntheticScene(width: size.width, height: size.height, frameRate: frameRate)
+        range = format == .motionJPEG ? SyntheticRange() : nil
         planes = [UInt8](repeating: 0, count: format.isRaw ? size.area * 3 / 2 : 0)
         packed = [UInt8](repeating: 0, count: format == .packed ? size.area * 2 : 0)
         switch format {
@@ -87,6 +90,7 @@ final class SyntheticFrames {
                 { plane, samples, stride in
                     scene.render(frame: number, plane, into: &samples, stride: stride)
                     exposure.apply(to: &samples, of: plane, size, stride: stride)
+                    range?.apply(to: &samples, of: plane, size, stride: stride)
                 },
                 body
             )

@@ -119,6 +119,21 @@ import Testing
         #expect(zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test func `Black and white of Motion JPEG are those of its whole range`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        _ = try Self.record("MJPG", to: path, duration: RationalTime(1, 20)) { $0.coding = .copy }
+        let decoded = try #require(try Decoded(path) { _ in true }.frames[.zero])
+        let scene = try SyntheticFrames(mode: RecorderTests.camera("YU12", rate: 60).mode, frameRate: FrameRate(60))
+        var luma: [UInt8] = []
+        try scene.withFrame(0) { bytes in unsafe bytes.withUnsafeBytes { unsafe luma = Array($0.prefix(320 * 180)) } }
+        try #require(decoded.count == luma.count)
+        let errors = zip(decoded, luma).map { abs(Double($0) - Double(Int($1) - 16) * 255 / 219) }
+        #expect(errors.reduce(0, +) / Double(errors.count) < 2)
+        #expect(try #require(decoded.min()) < 8)
+        #expect(try #require(decoded.max()) > 247)
+    }
+
     @Test func `FFV1 keeps every sample`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mov")

@@ -86,6 +86,20 @@ extension Sweep {
             number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),
             real(named: "locking-tail-start", "hops", \.locking.tailStart, RollTrial(), [0, 0.5, 1, 1.5, 2]),
             number(named: "locking-makeup", "power", \.locking.makeup, RollTrial(), [0.7, 0.85, 1]),
+            real(
+                named: "locking-refined",
+                "Hz",
+                \.locking.refinedBelow,
+                RollTrial(),
+                [0, 1250, 2500, 5000, 10_000, 24_000]
+            ),
+            real(
+                named: "locking-refined-attacks",
+                "Hz",
+                \.locking.refinedNearAttacks,
+                RollTrial(),
+                [0, 1250, 2500, 5000, 10_000]
+            ),
             whole(
                 named: "locking-approach",
                 "hops",

@@ -54,6 +54,24 @@ struct ChannelSpectra: ~Copyable {
         }
     }
 
+    /// Takes the values of other spectra of the same size.
+    func copy(_ other: borrowing ChannelSpectra) {
+        for channel in 0..<channelCount {
+            _ = unsafe self.channel(channel).update(fromContentsOf: UnsafeBufferPointer(other.channel(channel)))
+        }
+    }
+
+    /// Writes the power of one channel in the bins below one to `powers`.
+    func copyPowers(of channel: Int, below end: Int, to powers: inout [Float]) {
+        let values = unsafe self.channel(channel)
+        unsafe powers.withUnsafeMutableBufferPointer { powers in
+            for bin in 0..<end {
+                let (a, b) = unsafe (values[2 * bin], values[2 * bin + 1])
+                unsafe powers[bin] = a * a + b * b
+            }
+        }
+    }
+
     /// The channel with the highest power in a bin; the first of several.
     func loudestChannel(at bin: Int) -> Int {
         (0..<channelCount).dropFirst().reduce(0) { self[$1, bin].power > self[$0, bin].power ? $1 : $0 }

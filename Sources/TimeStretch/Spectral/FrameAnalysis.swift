@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Computes the spectra of windowed frames of the source, and adds turned ones up.
+/// Computes the spectra of windowed frames of the source, and the samples of turned ones.
 ///
 /// The channels of stereo are the middle and the side: where these are unlike from frame to frame, each keeps its own level,
 /// and so the image keeps its width.
@@ -32,11 +32,8 @@ final class FrameAnalysis {
     ) {
         for channel in 0..<channelCount {
             load(source, channel: channel, from: centre.whole - Int64(size / 2), shape: shape)
-            let values = unsafe spectra.channel(channel)
-            if let input = unsafe samples.parts.baseAddress, let output = values.baseAddress {
-                unsafe forward(input, into: output)
-            }
-            if centre.fraction != 0 { unsafe advance(values, by: centre.fraction) }
+            transform(into: spectra, channel: channel)
+            if centre.fraction != 0 { unsafe advance(spectra.channel(channel), by: centre.fraction) }
         }
     }
 
@@ -91,16 +88,36 @@ final class FrameAnalysis {
     /// After how many bins an angle is computed anew instead of multiplied on: single precision loses nothing by then.
     private static let exactStep = 64
 
-    /// Adds the frame of which these are the spectra to a sum that begins with it.
-    func add(_ spectra: borrowing ChannelSpectra, shape: [Float], weights: [Float], to sum: inout OverlapSum) {
+    /// Writes the spectrum of a frame of one channel, whose samples `load` writes, to `spectra`.
+    func analyse(
+        into spectra: borrowing ChannelSpectra,
+        channel: Int,
+        from load: (UnsafeMutableBufferPointer<Float>) -> Void
+    ) {
+        unsafe load(samples.parts)
+        transform(into: spectra, channel: channel)
+    }
+
+    private func transform(into spectra: borrowing ChannelSpectra, channel: Int) {
+        let values = unsafe spectra.channel(channel)
+        guard let input = unsafe samples.parts.baseAddress, let output = values.baseAddress else { return }
+        unsafe forward(input, into: output)
+    }
+
+    /// Computes a frame's samples from its spectra.
+    func synthesise(_ frame: PlacedFrame) {
+        let scale = 1 / Float(size)
         for channel in 0..<channelCount {
             // The inverse transform spoils its input, and the next frame needs these spectra.
             let copy = unsafe bins.channel(0)
-            _ = unsafe copy.update(fromContentsOf: UnsafeBufferPointer(spectra.channel(channel)))
+            _ = unsafe copy.update(fromContentsOf: UnsafeBufferPointer(frame.spectra.channel(channel)))
             guard let input = copy.baseAddress, let output = unsafe samples.parts.baseAddress else { continue }
             unsafe inverse(input, into: output)
-            unsafe sum.add(UnsafePointer(output), of: channel, times: shape, scale: 1 / Float(size))
+            unsafe frame.samples[channel].withUnsafeMutableBufferPointer { result in
+                unsafe frame.synthesisShape.withUnsafeBufferPointer { shape in
+                    for index in 0..<size { unsafe result[index] = scale * shape[index] * output[index] }
+                }
+            }
         }
-        sum.add(weights: weights)
     }
 }

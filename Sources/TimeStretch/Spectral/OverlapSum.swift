@@ -41,21 +41,51 @@ struct OverlapSum {
         return channels[0][index] + (channel == 0 ? channels[1][index] : -channels[1][index])
     }
 
-    /// Adds the samples of one channel of the frame that begins at the first sample that is not done.
-    mutating func add(_ samples: UnsafePointer<Float>, of channel: Int, times shape: [Float], scale: Float) {
-        unsafe channels[channel].withUnsafeMutableBufferPointer { sum in
-            unsafe shape.withUnsafeBufferPointer { shape in
-                for index in 0..<size { unsafe sum[index] += scale * shape[index] * samples[index] }
+    /// Adds the frame that begins at the first sample that is not done.
+    mutating func add(_ frame: PlacedFrame) {
+        for channel in channels.indices { Self.add(frame.samples[channel], to: &channels[channel]) }
+        Self.add(frame.weights, to: &weights)
+    }
+
+    private static func add(_ more: [Float], to sum: inout [Float]) {
+        unsafe sum.withUnsafeMutableBufferPointer { sum in
+            unsafe more.withUnsafeBufferPointer { more in
+                for index in sum.indices { unsafe sum[index] += more[index] }
             }
         }
     }
 
-    /// Adds the weights of that frame.
-    mutating func add(weights more: [Float]) {
-        unsafe weights.withUnsafeMutableBufferPointer { weights in
-            unsafe more.withUnsafeBufferPointer { more in
-                for index in 0..<size { unsafe weights[index] += more[index] }
+    /// Writes what `writePreview` multiplies by: the window of a frame that begins at the first sample that is not done, divided
+    /// by the sum of the weights that there would be with it and the next one.
+    func writeFactors(with frame: PlacedFrame, and next: PlacedFrame, to factors: inout [Float]) {
+        let distance = Int(next.target - frame.target)
+        unsafe factors.withUnsafeMutableBufferPointer { factors in
+            for index in 0..<size { unsafe factors[index] = max(weights[index] + frame.weights[index], Self.faintest) }
+            for index in min(distance, size)..<size { unsafe factors[index] += next.weights[index - distance] }
+            for index in 0..<size { unsafe factors[index] = frame.shape[index] / factors[index] }
+        }
+    }
+
+    /// Writes the sum of one channel that there would be with that frame and the next one, times `factors`.
+    func writePreview(
+        of channel: Int,
+        with frame: PlacedFrame,
+        and next: PlacedFrame,
+        times factors: [Float],
+        to samples: UnsafeMutableBufferPointer<Float>
+    ) {
+        let distance = min(Int(next.target - frame.target), size)
+        let (sum, own, following) = (channels[channel], frame.samples[channel], next.samples[channel])
+        unsafe sum.withUnsafeBufferPointer { sum in
+            unsafe own.withUnsafeBufferPointer { own in
+                for index in 0..<size { unsafe samples[index] = sum[index] + own[index] }
             }
+        }
+        unsafe following.withUnsafeBufferPointer { following in
+            for index in distance..<size { unsafe samples[index] += following[index - distance] }
+        }
+        unsafe factors.withUnsafeBufferPointer { factors in
+            for index in 0..<size { unsafe samples[index] *= factors[index] }
         }
     }
 }

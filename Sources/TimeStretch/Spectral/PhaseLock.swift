@@ -60,16 +60,20 @@ struct PhaseLock {
     ///   - previous: The frame before, turned.
     ///   - ahead: With a pull to an attack, the source as far before it as the frame lies before it in the target.
     ///   - pull: Where else the phases are led.
+    ///   - lowestLevelled: The lowest peak whose level is made up for, where frames are unlike.
+    /// - Returns: So many bins, from the lowest on, are turned and nothing else.
     mutating func turn(
         _ frame: borrowing ChannelSpectra,
         earlier: borrowing ChannelSpectra,
         after previous: borrowing ChannelSpectra,
         ahead: borrowing ChannelSpectra,
-        pull: Pull
-    ) {
+        pull: Pull,
+        levelledFrom lowestLevelled: Int
+    ) -> Int {
         frame.copyPowers(to: &powers)
         findPeaks()
         var low = endOfConstantPart
+        var turnedBins = 0
         for (index, peak) in peaks.enumerated() {
             let high = index + 1 < peaks.count ? lowest(between: peak, and: peaks[index + 1]) : powers.count
             var turn = Self.turn(of: earlier, at: peak, to: previous)
@@ -84,13 +88,19 @@ struct PhaseLock {
                 let turn = turn / power.squareRoot()
                 let loudest = frame.loudestChannel(at: peak)
                 for channel in 0..<frame.channelCount {
+                    guard peak >= lowestLevelled else {
+                        frame.turn(low..<high, by: turn, channel: channel)
+                        continue
+                    }
                     let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
                     let gain = gain(likeness, isLoudest: channel == loudest)
                     frame.turn(low..<high, by: turn * gain, channel: channel)
                 }
             }
+            if peak < lowestLevelled { turnedBins = high }
             low = high
         }
+        return turnedBins
     }
 
     /// What makes up for the level that frames lose where they are added without being alike, as those of noise are.

@@ -4,9 +4,9 @@ internal import MediaTime
 /// A phase vocoder that follows the map exactly: frame by frame in the target, each taken from the very source position that
 /// the map names.
 ///
-/// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``), attacks
-/// have frames of their own (``FrameSchedule``) in which they die away as the map wants it (``AttackTail``), and at rate 1
-/// the phases come back to the source's.
+/// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``) and led to agree
+/// with the frames around (``FrameConsistency``), attacks have frames of their own (``FrameSchedule``) in which they die away
+/// as the map wants it (``AttackTail``), and at rate 1 the phases come back to the source's.
 final class SpectralEngine: StretchEngine {
     private let map: SampleMap
     private let channelCount: Int
@@ -25,18 +25,16 @@ final class SpectralEngine: StretchEngine {
     private let tail: AttackTail
     private var lock: PhaseLock
     private var sum: OverlapSum
-    /// The frame before, turned, and the target sample of its centre; `nil` where there is none.
-    private var previous: ChannelSpectra
-    private var current: ChannelSpectra
+    private let consistency: FrameConsistency
+    /// How many bins of a frame are led to agree with the frames around it, and of one that is cut off beside an attack.
+    private let refinedBins: (whole: Int, cut: Int)
+    private var recent: RecentSpectra
+    /// The frame before, turned, which waits for the next one; there is one where `last` is not `nil`.
+    private var previous: PlacedFrame
+    private var current: PlacedFrame
     private let earlier: ChannelSpectra
     private let ahead: ChannelSpectra
     private var last: SpectralFrame?
-    /// The window before the transform, that of the frame before, and the window behind the transform.
-    private var shape: [Float] = []
-    private var previousShape: [Float] = []
-    private var synthesisShape: [Float] = []
-    /// The product of both windows.
-    private var weights: [Float] = []
     /// The output sample that is wanted next.
     private var position: Int64 = 0
     /// Samples that are done, by target samples; those before `position` were taken.
@@ -73,8 +71,12 @@ final class SpectralEngine: StretchEngine {
         tail = try AttackTail(sampleRate: sampleRate, tuning: tuning)
         lock = PhaseLock(size: size, tuning: tuning)
         sum = OverlapSum(channelCount: channelCount, size: size, from: 0)
-        previous = ChannelSpectra(size: size, channelCount: channelCount)
-        current = ChannelSpectra(size: size, channelCount: channelCount)
+        let bins = Double(size) / Double(sampleRate)
+        refinedBins = (Int(tuning.refinedBelow * bins), Int(tuning.refinedNearAttacks * bins))
+        recent = RecentSpectra(size: size, channelCount: channelCount)
+        consistency = FrameConsistency(analysis: analysis, channelCount: channelCount)
+        previous = PlacedFrame(size: size, channelCount: channelCount)
+        current = PlacedFrame(size: size, channelCount: channelCount)
         earlier = ChannelSpectra(size: size, channelCount: channelCount)
         ahead = ChannelSpectra(size: size, channelCount: channelCount)
         ready = PlanarSamples(channelCount: channelCount)
@@ -101,6 +103,7 @@ final class SpectralEngine: StretchEngine {
         lastOnset = .min / 2
         position = start
         last = nil
+        recent.forget()
         sum = OverlapSum(
             channelCount: channelCount,
             size: analysis.size,
@@ -163,32 +166,63 @@ final class SpectralEngine: StretchEngine {
     }
 
     private func add(_ frame: SpectralFrame, of source: SourceWindow) {
-        swap(&previousShape, &shape)
-        window.write(frame.room, to: &synthesisShape)
-        if frame.source.rate > 1 {
-            window.write(frame.sourceRoom, to: &shape)
-        } else {
-            shape = synthesisShape
-        }
-        weights = zip(shape, synthesisShape).map { $0 * $1 }
+        place(frame)
         let shown = frame.isAttack && frame.source.rate < 1 ? lengthened(source, in: frame) : source
-        analysis.analyse(shown, around: frame.source, shape: shape, into: current)
-        if let last, !frame.isAttack {
-            // Under the window of the frame before, which weights a tone as that frame does.
-            let earlierSource = frame.source.moved(by: last.target - frame.target)
-            analysis.analyse(source, around: earlierSource, shape: previousShape, into: earlier)
-            var pull = frame.isUnity ? PhaseLock.Pull.toSource : .none
-            if let approach = frame.approach, !frame.isUnity {
-                analysis.analyse(source, around: approach.source, shape: shape, into: ahead)
-                pull = .ahead(share: approach.share)
-            }
-            lock.turn(current, earlier: earlier, after: previous, ahead: ahead, pull: pull)
+        analysis.analyse(shown, around: frame.source, shape: current.shape, into: current.spectra)
+        if !frame.isAttack, !current.isCut { recent.remember(current.spectra, around: frame.source) }
+        if let last, !frame.isAttack { turn(frame, after: last, of: source) }
+        analysis.synthesise(current)
+        if last != nil {
+            sum.finish(before: previous.target - Int64(analysis.size / 2), into: &ready)
+            consistency.refine(previous, before: current, on: sum)
+            sum.add(previous)
         }
-        let first = frame.target - Int64(analysis.size / 2)
-        sum.finish(before: first, into: &ready)
-        analysis.add(current, shape: synthesisShape, weights: weights, to: &sum)
         swap(&previous, &current)
         last = frame
+    }
+
+    /// Gives the current frame its place and its windows.
+    private func place(_ frame: SpectralFrame) {
+        current.target = frame.target
+        current.isCut = frame.room != nil || frame.sourceRoom != nil
+        current.refinedBins = 0
+        window.write(frame.room, to: &current.synthesisShape)
+        if frame.source.rate > 1 {
+            window.write(frame.sourceRoom, to: &current.shape)
+        } else {
+            current.shape = current.synthesisShape
+        }
+        current.weights = zip(current.shape, current.synthesisShape).map { $0 * $1 }
+    }
+
+    /// Turns the current frame so that it continues the one before.
+    private func turn(_ frame: SpectralFrame, after last: SpectralFrame, of source: SourceWindow) {
+        // Under the window of the frame before, which weights a tone as that frame does.
+        let earlierSource = frame.source.moved(by: last.target - frame.target)
+        if previous.isCut || !recent.recall(around: earlierSource, into: earlier) {
+            analysis.analyse(source, around: earlierSource, shape: previous.shape, into: earlier)
+        }
+        var pull = frame.isUnity ? PhaseLock.Pull.toSource : .none
+        if let approach = frame.approach, !frame.isUnity {
+            analysis.analyse(source, around: approach.source, shape: current.shape, into: ahead)
+            pull = .ahead(share: approach.share)
+        }
+        current.refinedBins = lock.turn(
+            current.spectra,
+            earlier: earlier,
+            after: previous.spectra,
+            ahead: ahead,
+            pull: pull,
+            levelledFrom: refinedBins(of: frame)
+        )
+    }
+
+    /// How many bins of a frame, at most, are led to agree with the frames around it.
+    private func refinedBins(of frame: SpectralFrame) -> Int {
+        if frame.isUnity { return 0 }
+        guard current.isCut else { return refinedBins.whole }
+        // Above rate 1 the frame shows more of the source than the target has room for.
+        return frame.source.rate > 1 ? 0 : refinedBins.cut
     }
 
     /// The source around an attack, in which what was struck dies away as the map wants it.

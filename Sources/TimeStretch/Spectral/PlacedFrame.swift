@@ -1,0 +1,25 @@
+/// A frame that has its place in the target and waits to be added to the others.
+final class PlacedFrame {
+    /// The target sample of its centre.
+    var target: Int64 = 0
+    /// The window before the transform.
+    var shape: [Float] = []
+    /// The window behind the inverse transform.
+    var synthesisShape: [Float] = []
+    /// The product of both windows.
+    var weights: [Float] = []
+    /// Whether its windows are faded out beside an attack.
+    var isCut = false
+    /// Its spectra, turned.
+    let spectra: ChannelSpectra
+    /// So many bins, from the lowest on, are led to agree with the frames around it; 0 where the frame stays as it is.
+    var refinedBins = 0
+    /// Its samples, times the window behind the inverse transform, channel by channel.
+    var samples: [[Float]]
+
+    /// A frame of `size` samples of silence.
+    init(size: Int, channelCount: Int) {
+        spectra = ChannelSpectra(size: size, channelCount: channelCount)
+        samples = Array(repeating: Array(repeating: 0, count: size), count: channelCount)
+    }
+}

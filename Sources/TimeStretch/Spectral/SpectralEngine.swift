@@ -217,12 +217,10 @@ final class SpectralEngine: StretchEngine {
         )
     }
 
-    /// How many bins of a frame, at most, are led to agree with the frames around it.
+    /// How many bins of a frame, at most, are led to agree with the frames around it. Above rate 1 it would part the channels.
     private func refinedBins(of frame: SpectralFrame) -> Int {
-        if frame.isUnity { return 0 }
-        guard current.isCut else { return refinedBins.whole }
-        // Above rate 1 the frame shows more of the source than the target has room for.
-        return frame.source.rate > 1 ? 0 : refinedBins.cut
+        if frame.isUnity || frame.source.rate > 1 { return 0 }
+        return current.isCut ? refinedBins.cut : refinedBins.whole
     }
 
     /// The source around an attack, in which what was struck dies away as the map wants it.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -28,6 +29,21 @@ import Testing
         #expect(inspected.status == 0)
         let missing = try run(#"exec "$command" inspect none$e.mp4"#, [])
         #expect(missing.errors.hasPrefix(#"error: no such file: none\xE9.mp4"#))
+    }
+
+    @Test func `JSON has such a name as a text`() throws {
+        _ = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        struct Document: Decodable { let file: String }
+        let inspected = try run(#"mv *.mp4 caf$e.mp4; exec "$command" inspect --json caf$e.mp4"#, [])
+        let document = try JSONDecoder().decode(Document.self, from: Data(inspected.output.utf8))
+        #expect(document.file == "caf\u{10FEE9}.mp4")
+        struct Complaint: Decodable {
+            struct Content: Decodable { let message: String }
+            let error: Content
+        }
+        let missing = try run(#"exec "$command" inspect --json no$e.mp4"#, [])
+        let complaint = try JSONDecoder().decode(Complaint.self, from: Data(missing.errors.utf8))
+        #expect(complaint.error.message.contains("no\u{10FEE9}.mp4"))
     }
 
     @Test func `What libavformat passes over is found under such a name, too`() throws {

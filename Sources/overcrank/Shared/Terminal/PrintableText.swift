@@ -19,16 +19,19 @@ enum PrintableText {
         }
     }
 
-    /// A JSON document whose strings have the escapes of JSON for every control character. The encoder leaves out those
-    /// that JSON allows unescaped.
+    /// A JSON document whose strings have the escapes of JSON for every character that ``text(_:keepsLines:)`` would change:
+    /// control characters, of which the encoder leaves out some that JSON allows unescaped, and bytes of names that are no UTF-8.
     static func json(_ document: String) -> String {
-        guard document.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" }) else { return document }
+        func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+            isControl(scalar) && scalar != "\n" || PathName.byte(of: scalar) != nil
+        }
+        guard document.unicodeScalars.contains(where: isEscaped) else { return document }
         return document.unicodeScalars.reduce(into: "") { text, scalar in
-            if isControl(scalar), scalar != "\n" {
-                let digits = String(scalar.value, radix: 16)
+            guard isEscaped(scalar) else { return text.unicodeScalars.append(scalar) }
+            // Beyond U+FFFF a character has two escapes.
+            for unit in UTF16.encode(scalar) ?? .init() {
+                let digits = String(unit, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            } else {
-                text.unicodeScalars.append(scalar)
             }
         }
     }

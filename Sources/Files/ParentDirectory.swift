@@ -16,6 +16,15 @@ package enum ParentDirectory {
         return folder
     }
 
+    /// Checks that a file of a path could be created: in its directory, or where that would be made.
+    package static func check(for path: String) throws(OutputFileError) {
+        let trial = "\(existing(of: path))/\(HiddenName.unused)"
+        let descriptor = unsafe open(trial.pathBytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw OutputFileError(creating: path, errno: errno) }
+        close(descriptor)
+        unsafe unlink(trial.pathBytes)
+    }
+
     /// Makes it, and those that it is in.
     package static func make(for path: String) throws(OutputFileError) {
         let folder = of(path)

@@ -145,6 +145,17 @@ import Testing
         #expect(inspection.output.contains("Take-off"))
     }
 
+    @Test func `Stills of an earlier session stay, and new ones are numbered after them`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        _ = try scratch.write([1], to: "still-1.jpg")
+        let script = "(until [ -s '\(path)' ]; do sleep 0.1; done; printf 's\\ns\\n'; sleep 1; echo q) | \"$@\""
+        let options = ["-o", path, "--keys", "--snapshot", scratch.file("still")]
+        let outcome = try Command(within: script, Self.camera + options).run()
+        #expect(outcome.status == 0)
+        #expect(try scratch.contents == ["clip.mp4", "still-1.jpg", "still-2.jpg", "still-3.jpg"])
+    }
+
     @Test func `What is set by a line is confirmed, and a wrong one is explained`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
@@ -275,6 +286,10 @@ import Testing
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--segments"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--pre-roll", "2s", "--max-duration", "2s"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--preset", "serve", "--max-duration", "5s"], 64),
+        (["record", "synthetic", "-o", "/proc/none/clip.mp4", "--pre-roll", "2s"], 73),
+        (["record", "synthetic", "-o", "clip.mp4", "--snapshot", "/proc/none/still"], 73),
         (["record", "synthetic", "-o", "clip.mp4", "--trigger", "audio:-10dB", "--audio", "none"], 64),
     ]) func `What cannot be recorded is said`(arguments: [String], status: Int) throws {
         let outcome = try Command(arguments).run()

@@ -61,12 +61,14 @@ struct MovieFinisher {
     ///   - header: the header to take codecs and metadata from: the box `moov` as it is in the file, or another version
     ///     of it with the same tracks. `nil` takes the file's own.
     ///   - start: the instant of the samples' time that the movie is to begin with.
+    ///   - turn: the instant of the samples' time at which another movie goes on; `nil` where none does.
     ///   - chapters: what the movie's chapters are to be, in order of time.
     /// - Returns: the samples of the tracks, by their numbers; a file without any stays as it is.
     /// - Throws: ``FileError`` where the file cannot be read or written; it is the fragmented movie then.
     func finish(
         header: MovieBox?,
         start: RationalTime,
+        turn: RationalTime? = nil,
         chapters: [MovieChapter] = []
     ) throws(FileError) -> [UInt32: SampleIndex] {
         let movie = try BoxScanner(file: file)
@@ -75,7 +77,13 @@ struct MovieFinisher {
         guard scan.end > scan.start, let own = try movie.box(at: headerStart),
             let fragmented = header != nil ? header : try movie.read(own)
         else { return [:] }
-        let plain = MovieHeader(fragmented: fragmented, tracks: scan.tracks, start: start, chapters: chapters)
+        let plain = MovieHeader(
+            fragmented: fragmented,
+            tracks: scan.tracks,
+            start: start,
+            turn: turn,
+            chapters: chapters
+        )
         guard let bytes = plain.bytes() else { return scan.tracks }
         // What is left of the reserve is an empty box, which takes eight bytes.
         let room = Self.reserveSize - 8 - Self.largeHeader - 8

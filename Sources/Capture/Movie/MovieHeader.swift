@@ -9,6 +9,8 @@ struct MovieHeader {
     let tracks: [UInt32: SampleIndex]
     /// The instant of the samples' time that the movie begins with.
     let start: RationalTime
+    /// The instant at which another movie goes on; `nil` where none does.
+    var turn: RationalTime?
     let chapters: [MovieChapter]
 
     /// The box `moov`; `nil` where the fragmented one is not as we write it.
@@ -17,7 +19,7 @@ struct MovieHeader {
     func bytes() -> [UInt8]? {
         guard var header: MovieHeaderBox = fragmented.child() else { return nil }
         let traks = fragmented.children.filter { $0.type == "trak" }
-            .compactMap { TrackHeader($0, tracks: tracks, start: start, movieTimescale: header.timescale) }
+            .compactMap { TrackHeader($0, tracks: tracks, start: start, turn: turn, movieTimescale: header.timescale) }
         header.version = 1
         header.duration = traks.map(\.duration).max() ?? 0
         var writer = ByteWriter()
@@ -53,7 +55,13 @@ private struct TrackHeader {
     /// From the movie's start to the track's end, in ticks of the movie.
     var duration: UInt64 { presentation.duration }
 
-    init?(_ trak: MovieBox, tracks: [UInt32: SampleIndex], start: RationalTime, movieTimescale: UInt32) {
+    init?(
+        _ trak: MovieBox,
+        tracks: [UInt32: SampleIndex],
+        start: RationalTime,
+        turn: RationalTime?,
+        movieTimescale: UInt32
+    ) {
         guard var header: TrackHeaderBox = trak.child(), var media: MediaHeaderBox = trak.child("mdia")?.child(),
             media.timescale > 0, let index = tracks[header.trackID], index.count > 0
         else { return nil }
@@ -61,6 +69,7 @@ private struct TrackHeader {
             index,
             timescale: media.timescale,
             start: start,
+            turn: turn,
             movieTimescale: movieTimescale
         )
         (header.version, header.duration) = (1, presentation.duration)

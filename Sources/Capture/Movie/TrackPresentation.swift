@@ -10,6 +10,8 @@ struct TrackPresentation {
     private let mediaTime: Int64
     /// How long the track is presented, in ticks of the movie.
     private let shown: UInt64
+    /// Whether samples are left that are not presented.
+    private let isCut: Bool
 
     /// From the movie's start to the end of the track, in ticks of the movie.
     var duration: UInt64 { delay + shown }
@@ -18,8 +20,16 @@ struct TrackPresentation {
     ///   - index: the track's samples.
     ///   - timescale: ticks of the track in a second.
     ///   - start: the instant of the samples' time that the movie begins with. It is rounded to the nearest tick.
+    ///   - turn: the instant of the samples' time at which another movie goes on; `nil` where none does. What this one holds beyond it
+    ///     is not presented.
     ///   - movieTimescale: ticks of the movie in a second. Durations are rounded to the nearest one.
-    init(_ index: SampleIndex, timescale: UInt32, start: RationalTime, movieTimescale: UInt32) {
+    init(
+        _ index: SampleIndex,
+        timescale: UInt32,
+        start: RationalTime,
+        turn: RationalTime? = nil,
+        movieTimescale: UInt32
+    ) {
         let base = Int64(clamping: index.firstTime ?? 0)
         let (first, end) = Self.presented(index)
         let begin = Self.ticks(start, timescale) - base
@@ -28,8 +38,12 @@ struct TrackPresentation {
             let scaled = Int128(max(0, ticks)) * Int128(movieTimescale)
             return UInt64((scaled + Int128(timescale) / 2) / Int128(timescale))
         }
-        delay = inMovie(first - begin)
-        shown = inMovie(end - max(begin, first))
+        let (before, all) = (inMovie(first - begin), inMovie(end - max(begin, first)))
+        // In the movie's ticks, which are finer than a sample: both tracks end at one instant.
+        let most = turn.map { UInt64(max(0, Self.ticks($0, movieTimescale) - Self.ticks(start, movieTimescale))) }
+        delay = before
+        shown = most.map { min(all, $0 - min($0, before)) } ?? all
+        isCut = shown < all
     }
 
     /// When the first sample is presented and the last one ends, in ticks from the first sample's decoding time.
@@ -50,9 +64,9 @@ struct TrackPresentation {
         return Int64(clamping: (2 * scaled + unit) / (2 * unit))
     }
 
-    /// Writes the box `edts`; nothing where the whole track is presented from the start.
+    /// Writes the box `edts`; nothing where the whole track is presented from the start to its end.
     func write(into writer: inout ByteWriter) {
-        guard delay > 0 || mediaTime != 0 else { return }
+        guard delay > 0 || mediaTime != 0 || isCut else { return }
         var entries = [EditListBox.Entry(duration: shown, mediaTime: mediaTime)]
         if delay > 0 { entries.insert(EditListBox.Entry(duration: delay, mediaTime: -1), at: 0) }
         writer.box("edts") { EditListBox(entries).write(into: &$0) }

@@ -208,6 +208,12 @@ public final class Recorder: Sendable {
         if settings.start.makesSegments, settings.limits.duration == nil {
             throw CaptureError(.settings, "a file for each trigger needs a limit of duration")
         }
+        if let preRoll = settings.start.preRoll, let duration = settings.limits.duration, preRoll >= duration {
+            throw CaptureError(
+                .settings,
+                "a file of \(duration.seconds) s that begins \(preRoll.seconds) s before its trigger shows nothing after it"
+            )
+        }
         if let split = settings.split {
             guard settings.start == .continuous, split > .zero else {
                 throw CaptureError(.settings, "only a recording that waits for no trigger is divided into files")
@@ -308,7 +314,8 @@ public final class Recorder: Sendable {
         )
     }
 
-    /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not.
+    /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not. A name that is taken
+    /// gets a number.
     public func takeSnapshot(to path: String) { requests.addSnapshot(to: path) }
 
     /// The frames of the recording as they are taken. A slow reader does not slow the recording down.

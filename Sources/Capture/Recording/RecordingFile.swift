@@ -111,8 +111,13 @@ struct RecordingFile: ~Copyable {
         var failure: (any Error)?
     }
 
-    /// Makes a plain movie of it that begins at an instant of the packets' time.
-    consuming func finish(metadata: [MetadataEntry], chapters: [MovieChapter], start: RationalTime) -> Outcome {
+    /// Makes a plain movie of it that begins at an instant of the packets' time, and ends at the turn where another one goes on.
+    consuming func finish(
+        metadata: [MetadataEntry],
+        chapters: [MovieChapter],
+        start: RationalTime,
+        turn: RationalTime? = nil
+    ) -> Outcome {
         var outcome = Outcome()
         do {
             try muxer.finish()
@@ -124,7 +129,7 @@ struct RecordingFile: ~Copyable {
             // A full disk cut the last fragment short: without it there is room for the header.
             if let finisher = try MovieFinisher(file: file.descriptor) {
                 let header = try layout.header(metadata: metadata)
-                let tracks = try finisher.finish(header: header, start: start, chapters: chapters)
+                let tracks = try finisher.finish(header: header, start: start, turn: turn, chapters: chapters)
                 outcome.frames = tracks[Self.frameTrack] ?? SampleIndex()
             }
         } catch {

@@ -12,8 +12,19 @@ struct RecordingLog: ~Copyable {
     private var position: UInt64 = 0
 
     /// Creates the file. One that it is to replace stays until ``publish()``.
-    static func create(path: String, overwrites: Bool) throws(OutputFileError) -> RecordingLog {
-        RecordingLog(try GrowingFile.create(path: path, overwrites: overwrites))
+    /// With `passesOver` a name that is taken gets a number.
+    static func create(path: String, overwrites: Bool, passesOver: Bool = false) throws(OutputFileError) -> RecordingLog
+    {
+        var copy = 1
+        while true {
+            let path = NameCopy.path(path, copy: copy)
+            do throws(OutputFileError) {
+                return RecordingLog(try GrowingFile.create(path: path, overwrites: overwrites))
+            } catch {
+                guard passesOver, error.code == .exists || FileAttributes.isThere(path) else { throw error }
+                copy += 1
+            }
+        }
     }
 
     /// Creates the file of a recording that begins now, and the folders that it is in. It replaces none.

@@ -51,6 +51,8 @@ final class RecordingOutput {
     var firstStart: Int64?
     /// Of the next file of a series; `nil` before the first.
     private var number: Int?
+    /// How the files are named where they are no series.
+    private var names: RecordingNames
     /// The instant from which times count, by the monotonic clock.
     var firstFrame = RationalTime.zero
     /// Frames a second, as far as it is known, for the file's metadata.
@@ -86,12 +88,26 @@ final class RecordingOutput {
         self.member = member
         self.status = status
         self.requests = requests
+        names = RecordingNames(settings)
         // What the container does not take is said before there is a file.
         do { _ = try layout.header(metadata: []) } catch { throw CaptureError(error) }
-        stage = .waiting(
-            makeRing(),
-            empty: settings.start.preRoll == nil ? try create(at: WallClock.nanoseconds) : nil
-        )
+        let isAwaited = settings.start.preRoll != nil
+        do throws(OutputFileError) {
+            if settings.pattern == nil { try names.check() }
+            // What keeps a file from being created is said now, and not when its moment has come.
+            if isAwaited { try checkPlace() }
+        } catch {
+            throw CaptureError(error)
+        }
+        stage = .waiting(makeRing(), empty: isAwaited ? nil : try create(at: WallClock.nanoseconds))
+        names.begin()
+    }
+
+    /// Checks that the file of a trigger that came now could be created.
+    private func checkPlace() throws(OutputFileError) {
+        if let pattern = settings.pattern { return try SeriesNames.check(pattern) }
+        var trial = names
+        try trial.create().discard()
     }
 
     /// The stage, which is to be put back.
@@ -148,12 +164,13 @@ final class RecordingOutput {
     /// Adds a packet whose timestamps are in its track's unit.
     func add(_ packet: consuming Packet, track: Int) throws {
         let time = microseconds(packet.pts ?? 0, track)
-        if track == 0, isFull(at: packet.dts ?? time) { try rearm() }
         let isStart = track == 0 && packet.isKey
         try add(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
     }
 
     private func add(_ element: consuming PacketRing.Element) throws {
+        // What was kept may reach beyond the file, where its trigger was noticed late.
+        if element.track == 0, isFull(at: element.packet.dts ?? element.time) { try endFile() }
         switch takeStage() {
         case .waiting(var ring, let empty):
             let (track, time) = (element.track, element.time)
@@ -210,9 +227,10 @@ final class RecordingOutput {
         }
     }
 
-    /// Finishes the file and waits for the next trigger.
-    private func rearm() throws {
+    /// Finishes a file that is full, and waits for the next trigger where that makes another one.
+    private func endFile() throws {
         try finishFile()
+        guard settings.start.makesSegments else { return status.requestEnd(.duration) }
         stage = .waiting(makeRing(), empty: nil)
         extended = nil
         // It cannot, where the recording is being ended at the same time.
@@ -361,12 +379,10 @@ final class RecordingOutput {
     private func create(at time: Int64) throws(CaptureError) -> GrowingFile {
         do {
             if let pattern = settings.pattern { return try SeriesNames.create(pattern, at: time, number: &number) }
-            let path = settings.path(ofFile: finished.count + 1)
-            return try GrowingFile.create(
-                path: path,
-                overwrites: settings.overwrites,
-                isBarren: MovieFinisher.findsNothing
-            )
+            let wanted = names.next
+            let file = try names.create()
+            if file.path != wanted { status.note("\(wanted) is taken: the recording goes on in \(file.path)") }
+            return file
         } catch {
             throw CaptureError(error)
         }

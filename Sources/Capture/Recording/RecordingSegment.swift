@@ -141,7 +141,8 @@ struct RecordingSegment: ~Copyable {
         let written = frameCount
         var record = record
         if let next, let shownStart { record.duration = duration(from: shownStart, to: next) }
-        let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start)
+        let turn = next.map { duration(from: origin, to: $0) }
+        let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start, turn: turn)
         if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.
             let missing = written - Int64(frames.count)

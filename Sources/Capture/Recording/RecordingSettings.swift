@@ -10,6 +10,8 @@ public struct RecordingSettings: Sendable {
     public let pattern: NamePattern?
     /// A file of that name is replaced.
     public var overwrites = false
+    /// It goes on with an earlier recording: a name that is taken gets a number, and does not end it.
+    public var continues = false
     /// What ends it by itself.
     public var limits = RecordingLimits()
     /// How frames are stored; `nil` for ``FrameCoding/usual(for:)``.
@@ -56,9 +58,12 @@ public struct RecordingSettings: Sendable {
         self.pattern = pattern
     }
 
-    /// The name of a file, counted from 1: `clip.mp4`, or `clip-001.mp4` for segments.
-    func path(ofFile number: Int) -> String {
-        guard start.makesSegments || split != nil, let dot = path.lastIndex(of: ".") else { return path }
+    /// Whether the files' names have numbers.
+    var isNumbered: Bool { start.makesSegments || split != nil }
+
+    /// The name of a numbered file, counted from 1: `clip-001.mp4`.
+    static func path(_ path: String, ofFile number: Int) -> String {
+        guard let dot = path.lastIndex(of: ".") else { return path }
         let digits = String(number)
         return path[..<dot] + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + path[dot...]
     }

@@ -30,7 +30,7 @@ public enum RecordingStart: Hashable, Sendable {
     }
 
     /// Whether each trigger makes a file.
-    var makesSegments: Bool {
+    public var makesSegments: Bool {
         switch self {
         case .continuous: false
         case .triggered(_, _, let segments): segments

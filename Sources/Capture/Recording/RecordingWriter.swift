@@ -69,7 +69,11 @@ final class RecordingWriter: @unchecked Sendable {
             if let pattern = settings.logPattern {
                 log = try RecordingLog.create(pattern)
             } else if let path = settings.logPath {
-                log = try RecordingLog.create(path: path, overwrites: settings.overwrites)
+                log = try RecordingLog.create(
+                    path: path,
+                    overwrites: settings.overwrites,
+                    passesOver: settings.continues
+                )
             }
         } catch {
             output.abandon()

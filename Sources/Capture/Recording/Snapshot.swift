@@ -15,13 +15,25 @@ final class Snapshot {
         encoder = isImage ? nil : try PromptEncoder.images(size: mode.size)
     }
 
-    /// Writes the newest frame of a group; an image that the camera made is only given its description.
-    func write(_ group: borrowing FrameGroup, description: ExifDescription, to path: String) throws {
+    /// Writes the newest frame of a group; an image that the camera made is only given its description. A name that is taken gets
+    /// a number.
+    ///
+    /// - Returns: the path of the image.
+    func write(_ group: borrowing FrameGroup, description: ExifDescription, to path: String) throws -> String {
         let bytes = try isImage ? group.newestBytes : encoded(group)
         guard let image = JPEGImage.image(bytes, with: description) else {
             throw CaptureError(.codec, "the camera's frame is no JPEG image")
         }
-        try SmallFile.write(image, to: path, overwrites: false)
+        var copy = 1
+        while true {
+            let path = NameCopy.path(path, copy: copy)
+            do {
+                try SmallFile.write(image, to: path, overwrites: false)
+                return path
+            } catch let error as OutputFileError where error.code == .exists {
+                copy += 1
+            }
+        }
     }
 
     private func encoded(_ group: borrowing FrameGroup) throws -> [UInt8] {

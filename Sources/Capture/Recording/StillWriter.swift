@@ -34,7 +34,7 @@ struct StillWriter: ~Copyable {
             do {
                 let snapshot = try self.snapshot ?? Snapshot(mode: mode)
                 self.snapshot = snapshot
-                try snapshot.write(group, description: .now(of: camera), to: path)
+                let path = try snapshot.write(group, description: .now(of: camera), to: path)
                 status.note("snapshot \(path)")
             } catch {
                 status.note("no snapshot: \(CaptureError(anything: error).message)")

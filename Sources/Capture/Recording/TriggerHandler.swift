@@ -55,7 +55,7 @@ final class TriggerHandler {
         try output.begin(showing: max(0, ticks(trigger - preRoll - origin)))
         if !isQueued { try complain(trigger, preRoll, origin) }
         // It cannot, where the recording is being ended at the same time.
-        try? status.go(.begin)
+        if output.isWriting { try? status.go(.begin) }
     }
 
     /// A trigger that comes while a file is written.

@@ -21,7 +21,7 @@ enum SeriesNames {
         var next = number ?? first(of: pattern)
         var copy = 1
         while true {
-            let path = path(pattern.path(at: time, number: next), copy: copy)
+            let path = NameCopy.path(pattern.path(at: time, number: next), copy: copy)
             try ParentDirectory.make(for: path)
             do throws(OutputFileError) {
                 let file = try GrowingFile.create(path: path, overwrites: false)
@@ -40,9 +40,8 @@ enum SeriesNames {
         return (SeriesFolder.names(pattern).compactMap(finder.number).max() ?? 0) + 1
     }
 
-    private static func path(_ path: String, copy: Int) -> String {
-        guard copy > 1 else { return path }
-        guard let dot = path.lastIndex(of: ".") else { return "\(path)-\(copy)" }
-        return "\(path[..<dot])-\(copy)\(path[dot...])"
+    /// Checks that a file that began now could be created, without creating its folders.
+    static func check(_ pattern: NamePattern) throws(OutputFileError) {
+        try ParentDirectory.check(for: pattern.path(at: WallClock.nanoseconds, number: 1))
     }
 }

@@ -80,8 +80,9 @@ struct RecordCommand: ParsableCommand {
             let plan = try RecordingPlan(self)
             let news = RecordingNews()
             let cameras = CameraPlace.all(devices).map { place in
-                RecordedCamera(voice: CameraVoice(place: place, news: news), snapshots: plan.stillPrefix(place))
+                RecordedCamera(voice: CameraVoice(place: place, news: news), stills: plan.stillNames(place))
             }
+            if snapshot != nil { for camera in cameras { try camera.stills.check() } }
             let orders = RecordingOrders(cameras, news: news)
             var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { cameras.trigger() }]
             if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }

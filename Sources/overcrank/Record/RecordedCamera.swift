@@ -6,7 +6,7 @@ struct RecordedCamera: Sendable {
     let voice: CameraVoice
     let active = ActiveRecorder()
     /// How the names of its stills begin.
-    let snapshots: String
+    let stills: StillNames
 
     var place: CameraPlace { voice.place }
 }

@@ -71,12 +71,13 @@ final class RecordingOrders: Sendable {
                 camera.active.stop()
             }
         case .still:
+            // The same number for all cameras; those of earlier sessions are passed over.
             let number = stills.withLock { number in
-                number += 1
+                repeat { number += 1 } while self.cameras.contains { $0.stills.isTaken(number) }
                 return number
             }
             for camera in cameras {
-                withRecorder(of: camera) { $0.takeSnapshot(to: "\(camera.snapshots)-\(number).jpg") }
+                withRecorder(of: camera) { $0.takeSnapshot(to: camera.stills.path(number)) }
             }
         case .mark(let title):
             for camera in cameras { withRecorder(of: camera) { $0.mark(title) } }

@@ -28,6 +28,15 @@ struct RecordingPlan: Sendable {
 
     init(_ command: RecordCommand) throws {
         preset = try RecordingPreset(command)
+        if let preRoll = preset.preRoll, let duration = preset.duration, preRoll >= duration {
+            throw Failure(
+                status: .usage,
+                message:
+                    "a file of \(duration.clock) that begins \(preRoll.clock) before its trigger shows nothing after it",
+                hint:
+                    "--max-duration has to be longer than --pre-roll: it is that of the file, with what is before the trigger"
+            )
+        }
         name = command.main.output
         camera = preset.request(command.camera)
         microphone = preset.microphone ?? .usual
@@ -63,7 +72,16 @@ struct RecordingPlan: Sendable {
         settings.split = split
         settings.retrigger = retrigger ?? settings.retrigger
         settings.limits = limits
-        settings.limits.duration = RecordingSeries.rest(of: limits.duration, after: before)
+        settings.continues = !before.isEmpty
+        if !settings.start.makesSegments {
+            settings.limits.duration = RecordingSeries.rest(of: limits.duration, after: before)
+            // What is left of it is for what follows the next trigger.
+            if case .triggered(let preRoll, let trigger, false) = settings.start, !before.isEmpty,
+                let rest = settings.limits.duration, preRoll >= rest
+            {
+                settings.start = .triggered(preRoll: .zero, trigger: trigger)
+            }
+        }
         settings.metadata = metadata
         switch log?.of(place) {
         case .file(let pattern): settings.logPath = NumberedPath.path(pattern.path(at: 0, number: 1), number)
@@ -74,15 +92,15 @@ struct RecordingPlan: Sendable {
     }
 
     /// How the names of a camera's stills begin.
-    func stillPrefix(_ place: CameraPlace) -> String {
-        snapshots.map { Self.path($0, place) } ?? name.of(place).stillPrefix
+    func stillNames(_ place: CameraPlace) -> StillNames {
+        StillNames(prefix: snapshots.map { Self.path($0, place) } ?? name.of(place).stillPrefix)
     }
 
     /// How the files of so many cameras are named, which are one series.
     func seriesName(of count: Int) -> RecordingName { name.of(CameraPlace(number: 1, count: count, device: nil)) }
 
-    /// How much of each camera is recorded; `nil` without a limit.
-    var duration: RationalTime? { limits.duration }
+    /// How much of each camera is recorded; `nil` without a limit, and where each trigger makes a file.
+    var duration: RationalTime? { preset.preRoll != nil && preset.makesSegments == true ? nil : limits.duration }
 
     /// Bytes of the disk that are to be left free.
     var reserve: UInt64 { limits.freeSpace ?? 0 }

@@ -85,11 +85,29 @@ import Testing
         }
     }
 
-    @Test func `A trigger that is noticed late is not too late`() throws {
+    @Test(arguments: [false, true]) func `A file that would show nothing after its trigger is refused`(segments: Bool)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        let error = #expect(throws: CaptureError.self) {
+            try Self.record(RecorderTests.camera(), trigger: RationalTime(3, 1), to: scratch.file("clip.mp4")) {
+                $0.start = .triggered(preRoll: RationalTime(2, 1), segments: segments)
+            }
+        }
+        #expect(error?.code == .settings)
+        #expect(try scratch.contents.isEmpty)
+    }
+
+    @Test(arguments: [nil, RationalTime(6, 5)])
+    func `A trigger that is noticed late is not too late, and its file no longer than it may be`(
+        limit: RationalTime?
+    ) throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         var settings = RecordingSettings(path: path)
         settings.start = .triggered(preRoll: RationalTime(1, 1))
+        settings.limits.duration = limit
+        let status = RecordingStatus()
         let camera = try RecorderTests.camera("MJPG", rate: 60)
         let coder = try FrameCopier(mode: camera.mode, container: .mp4)
         let output = try RecordingOutput(
@@ -104,7 +122,7 @@ import Testing
                 controls: [],
                 tags: []
             ),
-            status: RecordingStatus(),
+            status: status,
             requests: RecordingRequests()
         )
         let pool = try PacketPool(largestPayload: 1 << 20)
@@ -121,7 +139,9 @@ import Testing
         // Half a second ago something happened, and a second before that is to be seen.
         try output.begin(showing: 150 * 16_667)
         try output.finishFile()
-        #expect(try ClipReader(path).frames().map(\.number) == Array(150..<240))
+        #expect(try ClipReader(path).frames().map(\.number) == Array(150..<(limit == nil ? 240 : 222)))
+        // There is one file: its end is that of the recording.
+        #expect(status.end == (limit == nil ? nil : .duration))
     }
 
     @Test func `Each trigger makes a file`() throws {

@@ -66,7 +66,7 @@ import Testing
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
         settings.start = .triggered(preRoll: RationalTime(1, 1))
-        settings.limits.duration = RationalTime(1, 1)
+        settings.limits.duration = RationalTime(3, 2)
         let camera = try RecorderTests.camera("MJPG", rate: 60)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()

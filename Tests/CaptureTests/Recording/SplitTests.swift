@@ -1,3 +1,4 @@
+import MediaSyntax
 import MediaTime
 import TestSupport
 import Testing
@@ -43,6 +44,35 @@ import Testing
             #expect(frames.first?.time == .zero)
             #expect(file.start == (try SyntheticCamera.unhurriedStart + FrameRate(60).time(ofFrame: start)))
             #expect(abs(file.duration.seconds - Double(end - start) / 60) < 2e-6)
+        }
+    }
+
+    @Test(arguments: [("MJPG", FrameCoding.copy), ("YU12", .h264), ("H264", .copy)])
+    func `Video and audio of a file end where the next one begins`(format: String, coding: FrameCoding) throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("day.mp4"))
+        settings.coding = coding
+        settings.split = RationalTime(7, 10)
+        let recorder = Recorder(
+            try Self.camera(format),
+            audio: SyntheticMicrophone(frameRate: FrameRate(60), pace: .unhurried),
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        try recorder.start()
+        let files = try recorder.finish().files
+        #expect(files.count == (format == "H264" ? 3 : 4))
+        for (file, next) in zip(files, files.dropFirst()) {
+            #expect(try file.start + file.duration == next.start)
+            let boxes = MovieBox.list(in: try ScratchDirectory.bytes(of: file.path)[...])
+            let movie = try #require(boxes.first { $0.type == "moov" })
+            // In microseconds, as the file counts them.
+            let durations = movie.children.filter { $0.type == "trak" }.map { trak -> UInt64? in
+                (trak.child() as TrackHeaderBox?)?.duration
+            }
+            let expected = UInt64(try file.duration.ticks(over: 1_000_000, rounding: .nearest))
+            #expect(durations == [expected, expected])
         }
     }
 

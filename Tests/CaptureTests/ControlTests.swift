@@ -27,10 +27,13 @@ import Testing
         #expect(try controls[index].value(parsing: text) == value)
     }
 
-    @Test(arguments: [(0, "Shutter Priority"), (1, "long"), (2, "maybe")])
-    func `Other values are refused`(index: Int, text: String) {
+    @Test(arguments: [
+        (0, "Shutter Priority", CaptureError.Code.unsupported), (1, "long", .settings), (1, "1.5", .settings),
+        (2, "maybe", .settings), (0, "", .settings),
+    ])
+    func `Other values are refused`(index: Int, text: String, code: CaptureError.Code) {
         let error = #expect(throws: CaptureError.self) { try controls[index].value(parsing: text) }
-        #expect(error?.code == .unsupported)
+        #expect(error?.code == code)
     }
 
     private func camera() throws -> FakeCamera {

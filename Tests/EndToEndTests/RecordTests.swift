@@ -286,6 +286,15 @@ import Testing
         (["record", "synthetic", "-o", "clip.mp4", "--max-size", "x"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--max-duration", "20f"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--segments"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--retrigger", "queue"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--audio", "none", "--audio-gain", "6dB"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--location", "nonsense"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--location", "+91.0+016.3738/"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--format", "YU12", "--quality", "99"], 64),
+        (["record", "synthetic", "-o", "clip.mp4", "--max-size", "1k"], 64),
+        (["controls", "synthetic", "gain=abc"], 64), (["controls", "synthetic", "gain="], 64),
+        (["controls", "synthetic", "=3"], 64), (["controls", "synthetic", "gain=1.5"], 64),
+        (["controls", "synthetic", "nosuch=1"], 69), (["controls", "synthetic", "auto_exposure=wrong"], 69),
         (["record", "synthetic", "-o", "clip.mp4", "--pre-roll", "2s", "--max-duration", "2s"], 64),
         (["record", "synthetic", "-o", "clip.mp4", "--preset", "serve", "--max-duration", "5s"], 64),
         (["record", "synthetic", "-o", "/proc/none/clip.mp4", "--pre-roll", "2s"], 73),
@@ -295,6 +304,25 @@ import Testing
         let outcome = try Command(arguments).run()
         #expect(Int(outcome.status) == status)
         #expect(outcome.errors.hasPrefix("error: "))
+    }
+
+    @Test func `What the camera makes of the options is warned of, and options that do nothing are named`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let options = [
+            "--max-duration", "200ms", "--shutter", "5s", "--quality", "30", "--location", "+48.2082+016.3738",
+        ]
+        let outcome = try Command(Self.camera + ["-o", path, "--format", "mjpg"] + options).run()
+        #expect(outcome.status == 0)
+        let lines = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(lines.first == "warning: exposure_time_absolute = 5000 (the driver's choice for 50000), was 5")
+        #expect(
+            lines.contains { $0.hasPrefix("warning: each frame is exposed for 500.0 ms, longer than the 33.33 ms") }
+        )
+        #expect(lines.contains("note: --quality does nothing: frames are stored as they come from the camera"))
+        let clip = try ClipReader(path)
+        #expect(clip.text("overcrank.format") == "MJPG 320x180")
+        #expect(clip.text("com.apple.quicktime.location.ISO6709") == "+48.2082+016.3738/")
     }
 
     @Test func `A preset says how, and options beside it win`() throws {

@@ -2,9 +2,11 @@ extension CameraControl {
     /// Reads a value as people write it: a number (decimal or `0x…`), `on` and `off`, the name of a menu's value, `default`,
     /// or `+` and `-` for a step up and down; for a zoom also a factor, `2x`.
     ///
-    /// - Throws: ``CaptureError`` `.unsupported` for other text, and for a control that cannot be set.
+    /// - Throws: ``CaptureError`` `.settings` for text that is no value of its kind, `.unsupported` for one that the control does not
+    ///   have, and for a control that cannot be set.
     public func value(parsing text: String) throws(CaptureError) -> Int64 {
         guard isSettable else { throw CaptureError(.unsupported, "\(name) can only be read") }
+        if text.isEmpty { throw CaptureError(.settings, "\(name) is given no value") }
         if text == "default" { return defaultValue }
         if text == "+" || text == "-" {
             if let next = ControlStep.next(self, up: text == "+") { return next }
@@ -16,14 +18,14 @@ extension CameraControl {
         case .boolean:
             if ["on", "true", "yes"].contains(text) { return 1 }
             if ["off", "false", "no"].contains(text) { return 0 }
-            throw CaptureError(.unsupported, "\(name) is either on or off, not '\(text)'")
+            throw CaptureError(.settings, "\(name) is either on or off, not '\(text)'")
         case .menu, .integerMenu:
             let wish = ControlName.make(title: text)
             if let item = items.first(where: { ControlName.make(title: $0.name) == wish }) { return item.value }
             let names = items.map { "\($0.value) (\($0.name))" }.joined(separator: ", ")
             throw CaptureError(.unsupported, "\(name) has no value '\(text)', but \(names)")
         default:
-            throw CaptureError(.unsupported, "\(name) takes a number, not '\(text)'")
+            throw CaptureError(.settings, "\(name) takes a number, not '\(text)'")
         }
     }
 

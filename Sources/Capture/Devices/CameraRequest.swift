@@ -38,9 +38,22 @@ extension CameraRequest {
             guard input == nil else { throw CaptureError(.unsupported, "the synthetic camera has no inputs to set") }
             let mode = try SyntheticCamera.mode(for: preferences)
             let controls = SyntheticControls()
-            var warnings: [LockWarning] = []
-            _ = try ExposurePolicy(mode.frameDuration, shutter).apply(to: controls, &warnings)
-            return Opened(stream: try SyntheticCamera(mode: mode, controls: controls), controls: controls)
+            var warnings = CameraLock.warnings(preferences, requested: mode, granted: mode)
+            let changes = try ExposurePolicy(mode.frameDuration, shutter).apply(to: controls, &warnings)
+            let set = controls.controls()
+            ExposurePolicy.check(set, mode.frameDuration, &warnings)
+            let report = LockReport(
+                formats: SyntheticCamera.formats,
+                requested: mode,
+                granted: mode,
+                measured: nil,
+                reason: "the nearest to what is wanted",
+                changes: changes,
+                controls: set,
+                warnings: warnings
+            )
+            let stream = try SyntheticCamera(mode: mode, controls: controls)
+            return Opened(stream: stream, report: report, controls: controls)
         }
         var request = LockRequest()
         request.preferences = preferences

@@ -9,7 +9,7 @@ struct TrackPresentation {
     /// Where in the track its presentation begins, in ticks of the track from its first sample's decoding time.
     private let mediaTime: Int64
     /// How long the track is presented, in ticks of the movie.
-    private let shown: UInt64
+    let shown: UInt64
     /// Whether samples are left that are not presented.
     private let isCut: Bool
 

@@ -89,7 +89,8 @@ public final class CameraLock {
         )
     }
 
-    private static func warnings(_ preferences: FormatPreferences, requested: CaptureMode, granted: CaptureMode)
+    /// What is to be said of a mode that was granted.
+    static func warnings(_ preferences: FormatPreferences, requested: CaptureMode, granted: CaptureMode)
         -> [LockWarning]
     {
         var warnings: [LockWarning] = []

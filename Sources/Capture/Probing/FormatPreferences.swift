@@ -22,6 +22,15 @@ public struct FormatPreferences: Hashable, Sendable {
         return preferences
     }
 
+    /// These, with the coding in the letters that the camera has for it: `mjpg` is its MJPG.
+    func spelled(as formats: [CaptureFormat]) -> FormatPreferences {
+        guard let format, !formats.contains(where: { $0.code == format }) else { return self }
+        let name = format.description.lowercased()
+        var preferences = self
+        preferences.format = formats.first { $0.code.description.lowercased() == name }?.code ?? format
+        return preferences
+    }
+
     /// Whether a format and a size are what is wanted.
     func allow(_ format: CaptureFormat, _ size: FrameSize) -> Bool {
         if let wish = self.format {

@@ -26,6 +26,7 @@ public struct FormatSelection: Hashable, Sendable {
         preferences: FormatPreferences,
         signal: FrameSize? = nil
     ) throws(CaptureError) {
+        let preferences = preferences.spelled(as: formats)
         let ofSignal = preferences.filled(withSizeOf: signal)
         let signalled = ofSignal == preferences ? [] : Self.candidates(formats, ofSignal)
         let candidates = signalled.isEmpty ? Self.candidates(formats, preferences) : signalled

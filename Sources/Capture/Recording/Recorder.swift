@@ -11,8 +11,7 @@ internal import Synchronization
 /// A recorder makes one recording after the other; ``start()`` begins one, ``stop(_:)`` and limits end it, and
 /// ``finish(meanwhile:)`` waits for its file. All may be called from any thread.
 public final class Recorder: Sendable {
-    /// What setting the camera came to, and what it has to warn of; `nil` for the synthetic camera, and for streams that
-    /// came opened.
+    /// What setting the camera came to, and what it has to warn of; `nil` for streams that came opened.
     public let lockReport: LockReport?
     private let devices: DeviceOwner
     private let requested: FrameRate?
@@ -219,6 +218,9 @@ public final class Recorder: Sendable {
                 throw CaptureError(.settings, "only a recording that waits for no trigger is divided into files")
             }
         }
+        if let limit = settings.limits.size, limit < RecordingSegment.leastSize {
+            throw CaptureError(.settings, "no recording is smaller than \(RecordingSegment.leastSize) bytes")
+        }
         if let limit = settings.limits.freeSpace, let free = FileBytes.freeSpace(beside: settings.path), free <= limit {
             throw CaptureError(
                 .outputNotCreated,
@@ -301,6 +303,12 @@ public final class Recorder: Sendable {
             !container.keeps(codec: codec, from: container.traits.muxer)
         {
             throw CaptureError(.unsupported, "\(codec.uppercased()) can be stored in mov files only")
+        }
+        if let codec = coding.codec, let range = codec.traits.qualities, !range.contains(settings.quality) {
+            throw CaptureError(
+                .settings,
+                "\(codec.rawValue) has no quality \(settings.quality): \(range.lowerBound) to \(range.upperBound)"
+            )
         }
         return try FrameEncoder.make(
             coding,

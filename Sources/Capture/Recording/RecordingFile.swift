@@ -106,6 +106,8 @@ struct RecordingFile: ~Copyable {
     struct Outcome {
         /// The frames' samples, as far as they could be written; `nil` where not even that is known.
         var frames: SampleIndex?
+        /// Samples of audio that the file presents; `nil` where that is not known, and without audio.
+        var samples: Int64?
         /// An ``FFmpegError`` or a ``FileError`` where something could not be written; if it was the header, the file is
         /// the fragmented movie still.
         var failure: (any Error)?
@@ -131,6 +133,7 @@ struct RecordingFile: ~Copyable {
                 let header = try layout.header(metadata: metadata)
                 let tracks = try finisher.finish(header: header, start: start, turn: turn, chapters: chapters)
                 outcome.frames = tracks[Self.frameTrack] ?? SampleIndex()
+                outcome.samples = samples(of: tracks[Self.audioTrack], from: start, to: turn)
             }
         } catch {
             outcome.failure = outcome.failure ?? error
@@ -138,6 +141,13 @@ struct RecordingFile: ~Copyable {
         return outcome
     }
 
+    private borrowing func samples(of audio: SampleIndex?, from start: RationalTime, to turn: RationalTime?) -> Int64? {
+        guard let audio, timeBases.count > 1 else { return nil }
+        let rate = UInt32(timeBases[1].denominator)
+        return Int64(TrackPresentation(audio, timescale: rate, start: start, turn: turn, movieTimescale: rate).shown)
+    }
+
     /// Movies count their tracks from 1.
     private static let frameTrack: UInt32 = 1
+    private static let audioTrack: UInt32 = 2
 }

@@ -22,6 +22,8 @@ struct RecordingSegment: ~Copyable {
     private var samples: UInt64 = 0
     private var frameCount: Int64 = 0
     private var fragments: UInt64 = 0
+    /// Bytes of the file before its first packet.
+    private let bareSize: UInt64
     private let showing: Int64
     private let clock: RationalTime
     /// The instants of the first frame that is to be seen, and of the newest.
@@ -32,6 +34,9 @@ struct RecordingSegment: ~Copyable {
     private static let fragmentDuration = RationalTime(1, 2)
     /// The most bytes that one sample takes in the headers and in its fragment.
     private static let bytesPerSample: UInt64 = 64
+    /// The most bytes of a fragment's headers that are for no sample, and of chapters and what else a header has besides.
+    private static let fragmentHead = 512
+    private static let headerRest: UInt64 = 64 << 10
 
     /// - Parameters:
     ///   - file: what is written.
@@ -54,18 +59,32 @@ struct RecordingSegment: ~Copyable {
         record = RecordedFile(path: file.path, start: clock)
         self.showing = showing
         self.clock = clock
+        bareSize = max(file.size, MovieFinisher.reserveSize)
         self.file = file
         self.timeBases = timeBases
         self.interval = interval
         self.origin = origin
     }
 
+    /// Whether no frame was added yet.
+    var isEmpty: Bool { frameCount == 0 }
+
     /// Bytes that the file will have when it is finished, to the safe side.
-    var expectedSize: UInt64 {
-        // Each fragment is filled up to the end of a block.
-        let filling = (fragments + 1) * UInt64(DirectWriter.blockSize)
-        return payload + samples * Self.bytesPerSample + filling + 2 * MovieFinisher.reserveSize
+    var expectedSize: UInt64 { expectedSize(adding: 0) }
+
+    /// The same with another packet of so many bytes.
+    func expectedSize(adding bytes: Int) -> UInt64 {
+        let samples = samples + (bytes > 0 ? 1 : 0)
+        // Each fragment has a header, and is filled up to the end of a block.
+        let filling = (fragments + 2) * UInt64(DirectWriter.blockSize + Self.fragmentHead)
+        // A header that does not fit into the reserve stands behind the media.
+        let isBehind = samples * Self.bytesPerSample > MovieFinisher.reserveSize / 2
+        let header = isBehind ? bareSize - MovieFinisher.reserveSize + Self.headerRest : 0
+        return bareSize + payload + UInt64(bytes) + samples * Self.bytesPerSample + filling + header
     }
+
+    /// Bytes of a recording without a frame: no limit of size can be met below it. Its metadata come to it.
+    static var leastSize: UInt64 { MovieFinisher.reserveSize + headerRest }
 
     var freeSpace: UInt64? { file.freeSpace }
 
@@ -105,10 +124,11 @@ struct RecordingSegment: ~Copyable {
     }
 
     /// Audio that is older than the file is left out.
-    private func append(audio packet: borrowing Packet, track: Int) throws {
+    private mutating func append(audio packet: borrowing Packet, track: Int) throws {
         let unit = timeBases[track]
         let shift = Self.convert(origin, from: timeBases[0], to: unit)
         guard let pts = packet.pts, pts >= shift else { return }
+        record.samples += packet.duration
         packet.pts = pts - shift
         packet.dts = pts - shift
         try file.append(packet, track: track, timeBase: unit)
@@ -143,6 +163,7 @@ struct RecordingSegment: ~Copyable {
         if let next, let shownStart { record.duration = duration(from: shownStart, to: next) }
         let turn = next.map { duration(from: origin, to: $0) }
         let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start, turn: turn)
+        if let samples = outcome.samples { record.samples = samples }
         if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.
             let missing = written - Int64(frames.count)

@@ -53,7 +53,7 @@ public struct RecordingSummary: Sendable {
 public struct RecordedAudio: Hashable, Sendable {
     /// Its name, for people.
     public let device: String
-    /// Samples of each channel.
+    /// Samples of each channel that the files hold.
     public let samples: Int64
     /// How much faster than stated its clock went by the system's, in millionths; put right in the file. `nil` where there
     /// was not enough audio to tell, which takes 20 seconds.
@@ -68,6 +68,8 @@ public struct RecordedFile: Hashable, Sendable {
     public let path: String
     /// Its frames.
     public internal(set) var frames: Int64 = 0
+    /// Samples of each channel of its audio.
+    public internal(set) var samples: Int64 = 0
     /// From its first frame to the end of its last one.
     public internal(set) var duration = RationalTime.zero
     /// Its length in bytes.

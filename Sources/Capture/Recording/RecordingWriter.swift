@@ -117,7 +117,7 @@ final class RecordingWriter: @unchecked Sendable {
         audio.map { audio in
             RecordedAudio(
                 device: device,
-                samples: audio.coder.sampleCount,
+                samples: output.finished.reduce(0) { $0 + $1.samples },
                 drift: audio.coder.drift,
                 lostSamples: audio.queue.overflow / Int64(audio.coder.channelCount)
             )
@@ -149,6 +149,7 @@ final class RecordingWriter: @unchecked Sendable {
             status.requestEnd(.duration)
             return
         }
+        if output.isFilled { return }
         first = origin
         last = timestamp
         audio?.queue.advance(to: timestamp)
@@ -160,6 +161,7 @@ final class RecordingWriter: @unchecked Sendable {
             coder.beginAnew(at: time)
         }
         let backlog = queue.backlog
+        output.expectFrame()
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
         if settings.isEndKnown { status.setDeadline(try output.end.map { try instant(at: $0, since: origin) }) }
         status.update { $0.queued = backlog.frames }

@@ -10,6 +10,8 @@ final class TriggerHandler {
     private let requests: RecordingRequests
     /// Triggers for which no file could be begun yet, in order.
     private var waiting: [RationalTime] = []
+    /// Whether the first of them came while a file was written.
+    private var isQueued = false
 
     /// - Parameters:
     ///   - settings: how the recording is to be made.
@@ -47,13 +49,17 @@ final class TriggerHandler {
             if let active = requests.takeActivity() { try extend(after: active, since: origin) }
             return
         }
-        for trigger in triggers { mark(trigger) }
-        let isQueued = !waiting.isEmpty
         waiting += triggers
         guard let trigger = waiting.first, output.canBegin else { return }
+        let (wasQueued, others) = (isQueued, waiting.dropFirst())
         waiting.removeAll()
+        isQueued = false
+        // What was queued is marked already.
+        if !wasQueued { mark(trigger) }
         try output.begin(showing: max(0, ticks(trigger - preRoll - origin)))
-        if !isQueued { try complain(trigger, preRoll, origin) }
+        if !wasQueued { try complain(trigger, preRoll, origin) }
+        // Those that came with it, or before there was a frame to begin with.
+        for other in others where !wasQueued { try takeLate(other, since: origin) }
         // It cannot, where the recording is being ended at the same time.
         if output.isWriting { try? status.go(.begin) }
     }
@@ -69,6 +75,7 @@ final class TriggerHandler {
         case .queue:
             mark(trigger)
             guard settings.start.makesSegments else { return }
+            if waiting.isEmpty { isQueued = true }
             waiting.append(trigger)
             status.note("a trigger came while a file was written: the next file begins where it ends")
         }

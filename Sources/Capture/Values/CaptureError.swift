@@ -34,7 +34,7 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         case unplugged
         /// The device or its driver failed.
         case reading
-        /// The settings contradict each other.
+        /// The settings contradict each other, or are none.
         case settings
         /// A function was called at a time when it may not be called. The calling program has a fault.
         case misuse

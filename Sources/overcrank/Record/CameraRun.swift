@@ -84,7 +84,11 @@ struct CameraRun: Sendable {
             if isFirst { session.gate.leave() }
             throw error
         }
-        recorder.lockReport?.warnings.forEach { voice.warn($0) }
+        if let report = recorder.lockReport {
+            for change in report.changes where change.isRounded { voice.say("warning: \(ControlTable.line(change))") }
+            report.warnings.forEach { voice.warn($0) }
+            if isFirst { plan.idleOptions(for: report.granted.format).forEach { voice.say("note: \($0)") } }
+        }
         // There is room before a file begins.
         session.attendant.news(of: nil, camera: place.number).forEach { session.news.say($0) }
         if isFirst { session.gate.pass() }
@@ -109,6 +113,9 @@ struct CameraRun: Sendable {
             }
             return
         }
-        voice.say(all: (gap.map { ["gap: \($0.clock) without the camera"] } ?? []) + RecordingTable(summary).lines)
+        voice.say(
+            all: (gap.map { ["gap: \($0.clock) without the camera"] } ?? [])
+                + RecordingTable(summary, isTriggered: settings.start != .continuous).lines
+        )
     }
 }

@@ -7,7 +7,10 @@ struct MetadataOptions: ParsableArguments {
     @Option(help: "The title.")
     var title: String?
 
-    @Option(help: ArgumentHelp("The place, after ISO 6709: +48.2082+016.3738/.", valueName: "place"))
+    @Option(
+        help: ArgumentHelp("The place, after ISO 6709: +48.2082+016.3738/.", valueName: "place"),
+        transform: OptionParsing.location
+    )
     var location: String?
 
     @Option(help: ArgumentHelp("Any other text; may be repeated.", valueName: "key=text"), transform: OptionParsing.tag)

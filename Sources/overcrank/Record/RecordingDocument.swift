@@ -91,7 +91,11 @@ struct RecordingDocument: Encodable {
         output = settings.path
         self.camera = camera
         files = summary.files.map(File.init)
-        durationSeconds = files.reduce(0) { $0 + $1.durationSeconds }
+        // Sums of rounded numbers end in 0.9999999999999999.
+        let duration = summary.files.reduce(RationalTime?.some(.zero)) { sum, file in
+            sum.flatMap { try? $0 + file.duration }
+        }
+        durationSeconds = duration?.seconds ?? files.reduce(0) { $0 + $1.durationSeconds }
         bytes = files.reduce(0) { $0 + $1.bytes }
         frames = files.reduce(0) { $0 + $1.frames }
         requested = summary.requested.map { "\($0.numerator)/\($0.denominator)" }

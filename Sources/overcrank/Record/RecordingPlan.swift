@@ -20,6 +20,8 @@ struct RecordingPlan: Sendable {
     private let snapshots: String?
     /// A command whose end triggers.
     let command: String?
+    /// The options of the command line that say how frames are encoded.
+    private let encodingOptions: [String]
     let reconnects: Bool
     let writesJSON: Bool
     let isVerbose: Bool
@@ -37,6 +39,10 @@ struct RecordingPlan: Sendable {
                     "--max-duration has to be longer than --pre-roll: it is that of the file, with what is before the trigger"
             )
         }
+        try Self.check(command, preset)
+        encodingOptions = [
+            command.video.quality.map { _ in "--quality" }, command.video.disposable.map { _ in "--disposable" },
+        ].compactMap(\.self)
         name = command.main.output
         camera = preset.request(command.camera)
         microphone = preset.microphone ?? .usual
@@ -53,6 +59,36 @@ struct RecordingPlan: Sendable {
         writesJSON = command.common.json
         isVerbose = command.common.verbose
         help = Keyboard.isThere ? RecordingKeys.help : command.keys ? RecordingOrder.help : nil
+    }
+
+    /// Refuses what contradicts itself, or does nothing.
+    private static func check(_ command: RecordCommand, _ preset: RecordingPreset) throws {
+        if command.triggers.retrigger != nil, preset.preRoll == nil {
+            throw Failure(
+                status: .usage,
+                message: "--retrigger says what a trigger does, and none is waited for",
+                hint: "--pre-roll, --trigger and --segments wait for one"
+            )
+        }
+        if preset.microphone == MicrophoneRequest.none,
+            command.microphone.audioGain != nil || command.microphone.audioChannel != nil
+        {
+            throw Failure(
+                status: .usage,
+                message: "no audio is recorded: there is none to make louder or to choose from"
+            )
+        }
+    }
+
+    /// What is to be said of options that do nothing, where the camera delivers a format.
+    func idleOptions(for format: FourCharacterCode) -> [String] {
+        let why: String
+        switch preset.coding ?? .usual(for: format) {
+        case .copy: why = "frames are stored as they come from the camera"
+        case .ffv1: why = "ffv1 keeps every frame as it is"
+        case .h264, .hevc: return []
+        }
+        return encodingOptions.map { "\($0) does nothing: \(why)" }
     }
 
     /// What is asked of a camera, the first one for `nil`.

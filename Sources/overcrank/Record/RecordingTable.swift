@@ -5,7 +5,10 @@ internal import MediaTime
 struct RecordingTable {
     let lines: [String]
 
-    init(_ summary: RecordingSummary) {
+    /// - Parameters:
+    ///   - summary: what was recorded.
+    ///   - isTriggered: whether a trigger was waited for. What was lost meanwhile is counted, too.
+    init(_ summary: RecordingSummary, isTriggered: Bool = false) {
         var lines = summary.files.map { file in
             "\(file.path): \(file.frames) frames, \(file.duration.clock), \(ByteText.short(file.bytes))"
                 + (Self.text(file).map { ", \($0)" } ?? "")
@@ -17,7 +20,8 @@ struct RecordingTable {
             summary.measuredRate.map { "measured \(Self.rounded($0))" },
         ]
         lines.append("rate: " + rates.compactMap { $0 }.joined(separator: ", ") + " fps")
-        lines.append("lost: " + Self.text(summary.lost))
+        let since = isTriggered && summary.lost.total > 0 ? ", since it began to watch" : ""
+        lines.append("lost: " + Self.text(summary.lost) + since)
         if let audio = summary.audio {
             let drift = audio.drift.map { ", clock \(Self.signed($0)) ppm (put right)" } ?? ""
             let lost = audio.lostSamples > 0 ? ", \(audio.lostSamples) lost" : ""

@@ -73,6 +73,12 @@ import Video4Linux
         #expect(choice.reason == reason)
     }
 
+    @Test func `A coding is found in other letters, too`() throws {
+        var preferences = FormatPreferences()
+        preferences.format = FourCharacterCode("mjpg")
+        #expect(try FormatSelection(from: formats, preferences: preferences).mode.format.description == "MJPG")
+    }
+
     @Test func `What cannot be is refused with what can`() throws {
         var preferences = FormatPreferences()
         preferences.format = FourCharacterCode("H264")

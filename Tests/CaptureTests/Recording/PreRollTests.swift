@@ -66,8 +66,12 @@ import Testing
         let camera = try RecorderTests.camera(format, rate: 60, faults: SyntheticFaults([18 * 60: .unplug]))
         let recorder = Recorder(camera, audio: microphone, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        let files = try recorder.finish().files
+        let summary = try recorder.finish()
+        let files = summary.files
         try #require(files.count == 2)
+        // What was heard before and between is in no file.
+        #expect(summary.audio?.samples == files.reduce(0) { $0 + $1.samples })
+        for file in files { #expect(abs(Double(file.samples) / 48_000 - file.duration.seconds) < 0.2) }
         for (click, file) in zip(clicks, files) {
             let clip = try ClipReader(file.path)
             let frames = try clip.frames()

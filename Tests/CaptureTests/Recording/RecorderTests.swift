@@ -150,17 +150,64 @@ import Testing
         #expect(try ClipReader(path).frames().map(\.number) == Array(0..<77))
     }
 
-    @Test func `A limit of size holds`() throws {
+    @Test(arguments: [
+        ("MJPG", FrameCoding.copy, UInt64(400_000)), ("MJPG", .copy, 2_000_000), ("YU12", .h264, 600_000),
+        ("YU12", .h264, 2_000_000), ("YUYV", .copy, 4_000_000),
+    ])
+    func `A limit of size holds`(format: String, coding: FrameCoding, limit: UInt64) throws {
         let scratch = try ScratchDirectory()
-        let path = scratch.file("clip.mp4")
-        let summary = try Self.record(try Self.camera(), to: path, duration: RationalTime(60, 1)) {
-            $0.limits.size = 2_000_000
-        }
+        let path = scratch.file("clip.mov")
+        var settings = RecordingSettings(path: path)
+        settings.coding = coding
+        settings.limits.size = limit
+        settings.limits.duration = RationalTime(60, 1)
+        let recorder = Recorder(
+            try Self.camera(format),
+            audio: SyntheticMicrophone(frameRate: FrameRate(240), pace: .unhurried),
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        try recorder.start()
+        let summary = try recorder.finish()
         #expect(summary.end == .size)
-        let size = try ScratchDirectory.bytes(of: path).count
-        #expect(size <= 2_000_000 && size > 1_000_000)
-        let numbers = try ClipReader(path).frames().map(\.number)
-        #expect(numbers == (0..<summary.files[0].frames).map { $0 })
+        let size = UInt64(try ScratchDirectory.bytes(of: path).count)
+        #expect(size <= limit && size > limit * 3 / 4)
+        let clip = try ClipReader(path)
+        #expect(Int64(clip.packets[0].count) == summary.files[0].frames)
+        // The numbers on raw frames are not read here.
+        guard format != "YUYV" else { return }
+        let numbers = try clip.frames().map(\.number)
+        #expect(!numbers.isEmpty && numbers == (0..<summary.files[0].frames).map { $0 })
+    }
+
+    @Test(arguments: [UInt64(1000), 300_000, 340_000]) func `A limit of size that no file can meet is refused`(
+        limit: UInt64
+    ) throws {
+        let scratch = try ScratchDirectory()
+        // Of these frames one takes 115,200 bytes.
+        let error = #expect(throws: CaptureError.self) {
+            let summary = try Self.record(try Self.camera("YUYV"), to: scratch.file("clip.mov")) {
+                $0.coding = .copy
+                $0.limits.size = limit
+            }
+            if let failure = summary.failure { throw failure }
+        }
+        #expect(error?.code == .settings)
+    }
+
+    @Test(arguments: [(FrameCoding.h264, 52), (.hevc, -1)]) func `A quality that the codec does not have is refused`(
+        coding: FrameCoding,
+        quality: Int
+    ) throws {
+        let scratch = try ScratchDirectory()
+        let error = #expect(throws: CaptureError.self) {
+            try Self.record(try Self.camera("YU12"), to: scratch.file("clip.mp4")) {
+                ($0.coding, $0.quality) = (coding, quality)
+            }
+        }
+        #expect(error?.code == .settings)
+        #expect(error?.message == "\(coding.rawValue) has no quality \(quality): 0 to 51")
     }
 
     @Test func `What was known of the recording is stored with it`() throws {

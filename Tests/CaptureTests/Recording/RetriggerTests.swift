@@ -39,6 +39,21 @@ import Testing
         #expect(summary.notes == ["a trigger came while a file was written: the next file begins where it ends"])
     }
 
+    @Test(arguments: [Retrigger.queue, .ignore]) func `Two at one instant are two`(retrigger: Retrigger) throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("jump.mp4"))
+        settings.start = .triggered(preRoll: RationalTime(1, 1), segments: true)
+        settings.limits.duration = RationalTime(2, 1)
+        settings.retrigger = retrigger
+        let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([7 * 60: .unplug]))
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        for _ in 0..<2 { recorder.trigger(at: RationalTime(3, 1)) }
+        let summary = try recorder.finish()
+        #expect(summary.files.count == (retrigger == .queue ? 2 : 1))
+        #expect(summary.notes.count == 1)
+    }
+
     @Test(arguments: [false, true]) func `The file goes on for it`(segments: Bool) throws {
         let scratch = try ScratchDirectory()
         let summary = try Self.record(.extend, segments: segments, to: scratch.file("jump.mp4"))

@@ -73,6 +73,7 @@ import Testing
             }
             let expected = UInt64(try file.duration.ticks(over: 1_000_000, rounding: .nearest))
             #expect(durations == [expected, expected])
+            #expect(abs(Double(file.samples) - file.duration.seconds * 48_000) < 1)
         }
     }
 

@@ -54,7 +54,15 @@ struct Overcrank: ParsableCommand {
             failure.report(asJSON: Arguments.wantJSON)
             Terminal.exit(failure.exitCode)
         } catch {
-            exit(withError: error)
+            guard exitCode(for: error) == .success else { exit(withError: error) }
+            // Help, the version, or a completion script.
+            if let failure = information?.complaint(ofHelp: Arguments.words) {
+                failure.report(asJSON: Arguments.wantJSON)
+                Terminal.exit(failure.exitCode)
+            }
+            let text = fullMessage(for: error)
+            if !text.isEmpty { Terminal.writeText(text + "\n") }
+            Terminal.exit(ExitCode.success.rawValue)
         }
     }
 

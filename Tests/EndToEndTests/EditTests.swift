@@ -91,6 +91,8 @@ import Testing
         (["--edit", "0s..1s@1/2", "--edit", "0.5s..1.5s@1/4"], "overlap"),
         (["--edit", "1s..5s@1..1/2"], "the edit 1s..5s@1..1/2 is not within"),
         (["--edit", "1.5s..1s@1/2"], "the edit 1.5s..1s@1/2 ends before it begins"),
+        (["--trim", "1s..1s"], "the part 1s..1s is empty: it ends where it begins"),
+        (["--trim", "1s..0.5s"], "the part 1s..0.5s is empty: it ends before it begins"),
         (["--trim", "9.5s..11s"], "the part 9.5s..11s begins after the end of "),
         (["--edit", "999f..@1/2"], "has no frame 999"),
         (["--edit", "at..@1/2"], "an edit is relative to the anchor\nhint: name it: --at 12.4s"),

@@ -140,6 +140,9 @@ import Testing
     }
 
     @Test func `A document that cannot be written is an error`() throws {
+        for words in [["--help"], ["export", "--help"], ["--version"], ["--generate-completion-script", "bash"]] {
+            #expect(try Command(within: #"exec "$@" > /dev/full"#, words).run().status == 74)
+        }
         let outcome = try Command(within: #"exec "$@" > /dev/full"#, ["inspect", clip, "--json"]).run()
         #expect(outcome.status == 74)
         #expect(outcome.errors == "error: cannot write to standard output: no space left on device\n")

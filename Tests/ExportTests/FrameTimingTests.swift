@@ -69,4 +69,43 @@ import Testing
         for tick in ticks { timing.add(RationalTime(tick, 30_000), lasting: RationalTime(last, 30_000)) }
         return timing
     }
+
+    private static func timing(_ rate: FrameRate, clock: Int32, count: Int64 = 100, late: Int64? = nil) throws
+        -> FrameTiming
+    {
+        var timing = FrameTiming()
+        for frame in 0..<count {
+            let tick = try rate.time(ofFrame: frame).ticks(over: clock, rounding: .nearest) + (frame == late ? 1 : 0)
+            timing.add(RationalTime(tick, clock), lasting: rate.frameDuration)
+        }
+        return timing
+    }
+
+    @Test(arguments: [FrameRate(240), FrameRate(30), FrameRate(30000, 1001), FrameRate(120_000, 1001)])
+    func `A rate is found that only the rounding of timestamps makes vary`(rate: FrameRate) throws {
+        for clock in [1_000_000, 90_000, 1000] as [Int32] {
+            let timing = try Self.timing(rate, clock: clock, count: clock == 1000 ? 3000 : 100)
+            #expect(timing.constantRate ?? timing.roundedRate == rate)
+        }
+        #expect(try Self.timing(rate, clock: 1_000_000, count: 3000).roundedRate == rate)
+    }
+
+    @Test func `What varies has no such rate`() throws {
+        // Frames that are late by more than rounding, and a rate that is none.
+        #expect(try Self.timing(FrameRate(240), clock: 1_000_000, late: 51).roundedRate == nil)
+        // 240 or 239.76: a hundred frames are too few to tell by milliseconds.
+        #expect(try Self.timing(FrameRate(240), clock: 1000).roundedRate == nil)
+        #expect(try Self.timing(FrameRate(2401, 10), clock: 1_000_000).roundedRate == nil)
+        var pulldown = FrameTiming()
+        for frame in Int64(0)..<100 {
+            pulldown.add(RationalTime(frame / 2 * 5 + frame % 2 * 2, 60), lasting: RationalTime(1, 24))
+        }
+        #expect(pulldown.roundedRate == nil)
+    }
+
+    @Test func `Intervals that differ are written differently`() {
+        let times = [RationalTime(16_666, 1_000_000), RationalTime(16_667, 1_000_000)]
+        #expect(Milliseconds.texts(times) == ["16.666 ms", "16.667 ms"])
+        #expect(Milliseconds.texts([RationalTime(1, 60), RationalTime(1, 30)]) == ["16.67 ms", "33.33 ms"])
+    }
 }

@@ -27,35 +27,46 @@ public struct ComparisonRunner: Sendable {
         cancellation: Cancellation = Cancellation(),
         onProgress: (Double) -> Void = { _ in }
     ) throws(ComparisonError) -> ComparisonReport {
+        // Errors name what is written by its hidden name, of which nobody knows.
+        var hidden = directory
+        func named(_ error: ComparisonError) -> ComparisonError {
+            guard error.code != .cancelled else { return Self.interruption(directory) }
+            return ComparisonError(error.code, error.message.replacing(hidden, with: directory), cause: error.cause)
+        }
         do {
             let output = try OutputDirectory.create(path: directory) { path in
                 try MadeDirectory.check(path)
                 return overwriting
             }
+            hidden = output.writingPath
             let report = try fill(output, cancellation, onProgress)
             try output.commit()
             return report
         } catch let error as ComparisonError {
-            throw error
+            throw named(error)
         } catch let error as ExportError {
-            throw ComparisonError(error)
+            throw named(ComparisonError(error))
         } catch let error as OutputFileError {
-            throw ComparisonError(error)
+            throw named(ComparisonError(error))
         } catch let error as FileError {
-            throw ComparisonError(error)
+            throw named(ComparisonError(error))
         } catch let error as SmallFileError {
-            throw ComparisonError(error)
+            throw named(ComparisonError(error))
         } catch let error as ThreadError {
             throw ComparisonError(error)
         } catch let error as FFmpegError {
-            throw ComparisonError(error)
+            throw named(ComparisonError(error))
         } catch let error as TimeStretchError {
             throw ComparisonError(.algorithm, "\(error)", cause: error)
         } catch is Cancelled {
-            throw ComparisonError(.cancelled, "interrupted; nothing was written to \(directory)")
+            throw Self.interruption(directory)
         } catch {
             throw ComparisonError(.fault, "\(error)", cause: error)
         }
+    }
+
+    private static func interruption(_ directory: String) -> ComparisonError {
+        ComparisonError(.cancelled, "interrupted; nothing was written to \(directory)")
     }
 
     private func fill(

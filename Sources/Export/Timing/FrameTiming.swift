@@ -67,6 +67,29 @@ public struct FrameTiming: Hashable, Sendable {
         return FrameRate(frameDuration: shortest)
     }
 
+    /// The rate whose frames these are but for the rounding of timestamps: two intervals that differ by the least unit of both, and a
+    /// whole that is no further from the rate's than that; `nil` for any other frames, and for too few to tell.
+    public var roundedRate: FrameRate? {
+        guard let shortest, let longest, intervals.count == 2, !hasMoreIntervals, count > 2,
+            let unit = try? longest - shortest, let span = try? last - first,
+            // Timestamps that count this unit, and none that is coarse.
+            unit.seconds <= 0.001, Self.isMultiple(shortest, of: unit), let average = averageRate
+        else { return nil }
+        let whole = Int32(min(max(average, 1), 1e6).rounded())
+        let candidates = [FrameRate(whole), FrameRate(1000 * whole, 1001)]
+        let fitting = candidates.filter { rate in
+            guard let off = try? rate.time(ofFrame: count - 1) - span else { return false }
+            return abs(off.seconds) <= unit.seconds * 1.001
+        }
+        // Where both are possible, there are too few frames to tell.
+        return fitting.count == 1 ? fitting.first : nil
+    }
+
+    private static func isMultiple(_ time: RationalTime, of unit: RationalTime) -> Bool {
+        let quotient = time.seconds / unit.seconds
+        return abs(quotient - quotient.rounded()) < 1e-6
+    }
+
     /// Whether the intervals differ.
     public var isVariable: Bool { shortest != longest }
 

@@ -40,6 +40,16 @@ public final class StudioServer: Sendable {
             group.addTask {
                 do {
                     try await server.run()
+                } catch let SocketError.failed(_, number, _) where !Task.isCancelled {
+                    let reason =
+                        unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+                    let hint: String? =
+                        switch number {
+                        case EADDRINUSE: "another program serves there; without a port any free one is taken"
+                        case EACCES: "ports below 1024 are for the system; without a port any free one is taken"
+                        default: nil
+                        }
+                    throw StudioError(.failed, "cannot serve on port \(port): \(reason)", hint: hint)
                 } catch let error where !Task.isCancelled {
                     throw StudioError(.failed, "cannot serve on port \(port): \(error.localizedDescription)")
                 }

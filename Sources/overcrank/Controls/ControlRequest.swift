@@ -13,6 +13,13 @@ struct ControlRequest: Hashable, Codable, Sendable {
         let parts = words.map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         }
+        if let index = parts.firstIndex(where: { $0[0].isEmpty }) {
+            throw Failure(
+                status: .usage,
+                message: "'\(words[index])' names no control",
+                hint: "NAME shows one, NAME=VALUE sets it"
+            )
+        }
         let named = try parts.map { try target.control(named: $0[0]) }
         if let reply = try zoom(target, named, parts) { return reply }
         let settings = try zip(named, parts).compactMap { control, part in

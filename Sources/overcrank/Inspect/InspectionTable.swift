@@ -63,13 +63,17 @@ struct InspectionTable {
         guard let shortest = timing.shortest, let longest = timing.longest, let average = timing.averageRate else {
             return [indent + "\(timing.count) frames\(length)"]
         }
+        if let rate = timing.roundedRate {
+            return [indent + "\(timing.count) frames\(length), constant \(rate) fps, to the rounding of its timestamps"]
+        }
         let mean = (average * 100).rounded() / 100
         let first = "\(timing.count) frames\(length), variable, \(mean) fps on average"
         let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(
             4
         )
-        .map { "\(Milliseconds.text($0.key)) ×\($0.value)" }.joined(separator: ", ")
-        let range = "apart \(Milliseconds.text(shortest)) to \(Milliseconds.text(longest)): \(common)"
+        let texts = Milliseconds.texts([shortest, longest] + common.map(\.key))
+        let counts = zip(texts.dropFirst(2), common).map { "\($0) ×\($1.value)" }.joined(separator: ", ")
+        let range = "apart \(texts[0]) to \(texts[1]): \(counts)"
         return [indent + first, indent + range + (timing.intervals.count > 4 || timing.hasMoreIntervals ? ", …" : "")]
     }
 

@@ -160,6 +160,7 @@ import TimeStretch
             _ = try ComparisonRunner(plan: plan).run(to: scratch.file("out"), cancellation: cancellation)
         }
         #expect(error?.code == .cancelled)
+        #expect(error?.message == "interrupted; nothing was written to \(scratch.file("out"))")
         #expect(try scratch.contents == ["clip.wav"])
     }
 

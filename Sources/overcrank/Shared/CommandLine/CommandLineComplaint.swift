@@ -34,13 +34,7 @@ struct CommandLineComplaint {
     func failure(of root: CommandInfo?, in words: [String]) -> Failure {
         let command = root.flatMap(command)
         // Other complaints only follow from it.
-        if let (command, word) = root?.unknownSubcommand(in: words) {
-            return Failure(
-                status: .usage,
-                message: "there is no subcommand '\(word)'",
-                hint: hint(subcommand: word, of: command)
-            )
-        }
+        if let (command, word) = root?.unknownSubcommand(in: words) { return command.complaint(ofSubcommand: word) }
         if let (option, value) = valueLikeOption(in: words) {
             return Failure(
                 status: .usage,
@@ -89,12 +83,6 @@ struct CommandLineComplaint {
         return nil
     }
 
-    private func hint(subcommand word: String, of command: CommandInfo) -> String {
-        let names = command.visibleSubcommands.map(\.commandName)
-        return Spelling.nearest(to: word, of: names).map { "did you mean '\(command.path) \($0)'?" }
-            ?? "the subcommands of '\(command.path)' are \(names.joined(separator: ", "))"
-    }
-
     /// The command that was read so far. Where it was the default of the one above, that one is meant.
     private func command(below root: CommandInfo) -> CommandInfo? {
         var (command, above) = (root, CommandInfo?.none)
@@ -125,5 +113,33 @@ struct CommandLineComplaint {
     private static func phrase(_ text: Substring) -> String {
         let text = text.hasSuffix(".") ? text.dropLast() : text
         return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+extension CommandInfo {
+    /// That a word is none of its subcommands.
+    func complaint(ofSubcommand word: String) -> Failure {
+        let names = visibleSubcommands.map(\.commandName)
+        let hint =
+            names.isEmpty
+            ? "'\(path) --help' shows how it is used"
+            : Spelling.nearest(to: word, of: names).map { "did you mean '\(path) \($0)'?" }
+                ?? "the subcommands of '\(path)' are \(names.joined(separator: ", "))"
+        return Failure(status: .usage, message: "there is no subcommand '\(word)'", hint: hint)
+    }
+
+    /// That a command line asks for help on what is not there; `nil` where it is.
+    func complaint(ofHelp words: [String]) -> Failure? {
+        guard words.first == "help" else {
+            return unknownSubcommand(in: words).map { $0.command.complaint(ofSubcommand: $0.word) }
+        }
+        var command = self
+        for word in words.dropFirst() where !word.hasPrefix("-") {
+            guard let next = (command.subcommands ?? []).first(where: { $0.commandName == word }) else {
+                return command.complaint(ofSubcommand: word)
+            }
+            command = next
+        }
+        return nil
     }
 }

@@ -56,7 +56,8 @@ extension ClipClock {
         let start = try trim.start.map(instant) ?? .zero
         let end = try trim.end.map(instant) ?? duration
         guard start < end else {
-            throw Failure(status: .usage, message: "the part \(trim) is empty: it ends before it begins")
+            let place = start == end ? "where" : "before"
+            throw Failure(status: .usage, message: "the part \(trim) is empty: it ends \(place) it begins")
         }
         guard start < duration else {
             throw Failure(

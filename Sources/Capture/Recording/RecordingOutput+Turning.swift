@@ -107,12 +107,16 @@ extension RecordingOutput {
         if isOver { try turnNow() }
     }
 
-    /// Finishes the file, and begins the one that waits; `false` where none does.
+    /// Finishes the file, and begins the one that waits, or waits for its trigger; `false` where no file is to end.
     @discardableResult
     func turnNow() throws -> Bool {
         guard case .turning(let segment, let ring, let time) = takeTurning() else { return false }
         stage = .writing(segment)
         try finishFile(until: time)
+        if isEnding {
+            rearm(with: ring)
+            return true
+        }
         stage = .waiting(ring, empty: nil)
         try begin(showing: time)
         return true

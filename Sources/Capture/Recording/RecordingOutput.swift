@@ -26,6 +26,8 @@ final class RecordingOutput {
     /// its output is right.
     let lead: Int64
     var stage = Stage.finished
+    /// Whether the file of a trigger is full, and only the audio of its last frames is waited for.
+    private(set) var isEnding = false
     /// Until when the file goes on in spite of the limit of duration, in microseconds since the first frame.
     private var extended: Int64?
 
@@ -144,7 +146,7 @@ final class RecordingOutput {
             return true
         case .turning(let segment, let ring, let time):
             stage = .turning(segment, ring, at: time)
-            return true
+            return !isEnding
         case .finished:
             return false
         }
@@ -187,7 +189,7 @@ final class RecordingOutput {
 
     private func add(_ element: consuming PacketRing.Element) throws {
         // What was kept may reach beyond the file, where its trigger was noticed late.
-        if element.track == 0, isFull(at: element.packet.dts ?? element.time) { try endFile() }
+        if element.track == 0, !isEnding, isFull(at: element.packet.dts ?? element.time) { try endFile() }
         switch takeStage() {
         case .waiting(var ring, let empty):
             let (track, time) = (element.track, element.time)
@@ -246,9 +248,35 @@ final class RecordingOutput {
 
     /// Finishes a file that is full, and waits for the next trigger where that makes another one.
     private func endFile() throws {
-        try finishFile()
-        guard settings.start.makesSegments else { return status.requestEnd(.duration) }
-        stage = .waiting(makeRing(), empty: nil)
+        guard settings.start.makesSegments else {
+            try finishFile()
+            return status.requestEnd(.duration)
+        }
+        guard timeBases.count > 1, let end, case .writing(let segment) = takeWriting() else {
+            try finishFile()
+            return rearm(with: makeRing())
+        }
+        // The audio of its last frames is still to come.
+        stage = .turning(segment, makeRing(), at: end)
+        isEnding = true
+    }
+
+    /// The stage where a file is written; any other stays.
+    private func takeWriting() -> Stage {
+        let taken = takeStage()
+        switch consume taken {
+        case .writing(let segment): return .writing(segment)
+        case .turning(let segment, let ring, let time): stage = .turning(segment, ring, at: time)
+        case .waiting(let ring, let empty): stage = .waiting(ring, empty: empty)
+        case .finished: break
+        }
+        return .finished
+    }
+
+    /// Waits for the next trigger, with what the next file may begin with.
+    func rearm(with ring: consuming PacketRing) {
+        stage = .waiting(ring, empty: nil)
+        isEnding = false
         extended = nil
         // It cannot, where the recording is being ended at the same time.
         try? status.go(.rearm)

@@ -71,7 +71,8 @@ import Testing
         try #require(files.count == 2)
         // What was heard before and between is in no file.
         #expect(summary.audio?.samples == files.reduce(0) { $0 + $1.samples })
-        for file in files { #expect(abs(Double(file.samples) / 48_000 - file.duration.seconds) < 0.2) }
+        // The audio of the last frames comes after them, and is in the file all the same.
+        for file in files { #expect(abs(Double(file.samples) - file.duration.seconds * 48_000) < 2) }
         for (click, file) in zip(clicks, files) {
             let clip = try ClipReader(file.path)
             let frames = try clip.frames()

@@ -21,6 +21,15 @@ public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Why frames lose nothing, so that there is no quality to choose; `nil` where they do.
+    public var keeping: String? {
+        switch self {
+        case .copy: "frames are stored as they come from the camera"
+        case .h264, .hevc: nil
+        case .ffv1: "ffv1 keeps every frame as it is"
+        }
+    }
+
     /// What is done unless it is named: what the camera has encoded is copied, raw frames become H.264.
     public static func usual(for format: FourCharacterCode) -> FrameCoding {
         CameraFormat(format)?.codec == nil ? .h264 : .copy

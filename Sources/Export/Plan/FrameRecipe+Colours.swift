@@ -20,7 +20,7 @@ extension FrameRecipe {
             guard settings.dynamicRange != .keep else {
                 throw ExportError(
                     .settings,
-                    "no high dynamic range is kept in such a file: players would not know of it; --hdr sdr maps it"
+                    "players would not know of the high dynamic range of such a file: it can be brought to standard range"
                 )
             }
             reasons.append(format.completeColour.toneMapping)

@@ -62,7 +62,7 @@ extension PitchAlgorithm {
         case .spectralFast:
             Abilities("nearly the same, at four fifths of the cost", isComparedByDefault: false, relativeCost: 0.8)
         case .spectralRubberBand:
-            Abilities("the sound of Rubber Band", isComparedByDefault: false, relativeCost: 12)
+            Abilities("the sound of Rubber Band", isComparedByDefault: false, relativeCost: 10)
         case .timeDomain:
             Abilities("speech, at a low cost", relativeCost: 0.1)
         case .varispeed:

@@ -82,12 +82,7 @@ struct RecordingPlan: Sendable {
 
     /// What is to be said of options that do nothing, where the camera delivers a format.
     func idleOptions(for format: FourCharacterCode) -> [String] {
-        let why: String
-        switch preset.coding ?? .usual(for: format) {
-        case .copy: why = "frames are stored as they come from the camera"
-        case .ffv1: why = "ffv1 keeps every frame as it is"
-        case .h264, .hevc: return []
-        }
+        guard let why = (preset.coding ?? .usual(for: format)).keeping else { return [] }
         return encodingOptions.map { "\($0) does nothing: \(why)" }
     }
 

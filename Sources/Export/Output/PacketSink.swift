@@ -59,44 +59,50 @@ typealias PacketFault = @Sendable (borrowing Packet) -> Bool
 /// processor that read it.
 final class PacketOutlet: Sendable {
     let gate: InterleaveGate
-    private let muxer: Mutex<Muxer>
-    private let lateChapters: Mutex<LateChapters>
+    private let writing: Mutex<Writing>
     private let fault: PacketFault?
     private let isCancelled = Atomic(false)
 
+    /// What one thread at a time uses.
+    private struct Writing: ~Copyable {
+        var lateChapters: LateChapters
+        var muxer: Muxer
+
+        mutating func write(_ packet: borrowing Packet) throws {
+            lateChapters.note(packet)
+            try muxer.write(packet)
+        }
+    }
+
     /// `lateChapters`: those that are written with the trailer, or none.
     init(tracks: Int, muxer: consuming Muxer, lateChapters: LateChapters, fault: PacketFault? = nil) {
-        self.lateChapters = Mutex(lateChapters)
         self.fault = fault
         gate = InterleaveGate(tracks: tracks)
-        self.muxer = Mutex(muxer)
+        writing = Mutex(Writing(lateChapters: lateChapters, muxer: muxer))
     }
 
     func write(_ packet: borrowing Packet) throws {
         if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
         if let fault, !fault(packet) { return }
-        lateChapters.withLock { $0.note(packet) }
-        try muxer.withLock { try $0.write(packet) }
+        try writing.withLock { try $0.write(packet) }
     }
 
     /// Writes packets, and leaves none.
     func write(all packets: inout UniqueDeque<Packet>) throws {
         if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
-        try muxer.withLock { muxer in
+        try writing.withLock { writing in
             while let packet = packets.popFirst() {
                 if let fault, !fault(packet) { continue }
-                lateChapters.withLock { $0.note(packet) }
-                try muxer.write(packet)
+                try writing.write(packet)
             }
         }
     }
 
     /// Writes the trailer, when all tracks are written.
     func finish() throws(FFmpegError) {
-        let chapters = lateChapters.withLock { $0.moved }
-        try muxer.withLock { muxer throws(FFmpegError) in
-            muxer.set(chapters: chapters)
-            try muxer.finish()
+        try writing.withLock { writing throws(FFmpegError) in
+            writing.muxer.set(chapters: writing.lateChapters.moved)
+            try writing.muxer.finish()
         }
     }
 

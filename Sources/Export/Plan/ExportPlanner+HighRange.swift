@@ -31,7 +31,7 @@ extension ExportPlanner {
     }
 
     /// `nil` where a description was made without a file.
-    private func stream(of part: TrackPart) -> StreamInfo? {
+    func stream(of part: TrackPart) -> StreamInfo? {
         inputs[part.input].streams.first { $0.index == part.source.index }
     }
 }

@@ -278,14 +278,11 @@ extension ExportPlanner {
         return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + padding + silence + channels)
     }
 
-    private func parameters(of part: TrackPart) -> CodecParameters? {
-        let streams = inputs[part.input].streams
-        return part.source.index < streams.count ? streams[part.source.index].parameters : nil
-    }
-
     /// What is said of channels that get other names.
     private func renamedChannels(_ parts: [TrackPart], _ codec: AudioCodec) throws(ExportError) -> String {
-        guard let part = parts.first, part.source.obstacle == nil, let source = parameters(of: part) else { return "" }
+        guard let part = parts.first, part.source.obstacle == nil, let source = stream(of: part)?.parameters else {
+            return ""
+        }
         let layout = try EncodedChannels.layout(of: source, for: codec, in: container)
         guard source.statesLayout, layout != source.channelLayout else { return "" }
         return ", with its channels, \(source.channelLayout), as \(layout)"

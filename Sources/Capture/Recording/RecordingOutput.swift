@@ -57,13 +57,8 @@ final class RecordingOutput {
     private var names: RecordingNames
     /// The instant from which times count, by the monotonic clock.
     var firstFrame = RationalTime.zero
-    /// Frames that were given to the coder, less those that came from it.
-    private var framesInCoder = 0
-    /// The bytes of the frames so far, how many they are, and the largest of them.
-    private var frameBytes = (sum: 0, count: 0, largest: 0)
-    /// Whether the file is so large that no more frames are taken, and whether not even those that are being encoded.
-    private(set) var isFilled = false
-    private var isClosed = false
+    /// How much the recording may still take.
+    var budget: SizeBudget
     /// Frames a second, as far as it is known, for the file's metadata.
     var measuredRate: Double?
 
@@ -98,6 +93,7 @@ final class RecordingOutput {
         self.status = status
         self.requests = requests
         names = RecordingNames(settings)
+        budget = SizeBudget(settings.limits.size, hasAudio: layout.tracks.count > 1)
         // What the container does not take is said before there is a file.
         do { _ = try layout.header(metadata: []) } catch { throw CaptureError(error) }
         let isAwaited = settings.start.preRoll != nil
@@ -174,18 +170,9 @@ final class RecordingOutput {
     func add(_ packet: consuming Packet, track: Int) throws {
         let time = microseconds(packet.pts ?? 0, track)
         let isStart = track == 0 && packet.isKey
-        if track == 0 {
-            framesInCoder = max(0, framesInCoder - 1)
-            frameBytes = (frameBytes.sum + packet.size, frameBytes.count + 1, max(frameBytes.largest, packet.size))
-        }
+        if track == 0 { budget.addFrame(packet.size) }
         try add(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
     }
-
-    /// Says that a frame goes to the coder, from which its packet will come.
-    func expectFrame() { framesInCoder = min(framesInCoder + 1, Self.mostInCoder) }
-
-    /// Frames that are lost in a coder come no more.
-    private static let mostInCoder = 64
 
     private func add(_ element: consuming PacketRing.Element) throws {
         // What was kept may reach beyond the file, where its trigger was noticed late.
@@ -290,11 +277,11 @@ final class RecordingOutput {
 
     /// Adds a packet to a file. The file is the stage again when this returns, and when it throws.
     func write(_ packet: consuming Packet, _ track: Int, to segment: consuming RecordingSegment) throws {
-        if let limit = settings.limits.size, exceeds(limit, packet.size, track, segment) {
+        if let limit = budget.limit, budget.refuses(packet.size, isFrame: track == 0, in: segment) {
             let isEmpty = segment.isEmpty
             stage = .writing(segment)
             guard track == 0 else { return }
-            (isFilled, isClosed) = (true, true)
+            budget.close()
             if isEmpty { throw CaptureError(.settings, "a file of \(limit) bytes has no room for a frame") }
             return status.requestEnd(.size)
         }
@@ -318,28 +305,9 @@ final class RecordingOutput {
             figures.frames = record.frames
             if isFlushed { figures.freeSpace = freeSpace }
         }
-        if let limit = settings.limits.size, size + roomForCoder >= limit {
-            isFilled = true
-            status.requestEnd(.size)
-        }
+        if budget.fills(size) { status.requestEnd(.size) }
         if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { status.requestEnd(.space) }
     }
-
-    /// Whether a packet would make the file larger than it may be. There is always room for the audio of its last frames.
-    private func exceeds(_ limit: UInt64, _ bytes: Int, _ track: Int, _ segment: borrowing RecordingSegment) -> Bool {
-        let audio = track == 0 && timeBases.count > 1 ? Self.lastAudio : 0
-        return track == 0 && isClosed || segment.expectedSize(adding: bytes) + audio > limit
-    }
-
-    /// Bytes that the frames will take which the coder has.
-    private var roomForCoder: UInt64 {
-        guard framesInCoder > 0, frameBytes.count > 0 else { return 0 }
-        return UInt64(2 * framesInCoder * (frameBytes.sum / frameBytes.count) + frameBytes.largest)
-            + (timeBases.count > 1 ? Self.lastAudio : 0)
-    }
-
-    /// Of half a second, in bytes.
-    private static let lastAudio: UInt64 = 16 << 10
 
     /// Begins a file with a frame's packet.
     ///

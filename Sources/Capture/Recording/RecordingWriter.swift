@@ -149,7 +149,7 @@ final class RecordingWriter: @unchecked Sendable {
             status.requestEnd(.duration)
             return
         }
-        if output.isFilled { return }
+        if output.budget.isFilled { return }
         first = origin
         last = timestamp
         audio?.queue.advance(to: timestamp)
@@ -161,7 +161,7 @@ final class RecordingWriter: @unchecked Sendable {
             coder.beginAnew(at: time)
         }
         let backlog = queue.backlog
-        output.expectFrame()
+        output.budget.expectFrame()
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
         if settings.isEndKnown { status.setDeadline(try output.end.map { try instant(at: $0, since: origin) }) }
         status.update { $0.queued = backlog.frames }

@@ -21,8 +21,9 @@ import Testing
         }
         try workers.join()
         #expect(steps.counts == [200, 200])
-        // A second is ten steps; a thread may be stopped between its passing and its note.
-        #expect(steps.widestLead <= 12)
+        // A second is ten steps, and half a second five, so long the others may not know how far a track is; and a thread may be
+        // stopped between its passing and its note.
+        #expect(steps.widestLead <= 22)
     }
 
     @Test func `Nobody waits for a track that has finished`() throws {

@@ -53,6 +53,15 @@ import Testing
         }
     }
 
+    /// The muxer looks into packets of the last one, and not into those of the others.
+    @Test(arguments: ["aac", "alac", "flac", "libmp3lame", "libopus", "ac3"])
+    func `So is audio of every codec`(encoder: String) throws {
+        var clip = Self.clip(.h264, "mp4")
+        clip.audioTracks = [Clip.Audio(encoder, samples: 480_000)]
+        let input = try clip.write(to: scratch)
+        #expect(try bytes(input, .read, Retime(), as: .mp4) == bytes(input, .spliced, Retime(), as: .mp4))
+    }
+
     @Test(arguments: [0, 2], [false, true]) func `So are large frames, and parameter sets among them`(
         bFrames: Int,
         repeatsHeaders: Bool

@@ -35,7 +35,11 @@ struct PartCopier {
         let encoderVersion = file.encoderVersion
         let parameterSets = file.parameterSets
         // Each stage is made with the next one, so the last comes first.
-        var next: any PacketStage = WritingStage(sink: sink, countsFrames: plan.source.kind == .video)
+        var next: any PacketStage = WritingStage(
+            sink: sink,
+            input: part.input,
+            countsFrames: plan.source.kind == .video
+        )
         if let decimation = plan.decimation { next = SpacingStage(decimation, next: next) }
         let presentation = PresentationStage(
             part,

@@ -4,6 +4,8 @@ internal import FFmpeg
 /// The last stage of a copy: writes packets, in step with the other tracks.
 final class WritingStage: PacketStage {
     private let sink: PacketSink
+    /// The file that packets are copied from, among the plan's inputs.
+    private let input: Int
     /// Whether a packet is a frame, to be counted.
     private let countsFrames: Bool
     /// The others are told how far the track is when it has come to this tick.
@@ -13,15 +15,16 @@ final class WritingStage: PacketStage {
     /// Packets that are written together.
     private var batch = UniqueDeque<Packet>()
 
-    init(sink: PacketSink, countsFrames: Bool) {
+    init(sink: PacketSink, input: Int, countsFrames: Bool) {
         self.sink = sink
+        self.input = input
         self.countsFrames = countsFrames
         step = Int64(sink.timeBase.denominator) / (Self.newsPerSecond * Int64(max(1, sink.timeBase.numerator)))
     }
 
     private static let newsPerSecond: Int64 = 8
     /// So many packets are written together at most: enough that the tracks hardly ever wait for one another, and little memory.
-    private static let batchSize = 16
+    private static let batchSize = 64
 
     func take(_ packet: consuming CopiedPacket) throws {
         if let ticks = packet.packet.dts ?? packet.packet.pts, ticks >= nextNews, let time = sink.timeBase.time(ticks) {
@@ -38,6 +41,6 @@ final class WritingStage: PacketStage {
 
     private func writeBatch() throws {
         guard !batch.isEmpty else { return }
-        try sink.write(all: &batch)
+        try sink.write(all: &batch, ofInput: input)
     }
 }

@@ -12,9 +12,11 @@ final class InterleaveGate: Sendable {
         var isCancelled = false
     }
 
-    private static let lead = 1.0
-    /// A track is announced to the others every so many seconds of target time.
-    private static let step = 0.125
+    /// In seconds of target time.
+    static let lead = 1.0
+    /// A track is announced to the others every so many seconds of target time: more often, and they would be woken for a few
+    /// packets each.
+    static let step = 0.5
     private let monitor: Monitor<State>
 
     init(tracks: Int) {

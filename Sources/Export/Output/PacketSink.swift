@@ -2,7 +2,6 @@ internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 internal import Pipeline
-internal import Synchronization
 
 /// Takes a track's packets to the output, and keeps the tracks in step.
 struct PacketSink: Sendable {
@@ -34,81 +33,22 @@ struct PacketSink: Sendable {
         try outlet.write(packet)
     }
 
-    /// As ``write(_:)``, several together: a track that writes many small ones keeps the others waiting less.
-    func write(all packets: inout UniqueDeque<Packet>) throws {
+    /// As ``write(_:)``, several together, which are copied from an input: a track that writes many small ones keeps the others
+    /// waiting less.
+    func write(all packets: inout UniqueDeque<Packet>, ofInput input: Int) throws {
         var count: Int64 = 0
         for index in packets.indices {
             packets[index].streamIndex = streamIndex
             if packets[index].size > 0 { count += 1 }
         }
         progress.countPackets(count, of: streamIndex)
-        try outlet.write(all: &packets)
+        try outlet.write(all: &packets, ofInput: input)
     }
 
     /// The track is finished.
     func finish() {
         progress.finish(streamIndex)
-        outlet.gate.finish(streamIndex)
-    }
-}
-
-/// Changes a packet in front of the muxer, or drops it (`false`): so tests see that faults are found.
-typealias PacketFault = @Sendable (borrowing Packet) -> Bool
-
-/// The muxer, behind a lock. Each track's thread writes its own packets, so that a packet is still in the cache of the
-/// processor that read it.
-final class PacketOutlet: Sendable {
-    let gate: InterleaveGate
-    private let writing: Mutex<Writing>
-    private let fault: PacketFault?
-    private let isCancelled = Atomic(false)
-
-    /// What one thread at a time uses.
-    private struct Writing: ~Copyable {
-        var lateChapters: LateChapters
-        var muxer: Muxer
-
-        mutating func write(_ packet: borrowing Packet) throws {
-            lateChapters.note(packet)
-            try muxer.write(packet)
-        }
-    }
-
-    /// `lateChapters`: those that are written with the trailer, or none.
-    init(tracks: Int, muxer: consuming Muxer, lateChapters: LateChapters, fault: PacketFault? = nil) {
-        self.fault = fault
-        gate = InterleaveGate(tracks: tracks)
-        writing = Mutex(Writing(lateChapters: lateChapters, muxer: muxer))
-    }
-
-    func write(_ packet: borrowing Packet) throws {
-        if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
-        if let fault, !fault(packet) { return }
-        try writing.withLock { try $0.write(packet) }
-    }
-
-    /// Writes packets, and leaves none.
-    func write(all packets: inout UniqueDeque<Packet>) throws {
-        if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
-        try writing.withLock { writing in
-            while let packet = packets.popFirst() {
-                if let fault, !fault(packet) { continue }
-                try writing.write(packet)
-            }
-        }
-    }
-
-    /// Writes the trailer, when all tracks are written.
-    func finish() throws(FFmpegError) {
-        try writing.withLock { writing throws(FFmpegError) in
-            writing.muxer.set(chapters: writing.lateChapters.moved)
-            try writing.muxer.finish()
-        }
-    }
-
-    func cancel() {
-        isCancelled.store(true, ordering: .relaxed)
-        gate.cancel()
+        outlet.finish(streamIndex)
     }
 }
 

@@ -3,12 +3,11 @@ internal import Files
 internal import Glibc
 internal import Pipeline
 
-/// Copies parts of files, and what stands between them, into an output, on threads of its own.
+/// Copies parts of files, and what stands between them, into an output, on a thread of its own: two would wait for the output's
+/// lock in the system, and so take more of the processors' time and not less of anybody's.
 ///
-/// Long parts are copied one by one. Short ones are gathered in memory, and read and written together.
-///
-/// There are two: the system's copying holds the output's lock for long, and while one thread waits for that, the other one
-/// reads. Both by the system's call take a third more of the processors' time; one by that call and one through memory do not.
+/// Long parts are copied one by one, where the system can take over whole blocks as they are. All else is gathered in memory, and
+/// read and written together.
 final class RangeCopier: Sendable {
     /// What follows one another in the output.
     struct Job: Sendable {
@@ -56,7 +55,7 @@ final class RangeCopier: Sendable {
 
     private struct State {
         var jobs: [Job] = []
-        var busy = 0
+        var isBusy = false
         var isClosed = false
         var isStarted = false
         var failure: Failure?
@@ -66,11 +65,13 @@ final class RangeCopier: Sendable {
     private let output: Int32
     private let throughMemory: Bool
 
-    private static let threads = 2
     /// So many jobs wait at most.
     private static let queue = 4
     /// Shorter parts are gathered in memory, in bytes.
     private static let shortest = 256 << 10
+    /// A part whose place in its file is as far into a block as that in the output is copied by the system; with others that takes
+    /// longer than reading and writing. In bytes.
+    private static let blockSize: UInt64 = 4096
 
     /// Of an open file. With `throughMemory`, the system is not asked to copy.
     init(into descriptor: Int32, throughMemory: Bool) throws(FileError) {
@@ -84,7 +85,7 @@ final class RangeCopier: Sendable {
 
     /// Has a job done; waits while too many are waiting. Returns what went wrong with earlier ones.
     func add(_ job: Job) -> Failure? {
-        startThreads()
+        startThread()
         return monitor.wait { state -> Failure?? in
             if let failure = state.failure { return .some(failure) }
             guard state.jobs.count < Self.queue else { return nil }
@@ -97,7 +98,7 @@ final class RangeCopier: Sendable {
     func drain() -> Failure? {
         monitor.wait { state -> Failure?? in
             if let failure = state.failure { return .some(failure) }
-            return state.jobs.isEmpty && state.busy == 0 ? .some(nil) : nil
+            return state.jobs.isEmpty && !state.isBusy ? .some(nil) : nil
         }
     }
 
@@ -109,22 +110,17 @@ final class RangeCopier: Sendable {
         }
     }
 
-    /// The threads begin with the first job.
-    private func startThreads() {
+    /// The thread begins with the first job.
+    private func startThread() {
         let isFirst = monitor.withQuietLock { state in
             defer { state.isStarted = true }
             return !state.isStarted
         }
         guard isFirst else { return }
-        for number in 0..<Self.threads {
-            let ranges = RangeCopy(throughMemory: throughMemory || number > 0)
-            do {
-                try DetachedThread.start { [self] in work(ranges) }
-            } catch {
-                // One is enough.
-                if number == 0 { fail(Failure(source: nil, error: FileError(operation: "copy", errno: error.errno))) }
-                return
-            }
+        do {
+            try DetachedThread.start { [self] in work(RangeCopy(throughMemory: throughMemory)) }
+        } catch {
+            fail(Failure(source: nil, error: FileError(operation: "copy", errno: error.errno)))
         }
     }
 
@@ -135,43 +131,48 @@ final class RangeCopier: Sendable {
             do throws(Failure) {
                 var place = job.place
                 var short: [Part] = []
+                var waiting: UInt64 = 0
                 for part in job.parts {
-                    if let file = part.file, part.count >= Self.shortest {
-                        place += try write(short, of: job, at: place, &gathered, &ranges)
+                    if let file = part.file, part.count >= Self.shortest, fits(part, at: place + waiting) {
+                        try write(short, of: job, at: place, &gathered, &ranges)
                         short = []
-                        try copy(file, part, to: place, &ranges)
-                        place += UInt64(part.count)
+                        try copy(file, part, to: place + waiting, &ranges)
+                        place += waiting + UInt64(part.count)
+                        waiting = 0
                     } else {
                         short.append(part)
+                        waiting += UInt64(part.count)
                     }
                 }
-                _ = try write(short, of: job, at: place, &gathered, &ranges)
+                try write(short, of: job, at: place, &gathered, &ranges)
             } catch {
                 fail(error)
             }
-            monitor.withLock { $0.busy -= 1 }
+            monitor.withLock { $0.isBusy = false }
         }
     }
 
-    /// Writes short parts, and returns how many bytes they have.
+    private func fits(_ part: Part, at place: UInt64) -> Bool {
+        place % Self.blockSize == UInt64(part.offset) % Self.blockSize
+    }
+
+    /// Writes short parts, which wait in memory until then.
     private func write(
         _ parts: [Part],
         of job: Job,
         at start: UInt64,
         _ gathered: inout GatheredCopy,
         _ ranges: inout RangeCopy
-    ) throws(Failure) -> UInt64 {
-        guard !parts.isEmpty else { return 0 }
-        var place = start
+    ) throws(Failure) {
+        guard !parts.isEmpty else { return }
         do throws(FileError) {
             let all = parts.map { GatheredCopy.Part(file: $0.file?.descriptor, offset: $0.offset, count: $0.count) }
-            if try gathered.copy(all, job.memory, to: output, at: start) {
-                return parts.reduce(0) { $0 + UInt64($1.count) }
-            }
+            if try gathered.copy(all, job.memory, to: output, at: start) { return }
         } catch {
             throw Failure(source: nil, error: error)
         }
         // Which of them cannot be read is found out one by one.
+        var place = start
         for part in parts {
             if let file = part.file {
                 try copy(file, part, to: place, &ranges)
@@ -185,7 +186,6 @@ final class RangeCopier: Sendable {
             }
             place += UInt64(part.count)
         }
-        return place - start
     }
 
     private func copy(
@@ -206,7 +206,7 @@ final class RangeCopier: Sendable {
         monitor.wait { state -> Job?? in
             if state.isClosed { return .some(nil) }
             guard !state.jobs.isEmpty else { return nil }
-            state.busy += 1
+            state.isBusy = true
             return .some(state.jobs.removeFirst())
         }
     }

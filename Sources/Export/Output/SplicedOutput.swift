@@ -18,7 +18,8 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
     /// The source that could not be read, and why.
     private var failure: (path: String, error: FileError)?
 
-    /// The copier gets about so many bytes at a time.
+    /// The copier gets so many bytes at a time, from one multiple of them in the file to the next: the system writes whole blocks
+    /// faster, and more of them together.
     private static let jobSize = 1 << 20
 
     /// Of an open file. With `throughMemory`, the system is not asked to copy.
@@ -29,17 +30,34 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
     deinit { copier.stop() }
 
     func write(_ new: borrowing RawSpan) -> Int32 {
-        job.append(new)
-        return advance(new.byteCount)
+        var done = 0
+        while done < new.byteCount {
+            let count = min(new.byteCount - done, room)
+            job.append(new.extracting(done..<done + count))
+            let code = advance(count)
+            if code != 0 { return code }
+            done += count
+        }
+        return 0
     }
 
     func copy(_ file: UnreadFile, from offset: Int64, count: Int) -> Int32 {
         // Each track has opened the file for itself. What lies side by side is read at once where it is the same one.
         let known = sources.first { $0.isSame(as: file) }
         if known == nil { sources.append(file) }
-        job.append(known ?? file, from: Int(offset), count: count)
-        return advance(count)
+        var done = 0
+        while done < count {
+            let part = min(count - done, room)
+            job.append(known ?? file, from: Int(offset) + done, count: part)
+            let code = advance(part)
+            if code != 0 { return code }
+            done += part
+        }
+        return 0
     }
+
+    /// So many bytes go into the current job at most.
+    private var room: Int { Self.jobSize - Int(place % UInt64(Self.jobSize)) }
 
     /// What comes next may replace what was written before, and so waits until that is done.
     func seek(to target: Int64) -> Int32 {
@@ -77,7 +95,7 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
     private func advance(_ count: Int) -> Int32 {
         place += UInt64(count)
         size = max(size, Int64(place))
-        return job.count >= Self.jobSize ? handOver() : 0
+        return place % UInt64(Self.jobSize) == 0 ? handOver() : 0
     }
 
     private func handOver() -> Int32 {

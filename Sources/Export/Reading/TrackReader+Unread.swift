@@ -21,11 +21,16 @@ extension TrackReader {
         )
     }
 
-    /// Whether the muxers of MP4 and MOV take a packet of the codec as it is. Of others they look for headers in it.
+    /// Whether the muxers of MP4 and MOV take a packet of the codec as it is, behind the first ones. Of others they look for headers
+    /// in it.
     private static func passesUnseen(_ parameters: CodecParameters, _ units: NALUnits?) -> Bool {
-        guard let units else { return parameters.codecName == "prores" }
+        guard let units else { return opaque.contains(parameters.codecName) }
         return units.framing != .startCodes
     }
+
+    /// libav's names of codecs of which nothing is looked for. Of AAC only the first packet decides whether it has headers of its own
+    /// (ADTS).
+    private static let opaque: Set<String> = ["prores", "aac", "alac", "flac", "mp3", "opus"]
 
     /// What a movie says of a track's samples; `nil` for one in fragments, with several descriptions, and where it cannot be read.
     private static func tables(

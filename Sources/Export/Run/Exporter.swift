@@ -241,7 +241,8 @@ public struct Exporter: Sendable {
         let timeBases = pipelines.indices.map { muxer.timeBase(ofStream: $0) }
         let lateChapters = plan.container.traits.takesLateChapters ? chapters : []
         let outlet = PacketOutlet(
-            tracks: pipelines.count,
+            timeBases: timeBases,
+            keepsPlaces: plan.leavesPayloads,
             muxer: muxer,
             lateChapters: LateChapters(lateChapters, timeBases: timeBases),
             fault: fault

@@ -126,6 +126,13 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_move_ref(pointer, other.pointer)
     }
 
+    /// Another packet with all that this one has; this one is left empty.
+    package func moved() throws(FFmpegError) -> Packet {
+        let target = try Packet()
+        unsafe av_packet_move_ref(target.pointer, pointer)
+        return target
+    }
+
     /// Another packet that shares the payload, and has properties of its own.
     package func reference() throws(FFmpegError) -> Packet {
         let copy = try Packet()

@@ -16,8 +16,8 @@ final class PayloadReader {
     /// Smaller payloads are read as a whole, together with what lies behind them.
     private static let smallSize = 32 << 10
     private static let windowSize = 512 << 10
-    /// In front of a frame's units are parameter sets and supplemental information: hardly ever more than that, in bytes.
-    private static let headSize = 4096
+    /// In front of a frame's units are parameter sets and supplemental information: mostly no more than that, in bytes. Each line of it that is not in the processor's cache costs as much as the call.
+    private static let headSize = 512
     /// Of a frame's unit, more than is looked at.
     private static let sliceHeadSize = 128
 

@@ -10,12 +10,6 @@ extension Muxer {
         try checkFile()
     }
 
-    /// Writes a packet at once, without waiting for packets of other streams. The packet stays the caller's.
-    package func append(_ packet: borrowing Packet) throws(FFmpegError) {
-        try check(unsafe av_write_frame(context, packet.pointer), "write", path)
-        try checkFile()
-    }
-
     /// Ends the fragment, and appends bytes to it. When this returns, the muxer holds nothing back.
     ///
     /// - Parameter filling: makes the bytes, for the position in the file at which the fragment ends.
@@ -27,11 +21,6 @@ extension Muxer {
         if !bytes.isEmpty { unsafe avio_write(pb, bytes, Int32(bytes.count)) }
         unsafe avio_flush(pb)
         try checkFile()
-    }
-
-    /// Throws if an earlier write has failed (a full disk). libavformat writes through a buffer, so it may notice late.
-    private func checkFile() throws(FFmpegError) {
-        try check(unsafe context.pointee.pb.pointee.error, "write", path)
     }
 }
 

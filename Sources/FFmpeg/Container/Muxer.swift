@@ -192,7 +192,17 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     /// ``timeBase(ofStream:)``. The muxer takes the payload, and leaves the packet empty.
     package func write(_ packet: borrowing Packet) throws(FFmpegError) {
         try check(unsafe av_interleaved_write_frame(context, packet.pointer), "write", path)
-        // An earlier write may have failed (a full disk): libavformat writes through a buffer, so it may notice late.
+        try checkFile()
+    }
+
+    /// Writes a packet at once, without waiting for packets of other streams. The packet stays the caller's.
+    package func append(_ packet: borrowing Packet) throws(FFmpegError) {
+        try check(unsafe av_write_frame(context, packet.pointer), "write", path)
+        try checkFile()
+    }
+
+    /// Throws if an earlier write has failed (a full disk). libavformat writes through a buffer, so it may notice late.
+    func checkFile() throws(FFmpegError) {
         try check(unsafe context.pointee.pb.pointee.error, "write", path)
     }
 

@@ -26,6 +26,8 @@ public struct ContainerTraits: Sendable {
     public var statesColours = true
     /// Whether it stores the display matrix, by which players turn frames.
     public var carriesRotation = false
+    /// Whether it carries what Matroska has beside frames of VP8 and VP9: their transparency.
+    public var carriesAlphaBeside = false
     /// How it takes cover art; `nil` where it does not.
     public var coverArt: CoverArtPlace?
     /// Whether it takes files within the file, such as fonts.
@@ -159,6 +161,7 @@ extension Container {
                 carries: .whatIsListed(except: ["tta"]),
                 hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
+                carriesAlphaBeside: true,
                 coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true,
@@ -185,6 +188,7 @@ extension Container {
                 defaultAudio: .opus,
                 carries: .whatIsListed(),
                 hidesAudioPadding: false,
+                carriesAlphaBeside: true,
                 takesLateChapters: true
             )
         case .wav:

@@ -203,6 +203,43 @@ import Testing
         #expect(lost(try export([scratch.file("clear.mkv")], as: .mkv, smaller).plan))
     }
 
+    /// WebM has it as frames of its own beside those of VP9.
+    @Test func `Transparency beside frames is kept by copies that have a place for it, and is else said to be lost`()
+        throws
+    {
+        var clip = Clip("webm", frames: 30, at: .fps(30), codec: .vp9)
+        clip.frames?.pixelFormat = "yuva420p"
+        let path = try clip.write(to: scratch)
+        #expect(try MediaDescription(ofFile: path).mainVideo?.video?.hasAlphaBeside == true)
+        func isTagged(_ container: Container) throws -> Bool {
+            let stream = try ClipReader(scratch.file("result.\(container)")).streams[0]
+            return stream.metadata.contains { $0.key.lowercased() == "alpha_mode" }
+        }
+        var smaller = settings(.vp9)
+        smaller.shape.size = .percent(50)
+        let cases: [(Container, ExportSettings, lost: String?)] = [
+            (.webm, ExportSettings(), nil), (.mkv, ExportSettings(), nil),
+            (.mp4, ExportSettings(), "mp4 does not carry what is beside its frames"),
+            (.mkv, smaller, "its encoded frames are not"), (.webm, settings(.vp9), "its encoded frames are not"),
+        ]
+        for (container, settings, lost) in cases {
+            let result = try export([path], as: container, settings)
+            let warnings = result.plan.warnings.filter { $0.hasPrefix("the clip may be transparent") }
+            #expect(warnings.count == (lost == nil ? 0 : 1), "\(container): \(result.plan.warnings)")
+            if let lost { #expect(warnings.first?.contains(lost) == true) }
+            #expect(try isTagged(container) == (lost == nil), "\(container)")
+            #expect(result.format.hasAlphaBeside == (lost == nil))
+        }
+        // Encoded frames beside copied ones would be opaque, so all are encoded.
+        var trimmed = Retime()
+        (trimmed.isExact, trimmed.trim) = (true, try TimeRange(start: RationalTime(1, 3), end: RationalTime(1, 1)))
+        let exact = try trimmed.plan(path, for: .webm)
+        #expect(exact.video?.stitching == nil)
+        #expect(exact.warnings.contains { $0.hasPrefix("the clip may be transparent") })
+        let stills = try StillPlan(.each([.frame(0)]), of: MediaDescription(ofFile: path))
+        #expect(stills.warnings(for: .png).contains { $0.hasPrefix("the clip may be transparent") })
+    }
+
     @Test(arguments: ["gray", "gray12le", "gray16le"]) func `Grey gets chroma of no colour`(format: String) throws {
         var chart = ChartClip(width: 64, height: 48)
         (chart.pixelFormat, chart.encoder, chart.options) = (format, "ffv1", [])

@@ -133,7 +133,10 @@ extension MediaTrack {
         tickNumerator = stream.timeBase.numerator
         frameCount = stream.frameCount
         let hasFormat = kind == .video || kind == .coverArt
-        let video = hasFormat ? VideoFormat(stream) : nil
+        var video = hasFormat ? VideoFormat(stream) : nil
+        video?.hasAlphaBeside =
+            container.hasPrefix("matroska") && ["vp8", "vp9"].contains(codec)
+            && stream.metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
         self.video = video
         let stated = Self.statedRange(of: stream, origin: origin, fileDuration: fileDuration)
         if let survey, kind.trackKind != nil {

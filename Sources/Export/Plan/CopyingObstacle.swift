@@ -85,7 +85,9 @@ struct CopyingObstacle {
 
     private func areAlike(_ part: TrackPart, _ next: TrackPart) -> Bool {
         guard let a = parameters(of: part), let b = parameters(of: next) else { return false }
-        return a.decodesLike(b) && part.source.video?.orientation == next.source.video?.orientation
+        let (video, other) = (part.source.video, next.source.video)
+        return a.decodesLike(b) && video?.orientation == other?.orientation
+            && video?.hasAlphaBeside == other?.hasAlphaBeside
     }
 
     private func parameters(of part: TrackPart) -> CodecParameters? {

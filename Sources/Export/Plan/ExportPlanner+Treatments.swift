@@ -23,6 +23,7 @@ extension ExportPlanner {
             reason: reason,
             metadata: MetadataFilter.track(track.metadata, in: container)
         )
+        if !plan.keepsAlphaBeside(in: container) { plan.metadata = MetadataFilter.opaque(plan.metadata) }
         if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {
             (plan.parts, plan.preroll) = ([copy.part], copy.preroll)
         }

@@ -77,16 +77,7 @@ extension ExportPlanner {
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
             )
         }
-        if let video = tracks.first(where: { $0.source.kind == .video && $0.encodesFrames }),
-            container.traits.movingImage == nil,
-            let format = video.source.video.flatMap({ PixelFormat(named: $0.pixelFormat) }), format.isTransparent,
-            !video.keepsTransparency(of: format)
-        {
-            warnings.append(
-                "the clip may be transparent (\(format)), and its encoded frames are not: copies keep that, and ffv1 and prores:4444 of "
-                    + "frames that keep their shape and colours"
-            )
-        }
+        if let warning = transparencyWarning(tracks) { warnings.append(warning) }
         // What a recipe makes lies as it is to be seen.
         if let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }), video.recipe == nil,
             let frame = video.source.video, let turn = frame.turn, !container.traits.carriesRotation
@@ -120,6 +111,29 @@ extension ExportPlanner {
 
     /// A first frame that is shown earlier than by this is worth a word.
     private static let longHold = RationalTime(1, 10)
+
+    /// What is lost of frames that may be transparent; `nil` where nothing is, and for moving images, which show none.
+    private func transparencyWarning(_ tracks: [TrackPlan]) -> String? {
+        guard container.traits.movingImage == nil,
+            let track = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })
+        else { return nil }
+        if track.parts.contains(where: { $0.source.video?.hasAlphaBeside ?? false }),
+            !track.keepsAlphaBeside(in: container)
+        {
+            let lost =
+                track.encodesFrames
+                ? "its encoded frames are not" : "\(container.rawValue) does not carry what is beside its frames"
+            return
+                "the clip may be transparent (\(track.source.codec) with alpha beside its frames), and \(lost): copies in mkv and "
+                + "webm keep that"
+        }
+        guard track.encodesFrames, let format = track.source.video.flatMap({ PixelFormat(named: $0.pixelFormat) }),
+            format.isTransparent, !track.keepsTransparency(of: format)
+        else { return nil }
+        return
+            "the clip may be transparent (\(format)), and its encoded frames are not: copies keep that, and ffv1 and prores:4444 of "
+            + "frames that keep their shape and colours"
+    }
 
     /// Tracks that are left out, those of one kind and for one reason together.
     private func omissions(among tracks: [TrackPlan]) -> [String] {
@@ -165,6 +179,18 @@ extension ExportPlanner {
 }
 
 extension TrackPlan {
+    /// Whether the track has transparency beside its frames, and keeps it. No encoder makes it.
+    func keepsAlphaBeside(in container: Container) -> Bool {
+        let isCopied =
+            switch treatment {
+            case .copy: true
+            case .stitch(let stitching, _): !stitching.encodes
+            case .encodeVideo, .encodeAudio, .attach, .leaveOut: false
+            }
+        return isCopied && container.traits.carriesAlphaBeside
+            && parts.contains { $0.source.video?.hasAlphaBeside ?? false }
+    }
+
     /// Whether its encoded frames are as transparent as the source's.
     fileprivate func keepsTransparency(of format: PixelFormat) -> Bool {
         let encoding: VideoEncoding

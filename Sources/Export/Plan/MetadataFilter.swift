@@ -27,6 +27,11 @@ enum MetadataFilter {
         }
     }
 
+    /// Without what says that a track has its transparency beside its frames: the muxers of Matroska believe it.
+    static func opaque(_ texts: [MetadataItem]) -> [MetadataItem] {
+        texts.filter { $0.key.lowercased() != "alpha_mode" }
+    }
+
     /// QuickTime numbers its languages, and libavformat finds the numbers by these of ISO 639-2's two sets of codes;
     /// MP4 spells any code out.
     private static let bibliographic = [

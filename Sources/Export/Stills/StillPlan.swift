@@ -143,6 +143,11 @@ extension StillPlan {
                     + "stills"
             )
         }
+        if track.video?.hasAlphaBeside ?? false {
+            warnings.append(
+                "the clip may be transparent (\(track.codec) with alpha beside its frames), and stills of it are not"
+            )
+        }
         if media.streams[track.index].parameters.isInterlaced {
             warnings.append("the clip is interlaced: each still shows two instants, row by row")
         }

@@ -52,6 +52,11 @@ struct StitchPlanner {
         guard stretches.contains(where: { $0.action == .copy }), var lead else {
             return .hindered(Self.noBreak, coding.encodingAlone)
         }
+        if stretches.contains(where: { $0.action == .encode }),
+            plan.parts.contains(where: { $0.source.video?.hasAlphaBeside ?? false })
+        {
+            return .hindered("the transparency beside its frames is not encoded", coding.encodingAlone)
+        }
         guard let joint = coding.joint(parameters, allowingGaps: allowsGaps) else {
             return .hindered("its parameter sets cannot be read, or take the number of those that are added")
         }

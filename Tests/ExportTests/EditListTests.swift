@@ -72,6 +72,35 @@ import Testing
         }
     }
 
+    /// It begins behind the last frame, within it, or is of another part of the world.
+    @Test(arguments: [2.0, 1.99, 100], ["mp4", "mov", "mkv", "gif"])
+    func `A list that hides every frame leaves nothing to be exported`(start: Double, container: String) throws {
+        let path = try clip([(1, start, Self.normal)])
+        var retimes = [Retime(), Retime(.rate(1, 2)), Retime(to: .fps(30))]
+        retimes[0].trim = try TimeRange(start: RationalTime(3, 10), end: RationalTime(1, 1))
+        for retime in container == "gif" ? retimes.suffix(1) : retimes[...] {
+            var retime = retime
+            if container == "gif" { retime.settings.video = nil }
+            let error = #expect(throws: ExportError.self) {
+                try retime.run(path, to: scratch.file("result.\(container)"))
+            }
+            #expect(error?.code == .nothingToExport)
+            #expect(error?.message.hasSuffix("its edit list hides all of its frames") == true, "\(error as Any)")
+        }
+        let still = #expect(throws: ExportError.self) {
+            try StillPlan(.each([.frame(0)]), of: MediaDescription(ofFile: path))
+        }
+        #expect(still?.code == .nothingToExport)
+        #expect(try scratch.contents == ["clip.mp4", "edited.mp4"])
+    }
+
+    @Test func `Audio beside video of which every frame is hidden is exported alone`() throws {
+        let path = try clip([(1, 3, Self.normal)], audio: Clip.Audio("aac", samples: 96_000))
+        let plan = try Retime(.rate(1, 2)).plan(path, for: .mp4)
+        #expect(plan.carried.map(\.source.kind) == [.audio])
+        #expect(plan.warnings == ["track 0 (video, h264) is left out: its edit list hides all of its frames"])
+    }
+
     private static let refused: [[(Double, Double?, UInt32)]] = [
         // One that goes on, a jump, the same part twice, and backwards.
         [(0.5, 0, normal), (0.5, 0.5, normal)],

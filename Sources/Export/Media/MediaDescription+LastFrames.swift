@@ -7,9 +7,11 @@ extension MediaDescription {
     ///
     /// Writers that cut streams leave headers by which a track ends where its last frame begins, and so does rounding: the
     /// last frame lasts no time, but it is presented. Any other stated end within the last frame, or after it, is believed. An edit
-    /// list that begins before the first frame ends before the stated end, as libavformat has it.
+    /// list that begins before the first frame ends before the stated end, as libavformat has it. A track of which an edit list
+    /// hides every frame cannot be exported.
     ///
-    /// - Complexity: Of MP4 and MOV it reads the last packets; elsewhere from the last key frame before the stated end on.
+    /// - Complexity: Of MP4 and MOV it reads the last packets, and all where the last ones are hidden; elsewhere from the last key
+    ///   frame before the stated end on.
     mutating func includeLastFrames() throws(FFmpegError) {
         let places = tracks.indices.filter { tracks[$0].kind == .video && tracks[$0].range != nil }
         guard !places.isEmpty else { return }
@@ -22,7 +24,12 @@ extension MediaDescription {
                 let stated = try? SourceClock(track: track, origin: origin).ticks(at: range.end),
                 (try? demuxer.seekToTail(ofStream: track.index, from: stated)) != nil,
                 let last = try? LastFrame(of: track, origin: origin, in: demuxer)
-            else { continue }
+            else {
+                if track.hidden.areBefore || track.hidden.areAfter, try hidesAll(of: track) {
+                    tracks[place].obstacle = tracks[place].obstacle ?? .hidden
+                }
+                continue
+            }
             let end =
                 if last.timestamp >= range.end {
                     try? last.timestamp + (last.duration ?? last.likelyDuration)
@@ -32,6 +39,22 @@ extension MediaDescription {
             guard let end, let shown = try? TimeRange(start: range.start, end: end) else { continue }
             tracks[place].range = shown
         }
+    }
+
+    /// Whether an edit list hides every packet of a track. What cannot be read is found by whoever reads the frames.
+    private func hidesAll(of track: MediaTrack) throws(FFmpegError) -> Bool {
+        let demuxer = try Demuxer(path: path, analysing: false)
+        demuxer.select { $0 == track.index }
+        let packet = try Packet()
+        var isHidden = false
+        while (try? demuxer.read(into: packet)) ?? false {
+            if packet.streamIndex == track.index {
+                guard packet.isDiscarded else { return false }
+                isHidden = true
+            }
+            packet.reset()
+        }
+        return isHidden
     }
 }
 

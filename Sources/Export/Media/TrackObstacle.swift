@@ -15,6 +15,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case implausible(String)
     /// Its edit list presents several parts of it. libav's index of such a track is not what is presented.
     case severalEdits
+    /// Its edit list hides every frame, as where it begins behind the last one.
+    case hidden
     /// libav does not know whether it is video, audio or anything else.
     case unknownKind
 
@@ -22,7 +24,12 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     public var allowsCopying: Bool { if case .noDecoder = self { true } else { false } }
 
     /// Whether the file is to blame, and not this libav.
-    var isOfFile: Bool { if case .implausible = self { true } else { false } }
+    var isOfFile: Bool {
+        switch self {
+        case .implausible, .hidden: true
+        case .encrypted, .unknownCodec, .misread, .noDecoder, .auxiliary, .severalEdits, .unknownKind: false
+        }
+    }
 
     /// In words, as an end of a sentence about the track.
     public var description: String {
@@ -33,6 +40,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .auxiliary: "it belongs to another track, such as its depth or its transparency"
         case .noDecoder(let codec): "this libav has no decoder for \(codec)"
         case .severalEdits: "its edit list plays several parts of it, and not one"
+        case .hidden: "its edit list hides all of its frames"
         case .unknownKind: "libav does not know what kind of track it is"
         }
     }

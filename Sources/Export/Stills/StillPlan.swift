@@ -24,6 +24,9 @@ public struct StillPlan: Sendable {
             throw ExportError(.nothingToExport, "\(media.path) has no video")
         }
         if let obstacle = track.obstacle {
+            if obstacle == .hidden {
+                throw ExportError(.nothingToExport, "the video of \(media.path) shows no frame: \(obstacle)")
+            }
             let code: ExportError.Code = obstacle == .encrypted ? .encrypted : .unsupported
             throw ExportError(code, "the video of \(media.path) cannot be decoded: \(obstacle)")
         }

@@ -268,6 +268,7 @@ extension Container {
                     // What is drawn with a palette is compared with it by red, green and blue.
                     MovingImageTraits(ticksPerSecond: 100, mostFramesPerSecond: 50, pixelFormats: ["gbrp"])
                 ),
+                holdsOneTrack: true,
                 carriesMetadata: false,
                 carriesChapters: false
             )
@@ -281,6 +282,7 @@ extension Container {
                 timing: .movingImage(
                     MovingImageTraits(ticksPerSecond: 1000, mostFramesPerSecond: 90, pixelFormats: ["yuv420p"])
                 ),
+                holdsOneTrack: true,
                 carriesMetadata: false,
                 carriesChapters: false
             )
@@ -299,6 +301,7 @@ extension Container {
                         highRangePixelFormats: ["yuv420p10le"]
                     )
                 ),
+                holdsOneTrack: true,
                 carriesMetadata: false,
                 carriesChapters: false
             )

@@ -49,6 +49,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["gif", "webp", "avif"]) func `Of two video tracks the first is shown`(kind: String) throws {
+        var two = Clip("mkv", frames: 30, at: .fps(30))
+        two.otherFrames = Clip.Frames(count: 30, frameRate: .fps(30), codec: .mjpeg)
+        let path = try two.write(to: scratch, as: "two")
+        let words = ["export", path, "-o", scratch.file("result.\(kind)")]
+        for words in [words + ["--dry-run"], words] {
+            let outcome = try Command(words).run()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let said = outcome.errors + outcome.output
+            #expect(said.contains("track 1 (video, mjpeg) is left out: \(kind) holds one track"), "\(said)")
+        }
+        #expect(try frames(kind).map(\.number) == (0..<30).map { $0 })
+    }
+
     /// Audio often begins some hundredths of a second before the frames: AAC of Matroska does.
     @Test(arguments: ["gif", "webp", "avif", "avi"]) func `A clip whose frames begin late`(kind: String) throws {
         var late = Clip("mp4", frames: 60, at: .fps(25))

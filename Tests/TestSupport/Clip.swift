@@ -7,6 +7,8 @@ package struct Clip: Sendable {
     package var container = "mp4"
     package var frames: Frames? = Frames()
     package var audioTracks: [Audio] = []
+    /// A second video track, behind all others.
+    package var otherFrames: Frames?
     package var metadata: [MetadataEntry] = []
     package var chapters: [ChapterInfo] = []
     /// SubRip text; Matroska only.

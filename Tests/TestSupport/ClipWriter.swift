@@ -3,7 +3,7 @@ internal import FFmpeg
 internal import MediaTime
 
 extension Clip {
-    /// Writes the clip. Its tracks are in the order video, audio, subtitles, cover art.
+    /// Writes the clip. Its tracks are in the order video, audio, subtitles, cover art, second video.
     package func write(to path: String) throws {
         guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")
@@ -14,6 +14,9 @@ extension Clip {
         for audio in audioTracks { tracks.append(try AudioTrack(audio, isHeaderGlobal: format.needsGlobalHeader)) }
         if let subtitles { tracks.append(try SubtitleTrack(subtitles)) }
         if let cover { tracks.append(try CoverTrack(cover)) }
+        if let otherFrames {
+            tracks.append(try VideoTrack(otherFrames, isHeaderGlobal: format.needsGlobalHeader))
+        }
         for track in tracks { _ = try muxer.add(track.description) }
         muxer.set(metadata: metadata)
         muxer.set(chapters: chapters)

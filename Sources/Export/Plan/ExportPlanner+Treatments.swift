@@ -68,7 +68,8 @@ extension ExportPlanner {
             return (.leaveOut, "\(container.rawValue) carries audio only")
         case .audio where !container.carries(.audio):
             return (.leaveOut, "\(container.rawValue) carries no audio")
-        case .audio where container.traits.holdsOneTrack && !isFirstAudio(track, parts):
+        case .video where container.traits.holdsOneTrack && !isFirst(track, parts),
+            .audio where container.traits.holdsOneTrack && !isFirst(track, parts):
             return (.leaveOut, "\(container.rawValue) holds one track")
         case .video, .audio, .subtitle, .data:
             guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
@@ -88,9 +89,11 @@ extension ExportPlanner {
         }
     }
 
-    /// Whether a track's is the first audio that can be played.
-    private func isFirstAudio(_ track: MediaTrack, _ parts: [TrackPart]) -> Bool {
-        let first = self.parts.lazy.compactMap(\.first).first { $0.source.kind == .audio && $0.source.obstacle == nil }
+    /// Whether a track is the first of its kind that can be played.
+    private func isFirst(_ track: MediaTrack, _ parts: [TrackPart]) -> Bool {
+        let first = self.parts.lazy.compactMap(\.first).first { part in
+            part.source.kind == track.kind && part.source.obstacle == nil
+        }
         return first.map { $0.input == parts.first?.input && $0.source.index == track.index } ?? true
     }
 

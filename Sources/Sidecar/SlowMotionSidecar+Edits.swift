@@ -13,7 +13,8 @@ extension SlowMotionSidecar {
     /// Where a region reaches an end of the film there is no ramp. The length of the phone's ramps is not published. Here
     /// a ramp lasts half a second of source time, or a quarter of a region that is shorter than two seconds.
     ///
-    /// - Parameter whole: The range of the film, in source time. Marks outside it are left out.
+    /// - Parameter whole: The range of the film, in source time. What is marked outside of it is left out, which the caller
+    ///   can tell by ``regions``.
     /// - Returns: The edits, in order. They do not overlap.
     /// - Throws: `TimeOverflow`.
     public func edits(of whole: TimeRange) throws(TimeOverflow) -> [Edit] {

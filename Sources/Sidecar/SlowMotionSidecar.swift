@@ -7,9 +7,9 @@ public import MediaTime
 /// XML or binary. Its `adjustmentData` is a second property list, which holds `slowMotion`: a `rate`, and `regions` whose
 /// times are dictionaries (Core Media's `CMTimeRangeCopyAsDictionary`).
 public struct SlowMotionSidecar: Hashable, Sendable {
-    /// The slow regions, in the film's time, in order.
+    /// The slow regions, in the film's time, in order; one at least, and none is empty.
     public let regions: [TimeRange]
-    /// The rate of a region between its ramps.
+    /// The rate of a region between its ramps, which is less than 1.
     public let rate: PlaybackRate
 
     /// Reads a side file.
@@ -51,6 +51,10 @@ public struct SlowMotionSidecar: Hashable, Sendable {
         regions.sort { $0.start < $1.start }
         for (region, next) in zip(regions, regions.dropFirst()) where region.end > next.start {
             throw SidecarError(.malformed, "\(name): the regions \(region) and \(next) overlap")
+        }
+        guard !regions.isEmpty else { throw SidecarError(.unsupported, "\(name): it marks no slow motion") }
+        guard rate < .normal else {
+            throw SidecarError(.unsupported, "\(name): it marks no slow motion, but parts at full speed (rate \(rate))")
         }
         self.regions = regions
     }

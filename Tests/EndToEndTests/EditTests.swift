@@ -134,22 +134,40 @@ import Testing
     }
 
     @Test func `A side file slows down what it marks`() throws {
-        let path = try scratch.write(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <plist version="1.0"><dict>
-            <key>adjustmentData</key><data>\(Self.marks)</data>
-            <key>adjustmentFormatIdentifier</key><string>com.apple.video.slomo</string>
-            </dict></plist>
-            """.utf8,
-            to: "clip.AAE"
-        )
+        let path = try sideFile(Self.marks(600, 300))
         let outcome = try export(["--aae", path, "--dry-run"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         // Half a second from 1 s on, at a quarter, with ramps of an eighth of a second at both ends.
         #expect(outcome.output.contains("becomes 00:00:02.900"), "\(outcome.output)")
         #expect(try export(["--aae", scratch.file("none.AAE")]).status == 66)
         #expect(try export(["--aae", clip]).status == 65)
+    }
+
+    @Test func `Marks that are not played are said to be left out, and those of another film are refused`() throws {
+        let path = try sideFile(Self.marks(600, 300))
+        let words = "warning: the slow part 00:00:01.000 to 00:00:01.500 of \(path)"
+        for (trim, end, duration) in [
+            ("0s..0.5s", "lies beyond what is played, and is left out", "00:00:00.500"),
+            ("1.5s..", "lies beyond what is played, and is left out", "00:00:00.500"),
+            ("1.25s..", "begins with what is played, at 00:00:01.250", nil),
+            ("..1.25s", "ends with what is played, at 00:00:01.250", nil),
+            ("1.1s..1.4s", "goes beyond what is played at both ends", "00:00:01.200"),
+        ] as [(String, String, String?)] {
+            let outcome = try export(["--aae", path, "--trim", trim, "--dry-run"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("\(words) \(end)\n"), "\(trim): \(outcome.output)")
+            if let duration { #expect(outcome.output.contains("becomes \(duration)"), "\(trim): \(outcome.output)") }
+        }
+        for start in [1200, 60_000] {
+            let past = try export(["--aae", sideFile(Self.marks(start, 300)), "--dry-run"])
+            #expect(past.status == 64)
+            #expect(past.errors.contains("begins after the end of \(clip), which lasts 00:00:02.000"), "\(past.errors)")
+        }
+        for none in [Self.marks(600, 0), Self.marks(600, 300, rate: "1")] {
+            let outcome = try export(["--aae", sideFile(none), "--dry-run"])
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.contains("it marks no slow motion"), "\(outcome.errors)")
+        }
     }
 
     @Test func `Presets are listed and shown`() throws {
@@ -165,17 +183,32 @@ import Testing
         #expect(try Command(["presets", "show", "half-sped"]).run().status == 64)
     }
 
-    /// `slowMotion`: rate 0.25 from 600/600 s on for 300/600 s.
-    private static let marks = Data(
-        """
-        <plist version="1.0"><dict><key>slowMotion</key><dict>
-        <key>rate</key><real>0.25</real>
-        <key>regions</key><array><dict><key>timeRange</key><dict>
-        <key>start</key>\(time(600))<key>duration</key>\(time(300))
-        </dict></dict></array>
-        </dict></dict></plist>
-        """.utf8
-    ).base64EncodedString()
+    private func sideFile(_ marks: String) throws -> String {
+        try scratch.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>adjustmentData</key><data>\(marks)</data>
+            <key>adjustmentFormatIdentifier</key><string>com.apple.video.slomo</string>
+            </dict></plist>
+            """.utf8,
+            to: "clip.AAE"
+        )
+    }
+
+    /// `slowMotion`: one region, in 1/600 s.
+    private static func marks(_ start: Int, _ duration: Int, rate: String = "0.25") -> String {
+        Data(
+            """
+            <plist version="1.0"><dict><key>slowMotion</key><dict>
+            <key>rate</key><real>\(rate)</real>
+            <key>regions</key><array><dict><key>timeRange</key><dict>
+            <key>start</key>\(time(start))<key>duration</key>\(time(duration))
+            </dict></dict></array>
+            </dict></dict></plist>
+            """.utf8
+        ).base64EncodedString()
+    }
 
     private static func time(_ value: Int) -> String {
         "<dict><key>value</key><integer>\(value)</integer><key>timescale</key><integer>600</integer>"

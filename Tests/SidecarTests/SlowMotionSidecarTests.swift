@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        arguments: [(0.125, 1, 8), (0.25, 1, 4), (1, 1, 1), (0.5, 1, 2), (Double(Float(1) / 3), 1, 3), (0.2, 1, 5)]
+        arguments: [(0.125, 1, 8), (0.25, 1, 4), (0.5, 1, 2), (Double(Float(1) / 3), 1, 3), (0.2, 1, 5)]
             as [(Double, Int64, Int64)]
     )
     func `Rates are the fractions that were meant`(rate: Double, numerator: Int64, denominator: Int64) throws {
@@ -175,6 +175,8 @@ import Testing
         (File(regions: [(5, -10)]), .malformed),
         (File(regions: [(0, 100), (50, 100)]), .malformed), (File(regions: [(.max, .max)], timescale: 1), .malformed),
         (File(format: "com.apple.photo"), .unsupported),
+        // Nothing is slow: no region, an empty one, full speed.
+        (File(regions: []), .unsupported), (File(regions: [(600, 0)]), .unsupported), (File(rate: 1), .unsupported),
     ])
     func `What cannot be is refused`(file: File, code: SidecarError.Code) throws {
         let bytes = try file.bytes()

@@ -38,7 +38,11 @@ struct EditedClips {
             }
             edits.append(shorter ?? resolved)
         }
-        if let sidecar = asked.sidecar { edits += try SlowMotionSidecar(ofFile: sidecar).edits(of: range) }
+        if let path = asked.sidecar {
+            let sidecar = try SlowMotionSidecar(ofFile: path)
+            warnings += try clock.warnings(of: sidecar, at: path, playing: range)
+            edits += try sidecar.edits(of: range)
+        }
         if asked.times > 1 || asked.isBoomerang {
             edits.append(.repetition(range, asked.times, isBoomerang: asked.isBoomerang))
         }
@@ -70,5 +74,33 @@ extension ClipClock {
         }
         // Only a time relative to the anchor can lie before the beginning.
         return try TimeRange(start: max(.zero, start), end: min(end, duration))
+    }
+
+    /// What is said of marks that are not played, or not as a whole.
+    ///
+    /// - Throws: ``Failure`` where all marks lie outside of the clips: the side file is of another film.
+    fileprivate func warnings(of sidecar: SlowMotionSidecar, at path: String, playing range: TimeRange) throws
+        -> [String]
+    {
+        guard sidecar.regions.contains(where: { $0.start < duration }) else {
+            throw Failure(
+                status: .usage,
+                message: "what \(path) marks begins after the end of \(name), which lasts \(duration.clock)",
+                hint: "the side file of a film has its name: IMG_0001.AAE beside IMG_0001.MOV"
+            )
+        }
+        return sidecar.regions.compactMap { region in
+            let words = "the slow part \(region.start.clock) to \(region.end.clock) of \(path)"
+            if region.start >= range.end || region.end <= range.start {
+                return "\(words) lies beyond what is played, and is left out"
+            }
+            let isCut = (start: region.start < range.start, end: region.end > range.end)
+            switch isCut {
+            case (true, true): return "\(words) goes beyond what is played at both ends"
+            case (true, false): return "\(words) begins with what is played, at \(range.start.clock)"
+            case (false, true): return "\(words) ends with what is played, at \(range.end.clock)"
+            case (false, false): return nil
+            }
+        }
     }
 }

@@ -34,6 +34,30 @@ import Testing
         #expect(outcome.output.contains("becomes \(duration) in mp4"), "\(outcome.output)")
     }
 
+    /// In words and in JSON, before and after.
+    @Test(
+        arguments: [
+            (["--frame-rate", "0.7"], 20.0 / 7, "2.857"), (["--frame-rate", "29.97"], 60 * 1001.0 / 30000, "2.002"),
+            (["--frame-rate", "7", "--trim", "0.31s..1.77s"], 11.0 / 7, "1.571"),
+            (["--frame-rate", "24", "--rate", "1/3"], 6, "6.000"), ([], 2, "2.000"),
+        ] as [([String], Double, String)]
+    )
+    func `A dry run says how long the result will last`(words: [String], seconds: Double, clock: String) throws {
+        func stated(_ more: [String]) throws -> Double {
+            let outcome = try export(words + more + ["--json", "--force"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let document = try JSONDecoder().decode(PlanDocument.self, from: Data(outcome.output.utf8))
+            return document.plan.durationSeconds
+        }
+        let silent = ["--pitch", "mute"]
+        let planned = try stated(silent + ["--dry-run"])
+        #expect(abs(planned - seconds) < 1e-9)
+        let written = try stated(silent)
+        #expect(written == planned)
+        let table = try export(words + silent + ["--dry-run", "--force"]).output
+        #expect(table.contains("becomes 00:00:0\(clock) in mp4"), "\(table)")
+    }
+
     @Test func `Every frame is where the edits put it`() throws {
         let outcome = try export(["--edit", "0.5s..1s@1/4", "--edit", "1.5s..2s@1/2", "--pitch", "mute", "-q"])
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -218,4 +242,10 @@ import Testing
     private func export(_ words: [String]) throws -> Command.Outcome {
         try Command(["export", clip, "-o", scratch.file("result.mp4")] + words).run()
     }
+}
+
+/// What `export --json` says of the whole.
+private struct PlanDocument: Decodable {
+    struct Plan: Decodable { let durationSeconds: Double }
+    let plan: Plan
 }

@@ -39,6 +39,10 @@ public struct ExportPlan: Sendable {
 
     /// The plan of the video track that reaches the output; `nil` where there is none.
     public var video: TrackPlan? { carried.first { $0.source.kind == .video } }
+
+    /// How long the result is presented, in target time: for ``duration``, or until its last frame ends, where frames have a constant
+    /// rate and the last of them goes on for longer. What a container cannot hide of a copy is not counted.
+    public var presentedDuration: RationalTime { max(duration, video?.lastPlaceEnd ?? .zero) }
 }
 
 /// What becomes of one track.
@@ -141,6 +145,19 @@ public struct TrackPlan: Sendable {
 
     /// How many frames the source has behind the filters, by the container's count.
     public var frameCount: Int64? { source.frameCount.map { $0 * Int64(parts.first?.filters?.framesPerFrame ?? 1) } }
+
+    /// When the last frame ends (target time); `nil` where frames have no constant rate.
+    fileprivate var lastPlaceEnd: RationalTime? {
+        let clock: FrameClock
+        switch treatment {
+        case .encodeVideo(_, let own), .stitch(_, let own): clock = own
+        case .copy, .encodeAudio, .attach, .leaveOut: return nil
+        }
+        guard case .frames(let rate) = clock else { return nil }
+        if pair == nil, isOpenEnded, let even, even.end > 0 { return try? rate.time(ofFrame: even.end) }
+        let end = max(targetEnd, pair?.second.targetEnd ?? .zero)
+        return try? rate.time(ofFrame: rate.frame(at: end, rounding: .up))
+    }
 
     /// Where the track's content ends, in target time.
     public var targetEnd: RationalTime { parts.last?.segments.last?.target.end ?? .zero }

@@ -29,21 +29,42 @@ extension SyntheticCamera {
         ),
     ].compactMap(\.self)
 
-    /// The mode that is nearest to what is wanted: 640x360 in Motion-JPEG, and the highest rate, where nothing is. Of a
-    /// size that it lists it takes any rate up to the highest one.
+    /// The mode that is nearest to what is wanted: 640x360 in Motion-JPEG, and the highest rate of that, where nothing is. Another
+    /// size or coding is chosen only where it is wanted, or where the wanted rate needs it. Of a size that it lists it takes any
+    /// rate up to the highest one.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` for a format or a size that it does not list.
     static func mode(for preferences: FormatPreferences) throws(CaptureError) -> CaptureMode {
-        var wish = preferences
-        wish.format = wish.format ?? FourCharacterCode(SyntheticFrames.Format.motionJPEG.rawValue)
-        if wish.size == nil, wish.minimumSize == nil { wish.size = FrameSize(width: 640, height: 360) }
-        let mode = try FormatSelection(from: formats, preferences: wish).mode
-        wish.frameRate = nil
-        let fastest = try FormatSelection(from: formats, preferences: wish).mode
-        if let rate = preferences.frameRate, mode.size == fastest.size, rate.frameDuration >= fastest.frameDuration {
-            return CaptureMode(format: mode.format, size: mode.size, frameDuration: rate.frameDuration)
+        // What it does not list is said of the wish, and not of what is usual.
+        _ = try highest(preferences)
+        for wish in usual(preferences) {
+            let fastest = try highest(wish)
+            guard let rate = preferences.frameRate else { return fastest }
+            guard rate.frameDuration >= fastest.frameDuration else { continue }
+            var near = try FormatSelection(from: formats, preferences: wish).mode
+            if try highest(FormatPreferences(near)).frameDuration > rate.frameDuration { near = fastest }
+            return CaptureMode(format: near.format, size: near.size, frameDuration: rate.frameDuration)
         }
-        return mode
+        return try FormatSelection(from: formats, preferences: preferences).mode
+    }
+
+    /// What is wanted, with what is usual where nothing is said: of size and coding, of the size alone, of the coding alone, and of
+    /// neither.
+    private static func usual(_ preferences: FormatPreferences) -> [FormatPreferences] {
+        var sized = preferences
+        if preferences.size == nil, preferences.minimumSize == nil { sized.size = FrameSize(width: 640, height: 360) }
+        return [sized, preferences].flatMap { wish in
+            var coded = wish
+            coded.format = wish.format ?? FourCharacterCode(SyntheticFrames.Format.motionJPEG.rawValue)
+            return [coded, wish]
+        }.reduce(into: []) { list, wish in if !list.contains(wish) { list.append(wish) } }
+    }
+
+    /// The mode with the highest rate, whatever rate is wanted.
+    private static func highest(_ preferences: FormatPreferences) throws(CaptureError) -> CaptureMode {
+        var wish = preferences
+        wish.frameRate = nil
+        return try FormatSelection(from: formats, preferences: wish).mode
     }
 
     /// Rates of every format, as far as its size goes.
@@ -67,5 +88,13 @@ extension SyntheticCamera {
                 )
             }
         )
+    }
+}
+
+extension FormatPreferences {
+    /// The coding and the size of a mode, at any rate.
+    fileprivate init(_ mode: CaptureMode) {
+        self.init()
+        (format, size) = (mode.format, mode.size)
     }
 }

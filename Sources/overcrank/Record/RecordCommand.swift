@@ -22,7 +22,10 @@ struct RecordCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The camera: a device's path, or 'synthetic'; the first camera unless given. Several are recorded together, a file each.",
+            """
+            The camera: a device's path, or 'synthetic', which films 640x360 in MJPG at 240 fps unless another size, coding or \
+            rate is asked for; the first camera unless given. Several are recorded together, a file each.
+            """,
             valueName: "device"
         ),
         completion: Completions.devices

@@ -35,7 +35,7 @@ package enum SmallFile {
     ///
     /// `inputs` are files that must not be overwritten, even with `overwrites`.
     ///
-    /// - Throws: `OutputFileError` where it cannot be created, `FileError` where it cannot be written.
+    /// - Throws: `OutputFileError` where it cannot be created, `FileError` with its path where it cannot be written.
     package static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -44,7 +44,11 @@ package enum SmallFile {
     ) throws {
         try ParentDirectory.make(for: path)
         let file = try OutputFile.create(path: path, inputs: inputs, overwrites: overwrites)
-        try FileBytes.write(bytes, to: file.descriptor, at: 0)
+        do {
+            try FileBytes.write(bytes, to: file.descriptor, at: 0)
+        } catch {
+            throw FileError(operation: error.operation, path: path, errno: error.errno)
+        }
         try file.commit()
     }
 }

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// The system's error numbers.
 enum SystemError {
-    /// What the system says of an error number (`strerror`).
+    /// What the system says of an error number (`strerror`). Of a full disk it is said in the same words everywhere.
     static func words(for number: Int32) -> String {
-        unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+        if number == ENOSPC { return "no space left on the device" }
+        return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
     }
 }

@@ -156,6 +156,23 @@ import Testing
         #expect(try scratch.contents == ["clip.mp4", "still-1.jpg", "still-2.jpg", "still-3.jpg"])
     }
 
+    @Test(.enabled(if: Privileges.canMount(), "no disk can be mounted here"))
+    func `A still for which there is no room is named, and the recording goes on`() throws {
+        let scratch = try ScratchDirectory()
+        let (path, disk) = (scratch.file("clip.mp4"), scratch.file("disk"))
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+        let keys = "(until [ -s '\(path)' ]; do sleep 0.1; done; echo s; sleep 2; echo q)"
+        // A frame of this size takes more than the disk has.
+        let size = ["--size", "1920x1080", "--frame-rate", "30", "--audio", "none"]
+        let options = ["-o", path, "--keys", "--snapshot", "\(disk)/still"] + size
+        let script = "\(keys) | (\(Privileges.smallDisk(at: disk)))"
+        let outcome = try Command(within: script, ["record", "synthetic"] + options).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let reason = "cannot write \(disk)/still-1.jpg: no space left on the device"
+        #expect(outcome.errors.contains("no snapshot: \(reason)"), "\(outcome.errors)")
+        #expect(try ClipReader(path).packets[0].count > 5)
+    }
+
     @Test func `What is set by a line is confirmed, and a wrong one is explained`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

@@ -121,6 +121,23 @@ import Testing
         #expect(try pixels(of: scratch.file("sheet.png")).contains("1976x848"))
     }
 
+    @Test(.enabled(if: Privileges.canMount(), "no disk can be mounted here"))
+    func `On a full disk the file is named, and how many there are`() throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        clip.frames?.width = 640
+        clip.frames?.height = 360
+        let path = try clip.write(to: scratch)
+        let disk = scratch.file("disk")
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+        let words = ["stills", path, "-o", disk, "--range", "0s..2s"]
+        let outcome = try Command(within: Privileges.smallDisk(at: disk), words).run()
+        #expect(outcome.status == 74, "\(outcome.errors)")
+        let line = try #require(outcome.errors.split(separator: "\n").first { $0.hasPrefix("error: ") })
+        #expect(line.contains("cannot write \(disk)/clip-"), "\(line)")
+        #expect(line.contains(".png: no space left on the device; "), "\(line)")
+        #expect(line.hasSuffix(" of 60 stills were written"), "\(line)")
+    }
+
     @Test func `Refusals say why, and nothing is replaced`() throws {
         let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
         let folder = scratch.file("stills")

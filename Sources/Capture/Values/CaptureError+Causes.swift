@@ -32,7 +32,7 @@ extension CaptureError {
     init(_ error: FileError) {
         self.init(
             .writing,
-            "cannot \(error.operation) the recording: \(error.reason)",
+            "cannot \(error.operation) \(error.path ?? "the recording"): \(error.reason)",
             cause: error,
             isOutOfSpace: Self.spaceErrors.contains(error.errno)
         )

@@ -63,7 +63,12 @@ public struct Exporter: Sendable {
         } catch let error as OutputFileError {
             throw ExportError(error)
         } catch let error as FileError {
-            throw ExportError(.writing, "cannot read \(path) again: \(error.reason)")
+            let again = error.operation == "read" ? " again" : ""
+            throw ExportError(
+                error.isFull ? .noSpace : .writing,
+                "cannot \(error.operation) \(path)\(again): \(error.reason)",
+                cause: error
+            )
         } catch let error as FFmpegError {
             throw plan.inputs.contains { $0.path == error.subject }
                 ? ExportError(reading: error.subject, error)

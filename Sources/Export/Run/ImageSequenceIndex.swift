@@ -34,7 +34,7 @@ struct ImageSequenceIndex {
             try FileBytes.write(index.bytes, to: descriptor, at: place.range.lowerBound)
             try FileBytes.write(Array(items.payload), to: descriptor, at: list.content.lowerBound)
         } catch let error as FileError {
-            throw ExportError(.writing, "cannot write the index: \(error.reason)")
+            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the index: \(error.reason)")
         } catch let error as ExportError {
             throw error
         } catch {

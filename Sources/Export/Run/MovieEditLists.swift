@@ -18,7 +18,7 @@ struct MovieEditLists {
         do {
             try shorten(BoxScanner(file: descriptor), ends, video)
         } catch let error as FileError {
-            throw ExportError(.writing, "cannot write the edit list: \(error.reason)")
+            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the edit list: \(error.reason)")
         } catch {
             throw ExportError(.fault, "\(error)")
         }

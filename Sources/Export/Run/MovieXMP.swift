@@ -21,7 +21,7 @@ struct MovieXMP {
             if container == .mov, try addUserData(to: descriptor) { return }
             try FileBytes.write(XMPBox.box(text), to: descriptor, at: FileBytes.size(of: descriptor))
         } catch {
-            throw ExportError(.writing, "cannot write the XMP: \(error.reason)")
+            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the XMP: \(error.reason)")
         }
     }
 

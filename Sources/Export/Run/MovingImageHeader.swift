@@ -26,7 +26,7 @@ struct MovingImageHeader {
             guard let flags = WebPImage.flags(in: head) else { return }
             try FileBytes.write([flags & ~WebPImage.hasAlpha], to: descriptor, at: WebPImage.flagsPlace)
         } catch {
-            throw ExportError(.writing, "cannot write the header: \(error.reason)")
+            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the header: \(error.reason)")
         }
     }
 }

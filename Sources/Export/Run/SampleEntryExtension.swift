@@ -16,7 +16,10 @@ struct SampleEntryExtension {
         do throws(FileError) {
             try add(Self.bytes(of: box), toTrack: number, of: BoxScanner(file: descriptor))
         } catch {
-            throw ExportError(.writing, "cannot write the sample description: \(error.reason)")
+            throw ExportError(
+                error.isFull ? .noSpace : .writing,
+                "cannot write the sample description: \(error.reason)"
+            )
         }
     }
 

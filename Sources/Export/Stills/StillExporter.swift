@@ -83,6 +83,20 @@ public struct StillExporter: Sendable {
         onProgress: (Int) -> Void = { _ in }
     ) throws(ExportError) -> StillReport {
         var run = Run(plan: plan, format: format, overwrites: overwriting, cancellation: cancellation)
+        do {
+            try write(to: output, with: &run, overwriting, onProgress)
+        } catch  where [.noSpace, .writing].contains(error.code) && paths(of: output).count > 1 {
+            throw ExportError(error.code, "\(error.message); \(run.written)", cause: error.cause)
+        }
+        return run.report
+    }
+
+    private func write(
+        to output: StillOutput,
+        with run: inout Run,
+        _ overwriting: Bool,
+        _ onProgress: (Int) -> Void
+    ) throws(ExportError) {
         try explaining {
             let paths = paths(of: output)
             if case .file(let path) = output, plan.stills.count > 1 {
@@ -95,7 +109,6 @@ public struct StillExporter: Sendable {
                 try run.writeStills(to: paths, onProgress)
             }
         }
-        return run.report
     }
 
     /// The images of the frames, in the order of time, as the files would be: for whoever needs no files.
@@ -198,8 +211,12 @@ private struct Run {
 
     private func checkCancellation() throws(ExportError) {
         guard cancellation.isCancelled else { return }
-        let written =
-            files.isEmpty ? "nothing was written" : "\(files.count) of \(plan.stills.count) stills were written"
         throw ExportError(.cancelled, "interrupted; \(written)")
+    }
+
+    /// How many files there are, in words.
+    var written: String {
+        if files.isEmpty { return "nothing was written" }
+        return "\(files.count) of \(plan.stills.count) stills \(files.count == 1 ? "was" : "were") written"
     }
 }

@@ -169,4 +169,21 @@ import Testing
         #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: sound, container: .mp4) }
         #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: first, container: .wav) }
     }
+
+    @Test func `A part in which a clip shows no frame is refused with that part`() throws {
+        let first = try side("a", at: .fps(60), frames: 60, mark: .zero)
+        // Its audio lasts for a second, its frames for a third of that.
+        var clip = Clip("mp4", frames: 20, at: .fps(60))
+        clip.audioTracks = [Clip.Audio("aac", samples: 48_000)]
+        let media = try MediaDescription(ofFile: clip.write(to: scratch, as: "b"))
+        var short = PairSide(try Composition([media.asset]), of: media, mark: .zero)
+        let half = RationalTime(1, 2)
+        try short.composition.remove(TimeRange(start: .zero, end: half))
+        let error = #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: short, container: .mp4) }
+        #expect(error?.code == .nothingToExport)
+        #expect(
+            error?.message == "the video of \(short.input.path) shows no frame in 0.5s..\(media.asset.duration)",
+            "\(error as Any)"
+        )
+    }
 }

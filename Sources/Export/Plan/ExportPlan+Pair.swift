@@ -54,6 +54,14 @@ extension ExportPlan {
             let composition = try Self.delayed(side, until: start)
             plans.append(try ExportPlan(exactly: composition, of: [side.input], settings: common, container: container))
         }
+        for (plan, side) in zip(plans, sides) where plan.video == nil {
+            let reason = side.input.mainVideo?.obstacle.map { "cannot be shown: \($0)" }
+            let range = side.played.map { " in \($0.start)..\($0.end)" } ?? ""
+            throw ExportError(
+                .nothingToExport,
+                "the video of \(side.input.path) \(reason ?? "shows no frame\(range)")"
+            )
+        }
         self = try Self.joined(plans, canvas, settings.sound)
     }
 
@@ -64,9 +72,7 @@ extension ExportPlan {
         _ sound: PairSettings.Sound
     ) throws(ExportError) -> ExportPlan {
         guard var video = plans[0].video, let second = plans[1].video else {
-            let hindered = plans.first { $0.video == nil }?.input
-            let reason = hindered?.mainVideo?.obstacle.map { ": \($0)" } ?? ""
-            throw ExportError(.nothingToExport, "the video of \(hindered?.path ?? "a clip") cannot be shown\(reason)")
+            throw ExportError(.fault, "a pair without video")
         }
         video.pair = FramePair(second: second.moved(toInput: 1), canvas: canvas)
         let reasons = plans.flatMap {
@@ -185,5 +191,16 @@ extension TrackPlan {
             return part
         }
         return moved
+    }
+}
+
+extension PairSide {
+    /// From the first instant of the clip that is played to the last (source time); `nil` where nothing is.
+    fileprivate var played: TimeRange? {
+        let ranges = composition.tracks.flatMap(\.segments).compactMap { segment in
+            if case .media(let media) = segment { media.mapping.source } else { nil }
+        }
+        guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max() else { return nil }
+        return try? TimeRange(start: start, end: end)
     }
 }

@@ -87,6 +87,12 @@ import Testing
         #expect(throws: ParseError.self) { try TimeExpression(parsing: text) }
     }
 
+    @Test(arguments: [("1.5f", "a frame is a whole number"), ("inf", "a time is written"), ("f", "a time is written")])
+    func `Only a number is taken for that of a frame`(text: String, reason: String) {
+        let error = #expect(throws: ParseError.self) { try TimeExpression(parsing: text) }
+        #expect(error?.description.contains(reason) == true, "\(error as Any)")
+    }
+
     @Test func `Printed times read back`() throws {
         var generator = SplitMix64(seed: 2)
         for _ in 0..<2000 {

@@ -21,7 +21,7 @@ public enum TimeExpression: Hashable, Sendable {
             self = .anchor(try Self.offset(text))
         } else if text.contains(":") {
             self = .time(try Self.clock(text))
-        } else if text.hasSuffix("f") {
+        } else if text.hasSuffix("f"), text.first.map({ "0"..."9" ~= $0 }) ?? false {
             guard let frame = Int64(digits: text.dropLast()) else {
                 throw ParseError(text, "a frame is a whole number: 360f")
             }

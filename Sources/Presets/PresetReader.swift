@@ -108,7 +108,7 @@ extension PresetReader {
     func text<Key>(_ entry: PresetEntry<Key>) throws(PresetError) -> String { try text(entry.key.rawValue, entry.node) }
 
     private func text(_ key: String, _ node: Node) throws(PresetError) -> String {
-        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+        guard case .scalar(let scalar) = node, !scalar.string.isEmpty, !scalar.isNull else {
             throw error(at: node.mark?.line, "'\(key)' takes one value")
         }
         return scalar.string
@@ -173,4 +173,9 @@ extension PresetReader {
         }
         return number
     }
+}
+
+extension Node.Scalar {
+    /// Whether it says that there is no value (YAML 1.2, 10.3.2). In quotes it is a text.
+    fileprivate var isNull: Bool { style == .plain && ["~", "null", "Null", "NULL"].contains(string) }
 }

@@ -69,6 +69,10 @@ import TimeStretch
         #expect(!preset.isAnchored)
     }
 
+    @Test func `A word in quotes is a text, whatever YAML has it mean`() throws {
+        #expect(try Preset(parsing: "summary: '~'\n", file: "x").summary == "~")
+    }
+
     @Test(arguments: [
         ("", "p.yaml:1: the file is empty", nil),
         ("# only a comment\n", "p.yaml:1: the file is empty", nil),
@@ -78,6 +82,9 @@ import TimeStretch
         ("summary: x\nframerate: 30\n", "p.yaml:2: there is no key 'framerate'", "did you mean 'frame-rate'?"),
         ("summary: x\nrate: fast\n", "p.yaml:2: rate: 'fast': a rate is written 0.5, 1/4, 25% or 2x", nil),
         ("summary: x\n\nrate:\n", "p.yaml:3: 'rate' takes one value", nil),
+        ("summary: ~\nrate: 1/2\n", "p.yaml:1: 'summary' takes one value", nil),
+        ("summary: null\n", "p.yaml:1: 'summary' takes one value", nil),
+        ("summary: x\nfilter: ~\n", "p.yaml:2: 'filter' takes one value", nil),
         ("summary: x\nrate: [1, 2]\n", "p.yaml:2: 'rate' takes one value", nil),
         ("summary: x\nedits: 1s..2s@1/2\n", "p.yaml:2: 'edits' is a list: '- 2s..4s@1/4' below it, line by line", nil),
         (

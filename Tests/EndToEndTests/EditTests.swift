@@ -58,6 +58,16 @@ import Testing
         #expect(table.contains("becomes 00:00:0\(clock) in mp4"), "\(table)")
     }
 
+    @Test func `One frame is one`() throws {
+        let outcome = try export(["--trim", "0.5s..0.51s", "--frame-rate", "30", "--pitch", "mute", "--exact"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains(", 1 frame encoded"), "\(outcome.errors)")
+        let plan = try export([
+            "--trim", "0.5s..0.51s", "--frame-rate", "30", "--pitch", "mute", "--dry-run", "--force",
+        ])
+        #expect(plan.output.contains("\n  1 frame, 0 repeated"), "\(plan.output)")
+    }
+
     @Test func `Every frame is where the edits put it`() throws {
         let outcome = try export(["--edit", "0.5s..1s@1/4", "--edit", "1.5s..2s@1/2", "--pitch", "mute", "-q"])
         #expect(outcome.status == 0, "\(outcome.errors)")

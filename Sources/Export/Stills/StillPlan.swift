@@ -117,7 +117,8 @@ public struct StillPlan: Sendable {
 
     private static func length(frameCount: Int64, _ range: TimeRange) -> String {
         let start = range.start == .zero ? "" : "from \(range.start.clock) "
-        return "its \(frameCount) frames are shown \(start)until \(range.end.clock)"
+        let frames = frameCount == 1 ? "its only frame is" : "its \(frameCount) frames are"
+        return "\(frames) shown \(start)until \(range.end.clock)"
     }
 }
 

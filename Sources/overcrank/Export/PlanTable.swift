@@ -28,7 +28,7 @@ struct PlanTable {
         }
         if let counts = plan.counts {
             lines.append(
-                "  \(counts.frames) frames, \(counts.made > 0 ? "\(counts.made) made in between, " : "")"
+                "  \(FrameCountText.text(counts.frames)), \(counts.made > 0 ? "\(counts.made) made in between, " : "")"
                     + "\(counts.repeated) repeated, \(counts.dropped) passed over"
             )
         }
@@ -69,7 +69,7 @@ struct PlanTable {
         let quality = stitching.encoding.quality.map { " at quality \($0), as the source's" } ?? ""
         return stitching.stretches.map { stretch in
             let range = stretch.target.map { "\($0.start.clock) to \($0.end.clock)" } ?? ""
-            let how = stretch.frames.map { "encode \($0) frames\(quality)" } ?? stretch.action.rawValue
+            let how = stretch.frames.map { "encode \(FrameCountText.text($0))\(quality)" } ?? stretch.action.rawValue
             return "    \(range)  \(how) — \(stretch.reason)"
         }
     }
@@ -104,7 +104,7 @@ extension SteadyFrames {
     /// What it has cost, in words.
     var text: String {
         if cropped == 0 { return "the camera stood still" }
-        let left = limited == 0 ? "" : ", less than needed in \(limited) frames"
+        let left = limited == 0 ? "" : ", less than needed in \(FrameCountText.text(limited))"
         return "moved by \((10 * largest).rounded() / 10) pixels at most\(left), "
             + "\((1000 * cropped).rounded() / 10) % of width and height cut away"
     }
@@ -121,8 +121,8 @@ extension MadeFrames {
 extension PresentedFrames {
     /// How many are copied and encoded, in words.
     func text(_ treatment: TrackPlan.Treatment) -> String {
-        if case .stitch = treatment { return "\(shown - encoded) frames copied and \(encoded) encoded" }
-        return "\(shown) frames \(treatment.isCopy ? "copied" : "encoded")"
+        if case .stitch = treatment { return "\(FrameCountText.text(shown - encoded)) copied and \(encoded) encoded" }
+        return "\(FrameCountText.text(shown)) \(treatment.isCopy ? "copied" : "encoded")"
     }
 
     /// What is in the file beside the part that was asked for, in words that follow the number of frames that are shown;

@@ -58,16 +58,19 @@ struct InspectionTable {
         let hidden = timing.hidden > 0 ? ", \(timing.hidden) more hidden" : ""
         let length = hidden + (timing.span.map { ", \($0.clock)" } ?? "")
         if let rate = timing.constantRate {
-            return [indent + "\(timing.count) frames\(length), constant \(rate) fps"]
+            return [indent + "\(FrameCountText.text(timing.count))\(length), constant \(rate) fps"]
         }
         guard let shortest = timing.shortest, let longest = timing.longest, let average = timing.averageRate else {
-            return [indent + "\(timing.count) frames\(length)"]
+            return [indent + "\(FrameCountText.text(timing.count))\(length)"]
         }
         if let rate = timing.roundedRate {
-            return [indent + "\(timing.count) frames\(length), constant \(rate) fps, to the rounding of its timestamps"]
+            return [
+                indent
+                    + "\(FrameCountText.text(timing.count))\(length), constant \(rate) fps, to the rounding of its timestamps"
+            ]
         }
         let mean = (average * 100).rounded() / 100
-        let first = "\(timing.count) frames\(length), variable, \(mean) fps on average"
+        let first = "\(FrameCountText.text(timing.count))\(length), variable, \(mean) fps on average"
         let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(
             4
         )

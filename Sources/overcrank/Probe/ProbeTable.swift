@@ -76,7 +76,7 @@ struct ProbeTable {
                 .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
             lines.append(
                 "  measured    \(Self.text(measured.rate)) fps, jitter \(Self.text(measured.jitter * 1000)) ms, "
-                    + "\(measured.frames) frames\(losses)"
+                    + "\(FrameCountText.text(measured.frames))\(losses)"
             )
         }
         return lines + diagnosisLines

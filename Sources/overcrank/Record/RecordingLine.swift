@@ -82,7 +82,7 @@ struct RecordingLine {
         let parts = [
             isWaiting ? waiting : "\(word(for: state)) \(figures.elapsed.clock)",
             said.map { PrintableText.text($0) },
-            isWaiting ? nil : "\(figures.frames) frames",
+            isWaiting ? nil : FrameCountText.text(figures.frames),
             isWaiting ? nil : ByteText.short(figures.bytes),
             "lost \(RecordingTable.text(figures.lost))",
             levels(figures.levels),

@@ -48,7 +48,7 @@ struct RecordingOutcome {
         if isStrict, lost > 0 {
             throw Failure(
                 status: .inputOutput,
-                message: "\(lost) frames were lost",
+                message: "\(FrameCountText.text(lost)) \(lost == 1 ? "was" : "were") lost",
                 hint: "the recording is there; --log FILE says when they were lost"
             )
         }

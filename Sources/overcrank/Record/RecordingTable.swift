@@ -10,7 +10,7 @@ struct RecordingTable {
     ///   - isTriggered: whether a trigger was waited for. What was lost meanwhile is counted, too.
     init(_ summary: RecordingSummary, isTriggered: Bool = false) {
         var lines = summary.files.map { file in
-            "\(file.path): \(file.frames) frames, \(file.duration.clock), \(ByteText.short(file.bytes))"
+            "\(file.path): \(FrameCountText.text(file.frames)), \(file.duration.clock), \(ByteText.short(file.bytes))"
                 + (Self.text(file).map { ", \($0)" } ?? "")
         }
         let granted = FrameRate(frameDuration: summary.granted.frameDuration)

@@ -59,7 +59,7 @@ struct StillsCommand: ParsableCommand {
     private static func line(_ file: StillReport.File) -> String {
         let size = "\(file.width)x\(file.height)"
         guard file.stills.count == 1, let still = file.stills.first else {
-            return "\(file.path): \(file.stills.count) frames, \(size)"
+            return "\(file.path): \(FrameCountText.text(file.stills.count)), \(size)"
         }
         return "\(file.path): frame \(still.number) at \(still.instant.clock), \(size)"
     }

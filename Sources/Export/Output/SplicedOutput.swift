@@ -22,8 +22,12 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
     /// faster, and more of them together.
     private static let jobSize = 1 << 20
 
+    /// What errors call the file.
+    private let name: String
+
     /// Of an open file. With `throughMemory`, the system is not asked to copy.
-    init(descriptor: Int32, throughMemory: Bool = false) throws(FileError) {
+    init(descriptor: Int32, name: String, throughMemory: Bool) throws(FileError) {
+        self.name = name
         copier = try RangeCopier(into: descriptor, throughMemory: throughMemory)
     }
 
@@ -77,7 +81,7 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
         try checkSources()
         if code != 0 {
             let error = FileError(operation: "write", errno: code)
-            let message = "cannot write the output: \(error.reason)"
+            let message = "cannot write \(name): \(error.reason)"
             throw ExportError(error.isFull ? .noSpace : .writing, message)
         }
     }

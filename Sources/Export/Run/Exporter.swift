@@ -99,7 +99,11 @@ public struct Exporter: Sendable {
         let progress = ProgressBoard(tracks: pipelines.count)
         let spliced =
             leavesPayloads
-            ? try SplicedOutput(descriptor: file.descriptor, throughMemory: payloadWay == .throughMemory) : nil
+            ? try SplicedOutput(
+                descriptor: file.descriptor,
+                name: path,
+                throughMemory: payloadWay == .throughMemory
+            ) : nil
         do {
             let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }

@@ -161,14 +161,14 @@ import Testing
         let scratch = try ScratchDirectory()
         let (path, disk) = (scratch.file("clip.mp4"), scratch.file("disk"))
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
-        let keys = "(until [ -s '\(path)' ]; do sleep 0.1; done; echo s; sleep 2; echo q)"
-        // A frame of this size takes more than the disk has.
+        let keys = "(until [ -s '\(path)' ]; do sleep 0.1; done; echo s; sleep 1; echo s; sleep 1; echo q)"
+        // Of stills of this size there is room for one.
         let size = ["--size", "1920x1080", "--frame-rate", "30", "--audio", "none"]
         let options = ["-o", path, "--keys", "--snapshot", "\(disk)/still"] + size
         let script = "\(keys) | (\(Privileges.smallDisk(at: disk)))"
         let outcome = try Command(within: script, ["record", "synthetic"] + options).run()
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let reason = "cannot write \(disk)/still-1.jpg: no space left on the device"
+        let reason = "cannot write \(disk)/still-2.jpg: no space left on the device"
         #expect(outcome.errors.contains("no snapshot: \(reason)"), "\(outcome.errors)")
         #expect(try ClipReader(path).packets[0].count > 5)
     }

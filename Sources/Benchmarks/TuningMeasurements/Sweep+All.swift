@@ -86,6 +86,7 @@ extension Sweep {
             number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),
             real(named: "locking-tail-start", "hops", \.locking.tailStart, RollTrial(), [0, 0.5, 1, 1.5, 2]),
             number(named: "locking-makeup", "power", \.locking.makeup, RollTrial(), [0.7, 0.85, 1]),
+            number(named: "locking-makeup-above", "power", \.locking.makeupAbove, RollTrial(), [0.65, 0.75, 0.85, 1]),
             real(
                 named: "locking-refined",
                 "Hz",

@@ -4,18 +4,26 @@ internal import Glibc
 ///
 /// An attack's own frame is the source as it is, so in it a sound dies away as fast as in the source, and less of it is heard
 /// than of what is held. Here the level of each band, some milliseconds behind the attack, is raised to the one that the
-/// source has at the place which the map shows there: of the same sound, later in its decay. Nothing is moved, and no phase
-/// is changed: what is held has the same level at both places and stays as it is.
+/// source has at the place which the map shows there: of the same sound, later in its decay. How much is missing in all is added
+/// up (``LevelAccount``). Nothing is moved, and no phase is changed: what is held has the same level at both places and stays as
+/// it is. A tail does this in one range of frequency.
 final class AttackTail {
-    /// The length of a frame, in seconds: short beside what it follows, and as long as a band needs.
-    private static let frameLength = 256.0 / 48_000
+    /// The ranges of frequency, in hertz, and the lengths of their frames, in seconds: a frame must hold some periods. Frames of
+    /// 11 ms between 300 and 1200 or 2400 Hz gain nothing.
+    static let ranges: [(range: Range<Double>, frameLength: Double)] = [
+        (300..<Double.infinity, 256.0 / 48_000),
+        (70..<300, 1024.0 / 48_000),
+    ]
+
     private static let overlap = 4
     /// The sum of the squares of Hann's window where four of them overlap.
     private static let windowSum: Float = 1.5
     /// The first frame that is raised, in hops behind the attack.
     private static let firstRaised = overlap / 2
-    /// Bands are a third of an octave wide, or a bin. Below this frequency nothing is changed: a period is too long.
-    private static let (bandRatio, lowest) = (1.26, 300.0)
+    /// As many hops before the attack belong to its rise, which is played as fast as in the source, too.
+    private static let rise = 2 * overlap
+    /// Bands are a third of an octave wide, or a bin.
+    private static let bandRatio = 1.26
 
     private let size: Int
     private let hop: Int
@@ -24,29 +32,42 @@ final class AttackTail {
     private let samples: ComplexBuffer
     private let bins: ChannelSpectra
     private let window: [Float]
-    /// The bins of each band.
+    /// The bins of each band, as far as they are changed.
     private let bands: [Range<Int>]
     /// Between which bands each bin lies: that of the whole part and the next.
     private let places: [Float]
-    /// The first bin that is changed.
-    private let first: Int
+    /// The bins that are changed.
+    private let changed: Range<Int>
     /// The highest factor of an amplitude.
     private let ceiling: Float
     /// How far behind the attack the raise sets in, in samples.
     private let setIn: Int64
 
+    /// - Parameters:
+    ///   - frameLength: In seconds: short beside what it follows, and as long as the bands need.
+    ///   - range: What is changed, in hertz.
+    ///   - sampleRate: In hertz.
+    ///   - tuning: How far it goes, and from where on.
     /// - Throws: ``TimeStretchError`` with the code `engine` where there is no such transform.
-    init(sampleRate: Int, tuning: StretchTuning.Locking) throws(TimeStretchError) {
-        size = FourierTransform.fastCount(nearestTo: Self.frameLength * Double(sampleRate))
+    init(
+        frameLength: Double,
+        range: Range<Double>,
+        sampleRate: Int,
+        tuning: StretchTuning.Locking
+    ) throws(TimeStretchError) {
+        size = FourierTransform.fastCount(nearestTo: frameLength * Double(sampleRate))
         hop = size / Self.overlap
         forward = try RealTransform(count: size, isInverse: false)
         inverse = try RealTransform(count: size, isInverse: true)
         samples = ComplexBuffer(count: size / 2)
         bins = ChannelSpectra(size: size, channelCount: 1)
         window = hannWindow(size)
-        bands = Self.bands(binCount: size / 2 + 1)
+        let bins = Double(size) / Double(sampleRate)
+        let first = min(size / 2 + 1, Int((range.lowerBound * bins).rounded(.up)))
+        let end = max(first, Int(min(Double(size / 2 + 1), (range.upperBound * bins).rounded(.up))))
+        changed = first..<end
+        bands = Self.bands(binCount: size / 2 + 1).filter { $0.lowerBound <= end }
         places = Self.places(of: bands)
-        first = Int((Self.lowest * Double(size) / Double(sampleRate)).rounded(.up))
         ceiling = tuning.strongestTail
         setIn = Int64(tuning.tailStart * Double(hop))
     }
@@ -68,94 +89,69 @@ final class AttackTail {
         }
     }
 
-    /// The source around an attack, with its decay made slower.
+    /// Makes the decay behind an attack slower.
     ///
     /// - Parameters:
-    ///   - source: The source.
-    ///   - attack: The sample of the attack.
-    ///   - reach: How many samples are wanted on each side of it.
-    ///   - room: How many samples behind it belong to it.
-    ///   - place: How far behind the attack the map is in the source, so many samples behind it in the target: not farther.
-    /// - Returns: `reach` samples before the attack and more than as many from it on.
-    func lengthened(
-        _ source: SourceWindow,
-        attack: Int64,
-        reach: Int,
-        room: Int,
-        place: (Int64) -> Double
-    ) -> SourceWindow {
-        let start = attack - Int64(reach)
-        var channels = (0..<source.channelCount).map { channel in
-            // The last frames reach beyond what is wanted: cut off there, they would hold what a step has in all bands.
-            unsafe source.withSamples(channel: channel, from: start, count: 2 * reach + size) { unsafe Array($0) }
-        }
-        let count = min(room, reach) / hop
-        if count > Self.overlap {
-            for channel in channels.indices { lengthen(&channels[channel], from: reach, count: count, place: place) }
-        }
-        var result = SourceWindow(channelCount: channels.count, from: start)
-        result.append(PlanarSamples(channels: channels))
-        result.complete()
-        return result
-    }
-
-    /// Raises the frames of one channel that hold nothing from before the attack, and something of the `count` hops behind it.
-    private func lengthen(_ channel: inout [Float], from attack: Int, count: Int, place: (Int64) -> Double) {
-        let levels = levels(of: channel, from: attack, to: count)
-        var change = [Float](repeating: 0, count: channel.count)
-        var gains = [Float](repeating: 0, count: bands.count)
+    ///   - channel: The source around the attack, and no less than a frame more behind what belongs to it.
+    ///   - attack: The index of the attack in it.
+    ///   - passage: What the attack's own frame shows, and where.
+    func lengthen(_ channel: inout [Float], attack: Int, in passage: AttackPassage) {
+        let (before, count) = (min(passage.before / hop, Self.rise), passage.behind / hop)
+        guard count > Self.firstRaised, !changed.isEmpty else { return }
+        let account = LevelAccount(
+            levels: levels(of: channel, from: attack - before * hop, count: before + count + 1),
+            places: (0...max(before, count)).map { Float(passage.place(Int64($0 * hop)) / Double(hop)) },
+            shares: (-before...count).map { passage.share(atDistance: $0 * hop) },
+            start: before,
+            firstRaised: Self.firstRaised
+        )
         // Until the raise has set in, the source is played as it is and gets ahead of the map. What follows is taken from as
         // much earlier: otherwise so much of what was struck would be missing.
-        let lead = Double(setIn) - place(setIn)
+        let lead = Float((Double(setIn) - passage.place(setIn)) / Double(hop))
+        let gains = account.gains(lead: lead, ceiling: ceiling)
+        var change = [Float](repeating: 0, count: channel.count)
         for frame in Self.firstRaised..<count + Self.firstRaised {
-            let place = max(0, place(Int64(frame * hop)) - lead)
-            let wanted = min(Float(place / Double(hop)), Float(count).nextDown)
-            let (whole, part) = (Int(wanted), wanted - wanted.rounded(.down))
-            for band in bands.indices {
-                let level = levels[whole][band] * (1 - part) + levels[whole + 1][band] * part
-                let factor = (level / (levels[min(frame, count)][band] + .leastNormalMagnitude)).squareRoot()
-                gains[band] = min(max(factor, 1), ceiling) - 1
-            }
+            let gains = gains[min(frame, count) - Self.firstRaised]
+            guard gains.contains(where: { $0 > 1 }) else { continue }
             let start = attack + frame * hop - size / 2
             analyse(channel, from: start)
             addGained(by: gains, at: start, to: &change)
         }
         let peak = channel[attack..<attack + count * hop].reduce(0) { max($0, $1.magnitude) }
-        let shares = shares(of: change, on: channel, below: peak)
-        for index in channel.indices { channel[index] += shares[index] * change[index] }
+        let reached = attack..<min(channel.count, attack + (count + Self.overlap) * hop)
+        let shares = shares(of: change[reached], on: channel[reached], below: peak)
+        for (index, share) in zip(reached, shares) { channel[index] += share * change[index] }
     }
 
     /// The part of each sample of a change that leaves the sum below a peak: an attack is not to be louder than it is. Where
-    /// that is not all, it is less for a hop on each side, without a step.
-    private func shares(of change: [Float], on channel: [Float], below peak: Float) -> [Float] {
-        var shares = [Float](repeating: 1, count: channel.count)
-        for index in channel.indices where (channel[index] + change[index]).magnitude > peak {
-            let share = max(0, (peak - channel[index].magnitude) / change[index].magnitude)
-            for other in max(0, index - hop)..<min(channel.count, index + hop) {
-                let distance = Float(abs(other - index)) / Float(hop)
-                shares[other] = min(shares[other], share + (1 - share) * distance)
-            }
+    /// that is not all, it becomes less, and more again, by no more than all of it in a hop: without a step.
+    private func shares(of change: ArraySlice<Float>, on channel: ArraySlice<Float>, below peak: Float) -> [Float] {
+        var shares = zip(change, channel).map { change, sample -> Float in
+            (sample + change).magnitude > peak ? max(0, (peak - sample.magnitude) / change.magnitude) : 1
+        }
+        guard shares.contains(where: { $0 < 1 }) else { return shares }
+        let step = 1 / Float(hop)
+        for index in shares.indices.dropFirst() { shares[index] = min(shares[index], shares[index - 1] + step) }
+        for index in shares.indices.dropLast().reversed() {
+            shares[index] = min(shares[index], shares[index + 1] + step)
         }
         return shares
     }
 
-    /// The power of each band in the frames that are centred 0, 1, 2 … hops behind the attack, or the highest of what follows
-    /// where that is higher: what wavers does not die away.
-    private func levels(of channel: [Float], from attack: Int, to count: Int) -> [[Float]] {
-        var levels = (0...count).map { frame in
-            analyse(channel, from: attack + frame * hop - size / 2)
+    /// The power of each band in frames that are centred on a sample and one, two, three … hops behind it.
+    private func levels(of channel: [Float], from start: Int, count: Int) -> [[Float]] {
+        (0..<count).map { frame in
+            analyse(channel, from: start + frame * hop - size / 2)
             let values = unsafe bins.channel(0)
             return bands.map { band in
-                band.reduce(Float(0)) { sum, bin in
+                var sum = Float(0)
+                for bin in band {
                     let (a, b) = unsafe (values[2 * bin], values[2 * bin + 1])
-                    return sum + a * a + b * b
+                    sum += a * a + b * b
                 }
+                return sum
             }
         }
-        for frame in (0..<count).reversed() {
-            for band in bands.indices { levels[frame][band] = max(levels[frame][band], levels[frame + 1][band]) }
-        }
-        return levels
     }
 
     private func analyse(_ channel: [Float], from start: Int) {
@@ -169,14 +165,17 @@ final class AttackTail {
         }
     }
 
-    /// Adds the frame that was analysed last, times the gains of the bands.
+    /// Adds what the gains of the bands add to the frame that was analysed last.
     private func addGained(by gains: [Float], at start: Int, to sum: inout [Float]) {
         let values = unsafe bins.channel(0)
         for bin in 0...size / 2 {
-            let (band, part) = (Int(places[bin]), places[bin] - places[bin].rounded(.down))
-            let gain = gains[band] * (1 - part) + gains[min(band + 1, gains.count - 1)] * part
-            unsafe values[2 * bin] *= bin < first ? 0 : gain
-            unsafe values[2 * bin + 1] *= bin < first ? 0 : gain
+            var gain = Float(0)
+            if changed ~= bin {
+                let (band, part) = (Int(places[bin]), places[bin] - places[bin].rounded(.down))
+                gain = gains[band] * (1 - part) + gains[min(band + 1, gains.count - 1)] * part - 1
+            }
+            unsafe values[2 * bin] *= gain
+            unsafe values[2 * bin + 1] *= gain
         }
         guard let input = values.baseAddress, let output = unsafe samples.parts.baseAddress else { return }
         unsafe inverse(input, into: output)

@@ -30,15 +30,15 @@ struct PhaseLock {
     /// What part of the level of frames that are the same comes from each of them alone, from pairs a hop apart, from pairs two
     /// hops apart, and so on: 1 together.
     private let shares: [Float]
-    /// How much of the loss is made up for.
-    private let makeup: Float
+    /// How much of the loss is made up for, as a power: where no phases are led to agree, and above those that are.
+    private let makeup: (alone: Float, above: Float)
     private var powers: [Float]
     private var peaks: [Int] = []
 
     /// A lock for frames of `size` samples.
     init(size: Int, tuning: StretchTuning.Locking) {
         strongestPull = .pi / Float(tuning.settlingFrames)
-        makeup = tuning.makeup
+        makeup = (tuning.makeup, tuning.makeupAbove)
         shares = Self.shares(size: size, hop: size / tuning.overlap)
         powers = Array(repeating: 0, count: size / 2 + 1)
     }
@@ -72,6 +72,7 @@ struct PhaseLock {
     ) -> Int {
         frame.copyPowers(to: &powers)
         findPeaks()
+        let makeup = lowestLevelled > 0 ? makeup.above : makeup.alone
         var low = endOfConstantPart
         var turnedBins = 0
         for (index, peak) in peaks.enumerated() {
@@ -93,7 +94,7 @@ struct PhaseLock {
                         continue
                     }
                     let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
-                    let gain = gain(likeness, isLoudest: channel == loudest)
+                    let gain = gain(likeness, makeup: channel == loudest ? makeup : 1)
                     frame.turn(low..<high, by: turn * gain, channel: channel)
                 }
             }
@@ -108,10 +109,10 @@ struct PhaseLock {
     /// Frames that are some hops apart are as alike as the power of so many. The likeness of few bins is often below zero by
     /// chance; without these the mean would be too high. The loudest channel has most of what the angle was chosen by, and its
     /// frames are more alike than they seem: there the gain is less.
-    private func gain(_ likeness: Float, isLoudest: Bool) -> Float {
+    private func gain(_ likeness: Float, makeup: Float) -> Float {
         let likeness = max(-0.35, min(1, likeness))
         let gain = 1 / shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
-        return isLoudest ? pow(gain, makeup) : gain
+        return makeup < 1 ? pow(gain, makeup) : gain
     }
 
     private mutating func findPeaks() {

@@ -22,7 +22,10 @@ final class SpectralEngine: StretchEngine {
     private var hits: HitDetector
     /// The last attack that was found.
     private var lastOnset: Int64 = .min / 2
-    private let tail: AttackTail
+    /// One for each range of frequency.
+    private let tails: [AttackTail]
+    /// Samples behind an attack that other frames leave out.
+    private let clear: Double
     private var lock: PhaseLock
     private var sum: OverlapSum
     private let consistency: FrameConsistency
@@ -68,7 +71,10 @@ final class SpectralEngine: StretchEngine {
         onsets.threshold = tuning.onsetThreshold
         detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
         hits = HitDetector(sampleRate: sampleRate, channelCount: channelCount, tuning: tuning)
-        tail = try AttackTail(sampleRate: sampleRate, tuning: tuning)
+        clear = tuning.behind * Double(sampleRate)
+        tails = try AttackTail.ranges.map { range, frameLength throws(TimeStretchError) in
+            try AttackTail(frameLength: frameLength, range: range, sampleRate: sampleRate, tuning: tuning)
+        }
         lock = PhaseLock(size: size, tuning: tuning)
         sum = OverlapSum(channelCount: channelCount, size: size, from: 0)
         let bins = Double(size) / Double(sampleRate)
@@ -226,11 +232,25 @@ final class SpectralEngine: StretchEngine {
     /// The source around an attack, in which what was struck dies away as the map wants it.
     private func lengthened(_ source: SourceWindow, in frame: SpectralFrame) -> SourceWindow {
         let half = analysis.size / 2
-        let room = Int(frame.room?.upperBound ?? Double(half))
-        return tail.lengthened(source, attack: frame.source.whole, reach: half, room: room) { distance in
+        let attack = frame.source.whole
+        let passage = AttackPassage(size: analysis.size, hop: hop, room: frame.room, clear: clear) { [map] distance in
             let position = map.sourcePosition(at: frame.target + distance)
-            let place = Double(position.whole - frame.source.whole) + position.fraction
+            let place = Double(position.whole - attack) + position.fraction
             return min(max(0, place), Double(distance))
         }
+        var channels = (0..<channelCount).map { channel in
+            // The last frames of the tails reach beyond what is wanted: cut off there, they would hold what a step has in all
+            // bands.
+            unsafe source.withSamples(channel: channel, from: attack - Int64(half), count: 3 * half) {
+                unsafe Array($0)
+            }
+        }
+        for channel in channels.indices {
+            for tail in tails { tail.lengthen(&channels[channel], attack: half, in: passage) }
+        }
+        var result = SourceWindow(channelCount: channelCount, from: attack - Int64(half))
+        result.append(PlanarSamples(channels: channels))
+        result.complete()
+        return result
     }
 }

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import TimeStretch
+
+@Suite struct AttackPassageTests {
+    private func passage(_ room: ClosedRange<Double>?) -> AttackPassage {
+        AttackPassage(size: 4096, hop: 1024, room: room, clear: 400) { Double($0) / 2 }
+    }
+
+    @Test func `Near an attack only its own frame is heard, farther off less and less of it`() {
+        let passage = passage(nil)
+        // At half speed the next frame begins half a hop behind the attack, and what it leaves out.
+        for distance in stride(from: -512, through: 912, by: 16) { #expect(passage.share(atDistance: distance) == 1) }
+        #expect(passage.share(atDistance: 913) < 0.6)
+        #expect(passage.share(atDistance: -513) < 0.8)
+        let shares = stride(from: 920, to: 2048, by: 8).map { passage.share(atDistance: $0) }
+        #expect(zip(shares, shares.dropFirst()).allSatisfy { $1 <= $0 })
+        #expect(passage.share(atDistance: 2048) == 0)
+    }
+
+    @Test func `A passage is as long as its room, and no longer than it is heard`() {
+        #expect(passage(nil).before == 2048 && passage(nil).behind == 1638)
+        #expect(passage(-300...700).before == 300 && passage(-300...700).behind == 700)
+        #expect(passage(-9000...9000).before == 2048 && passage(-9000...9000).behind == 1638)
+    }
+}

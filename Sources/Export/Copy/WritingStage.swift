@@ -14,6 +14,8 @@ final class WritingStage: PacketStage {
     private let step: Int64
     /// Packets that are written together.
     private var batch = UniqueDeque<Packet>()
+    /// The sizes of these, in bytes.
+    private var batchBytes = 0
 
     init(sink: PacketSink, input: Int, countsFrames: Bool) {
         self.sink = sink
@@ -22,9 +24,11 @@ final class WritingStage: PacketStage {
         step = Int64(sink.timeBase.denominator) / (Self.newsPerSecond * Int64(max(1, sink.timeBase.numerator)))
     }
 
-    private static let newsPerSecond: Int64 = 8
+    /// Each time, what waits here is written: more often, and the tracks would wait for the muxer more than for anything else.
+    private static let newsPerSecond: Int64 = 2
     /// So many packets are written together at most: enough that the tracks hardly ever wait for one another, and little memory.
     private static let batchSize = 64
+    private static let mostBytes = 1 << 20
 
     func take(_ packet: consuming CopiedPacket) throws {
         if let ticks = packet.packet.dts ?? packet.packet.pts, ticks >= nextNews, let time = sink.timeBase.time(ticks) {
@@ -33,14 +37,16 @@ final class WritingStage: PacketStage {
             try sink.pass(time)
         }
         if countsFrames { sink.progress.countFrame() }
+        batchBytes += packet.packet.size
         batch.append(packet.packet)
-        if batch.count == Self.batchSize { try writeBatch() }
+        if batch.count == Self.batchSize || batchBytes >= Self.mostBytes { try writeBatch() }
     }
 
     func finish() throws { try writeBatch() }
 
     private func writeBatch() throws {
         guard !batch.isEmpty else { return }
+        batchBytes = 0
         try sink.write(all: &batch, ofInput: input)
     }
 }

@@ -23,10 +23,10 @@ final class PacketOutlet: Sendable {
         let keepsPlaces: Bool
         var held: HeldPackets
 
-        mutating func write(_ packet: borrowing Packet, ofInput input: Int?) throws {
+        mutating func write(_ packet: consuming Packet, ofInput input: Int?) throws {
             lateChapters.note(packet)
             guard keepsPlaces else { return try muxer.write(packet) }
-            held.add(try packet.moved(), ofInput: input)
+            held.add(packet, ofInput: input)
             while let next = held.next() { try muxer.append(next) }
         }
     }
@@ -52,11 +52,11 @@ final class PacketOutlet: Sendable {
         )
     }
 
-    /// Writes a packet that was made.
+    /// Writes a packet that was made, and leaves it empty.
     func write(_ packet: borrowing Packet) throws {
         if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
         if let fault, !fault(packet) { return }
-        try writing.withLock { try $0.write(packet, ofInput: nil) }
+        try writing.withLock { try $0.write(packet.moved(), ofInput: nil) }
     }
 
     /// Writes packets that are copied from an input, and leaves none.

@@ -53,12 +53,23 @@ import Testing
         }
     }
 
-    /// The muxer looks into packets of the last one, and not into those of the others.
-    @Test(arguments: ["aac", "alac", "flac", "libmp3lame", "libopus", "ac3"])
-    func `So is audio of every codec`(encoder: String) throws {
-        var clip = Self.clip(.h264, "mp4")
+    /// The muxer looks into packets of AC-3, and not into those of the others.
+    @Test(
+        arguments: [
+            ("aac", Container.mp4), ("alac", .mp4), ("flac", .mkv), ("libmp3lame", .mp4), ("libopus", .mp4),
+            ("ac3", .mp4),
+        ]
+    )
+    func `So is audio of every codec`(encoder: String, container: Container) throws {
+        var clip = Self.clip(.h264, container.rawValue)
         clip.audioTracks = [Clip.Audio(encoder, samples: 480_000)]
-        let input = try clip.write(to: scratch)
+        var input = try clip.write(to: scratch)
+        if container != .mp4 {
+            // The writer of clips does not put FLAC into MP4, where libavformat calls it experimental.
+            let made = scratch.file("made.mp4")
+            _ = try Exporter(plan: try Retime().plan(input, for: .mp4)).run(to: made)
+            input = made
+        }
         #expect(try bytes(input, .read, Retime(), as: .mp4) == bytes(input, .spliced, Retime(), as: .mp4))
     }
 

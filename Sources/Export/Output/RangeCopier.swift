@@ -129,22 +129,22 @@ final class RangeCopier: Sendable {
         var gathered = GatheredCopy()
         while let job = next() {
             do throws(Failure) {
-                var place = job.place
+                // Short parts that wait to be written together, and where they begin.
                 var short: [Part] = []
-                var waiting: UInt64 = 0
+                var start = job.place
+                var place = job.place
                 for part in job.parts {
-                    if let file = part.file, part.count >= Self.shortest, fits(part, at: place + waiting) {
-                        try write(short, of: job, at: place, &gathered, &ranges)
-                        short = []
-                        try copy(file, part, to: place + waiting, &ranges)
-                        place += waiting + UInt64(part.count)
-                        waiting = 0
+                    let end = place + UInt64(part.count)
+                    if let file = part.file, isForSystem(part, at: place) {
+                        try write(short, of: job, at: start, &gathered, &ranges)
+                        try copy(file, part, to: place, &ranges)
+                        (short, start) = ([], end)
                     } else {
                         short.append(part)
-                        waiting += UInt64(part.count)
                     }
+                    place = end
                 }
-                try write(short, of: job, at: place, &gathered, &ranges)
+                try write(short, of: job, at: start, &gathered, &ranges)
             } catch {
                 fail(error)
             }
@@ -152,8 +152,9 @@ final class RangeCopier: Sendable {
         }
     }
 
-    private func fits(_ part: Part, at place: UInt64) -> Bool {
-        place % Self.blockSize == UInt64(part.offset) % Self.blockSize
+    /// Whether a part is long, and as far into a block in its file as at its place in the output.
+    private func isForSystem(_ part: Part, at place: UInt64) -> Bool {
+        part.count >= Self.shortest && place % Self.blockSize == UInt64(part.offset) % Self.blockSize
     }
 
     /// Writes short parts, which wait in memory until then.

@@ -3,8 +3,15 @@ internal import DequeModule
 /// A queue between two stages that run side by side: who fills it waits while it is full, who empties it waits while
 /// it is empty, so that memory does not grow with the length of the file.
 package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
+    private struct Entry: ~Copyable {
+        let element: Element
+        let weight: Int
+    }
+
     private struct State: ~Copyable {
-        var elements: RigidDeque<Element>
+        var entries: RigidDeque<Entry>
+        /// What all entries weigh.
+        var weight = 0
         /// No more elements come; what is there is still taken.
         var isFinished = false
         /// Nobody wants the elements any more.
@@ -13,23 +20,28 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
 
     private let monitor: Monitor<State>
     private let capacity: Int
+    private let mostWeight: Int
 
-    /// A queue for a number of elements.
-    package init(capacity: Int) {
+    /// A queue for a number of elements, which weigh no more than `mostWeight` together; but one may always be there, whatever it
+    /// weighs.
+    package init(capacity: Int, mostWeight: Int = .max) {
         precondition(capacity > 0, "a queue holds something")
         self.capacity = capacity
-        monitor = Monitor(State(elements: RigidDeque(capacity: capacity)))
+        self.mostWeight = mostWeight
+        monitor = Monitor(State(entries: RigidDeque(capacity: capacity)))
     }
 
-    /// Adds an element, when there is room.
+    /// Adds an element of a weight, when there is room.
     ///
     /// - Throws: ``Cancelled`` when the other side has gone.
-    package func append(_ element: consuming Element) throws(Cancelled) {
-        var pending: Element? = consume element
+    package func append(_ element: consuming Element, weighing weight: Int = 0) throws(Cancelled) {
+        var pending: Entry? = Entry(element: element, weight: weight)
         let isAccepted = monitor.wait { state -> Bool? in
             if state.isCancelled { return false }
-            guard state.elements.count < capacity else { return nil }
-            if let element = pending.take() { state.elements.append(element) }
+            let hasRoom = state.entries.count < capacity && weight <= mostWeight - state.weight
+            guard hasRoom || state.entries.isEmpty else { return nil }
+            if let entry = pending.take() { state.entries.append(entry) }
+            state.weight += weight
             return true
         }
         if !isAccepted { throw Cancelled() }
@@ -38,12 +50,10 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     /// Adds an element where there is room, and says whether there was; never waits. When the other side has gone, there is
     /// none.
     package func offer(_ element: consuming Element) -> Bool {
-        var pending: Element? = consume element
+        var pending: Entry? = Entry(element: element, weight: 0)
         return monitor.withLock { state in
-            guard !state.isCancelled, state.elements.count < capacity, let element = pending.take() else {
-                return false
-            }
-            state.elements.append(element)
+            guard !state.isCancelled, state.entries.count < capacity, let entry = pending.take() else { return false }
+            state.entries.append(entry)
             return true
         }
     }
@@ -54,7 +64,10 @@ package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     package func next() throws(Cancelled) -> Element? {
         let taken = monitor.wait { state -> Taken<Element>? in
             if state.isCancelled { return .cancelled }
-            if let element = state.elements.popFirst() { return .element(element) }
+            if let entry = state.entries.popFirst() {
+                state.weight -= entry.weight
+                return .element(entry.element)
+            }
             return state.isFinished ? .finished : nil
         }
         switch consume taken {

@@ -66,6 +66,28 @@ import Testing
         #expect(appended.value == 200)
     }
 
+    @Test func `What is there weighs no more than it may, but one element may weigh anything`() throws {
+        let queue = BoundedQueue<Int>(capacity: 100, mostWeight: 10)
+        let appended = Counter()
+        let workers = WorkerGroup()
+        let weights = [3, 3, 4, 9, 1, 10, 2, 2, 2, 2, 2, 2]
+        workers.start {
+            for weight in weights {
+                try queue.append(weight, weighing: weight)
+                for _ in 0..<weight { appended.increment() }
+            }
+            try queue.append(50, weighing: 50)
+            queue.finish()
+        }
+        var taken = 0
+        while let weight = try queue.next() {
+            taken += weight
+            if weight < 50, appended.value < 50 { #expect(appended.value - taken <= 10) }
+        }
+        try workers.join()
+        #expect(taken == weights.reduce(50, +))
+    }
+
     @Test func `What is there is still taken after the end`() throws {
         let queue = BoundedQueue<String>(capacity: 4)
         try queue.append("a")

@@ -14,7 +14,7 @@ final class WritingStage: PacketStage {
     private let step: Int64
     /// Packets that are written together.
     private var batch = UniqueDeque<Packet>()
-    /// The sizes of these, in bytes.
+    /// The sizes of those of these that are in memory, in bytes.
     private var batchBytes = 0
 
     init(sink: PacketSink, input: Int, countsFrames: Bool) {
@@ -24,10 +24,10 @@ final class WritingStage: PacketStage {
         step = Int64(sink.timeBase.denominator) / (Self.newsPerSecond * Int64(max(1, sink.timeBase.numerator)))
     }
 
-    /// Each time, what waits here is written: more often, and the tracks would wait for the muxer more than for anything else.
+    /// Each time, what waits here is written.
     private static let newsPerSecond: Int64 = 2
-    /// So many packets are written together at most: enough that the tracks hardly ever wait for one another, and little memory.
-    private static let batchSize = 64
+    /// So many packets are handed to the muxer together at most: enough that handing over costs little, and little memory.
+    private static let batchSize = 128
     private static let mostBytes = 1 << 20
 
     func take(_ packet: consuming CopiedPacket) throws {
@@ -37,7 +37,7 @@ final class WritingStage: PacketStage {
             try sink.pass(time)
         }
         if countsFrames { sink.progress.countFrame() }
-        batchBytes += packet.packet.size
+        if !packet.packet.isUnread { batchBytes += packet.packet.size }
         batch.append(packet.packet)
         if batch.count == Self.batchSize || batchBytes >= Self.mostBytes { try writeBatch() }
     }
@@ -46,7 +46,7 @@ final class WritingStage: PacketStage {
 
     private func writeBatch() throws {
         guard !batch.isEmpty else { return }
+        try sink.write(all: &batch, size: batchBytes, ofInput: input)
         batchBytes = 0
-        try sink.write(all: &batch, ofInput: input)
     }
 }

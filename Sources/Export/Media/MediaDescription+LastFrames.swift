@@ -10,13 +10,12 @@ extension MediaDescription {
     /// list that begins before the first frame ends before the stated end, as libavformat has it. A track of which an edit list
     /// hides every frame cannot be exported.
     ///
+    /// `demuxer` has the file open.
+    ///
     /// - Complexity: Of MP4 and MOV it reads the last packets, and all where the last ones are hidden; elsewhere from the last key
     ///   frame before the stated end on.
-    mutating func includeLastFrames() throws(FFmpegError) {
-        let places = tracks.indices.filter { tracks[$0].kind == .video && tracks[$0].range != nil }
-        guard !places.isEmpty else { return }
-        let demuxer = try Demuxer(path: path, analysing: false)
-        for place in places {
+    mutating func includeLastFrames(_ demuxer: borrowing Demuxer) throws(FFmpegError) {
+        for place in tracks.indices where tracks[place].kind == .video && tracks[place].range != nil {
             let track = tracks[place]
             demuxer.select { $0 == track.index }
             // What cannot be sought or read keeps its stated end. Whoever reads the frames finds the same, and reports it.

@@ -19,7 +19,7 @@ extension MediaDescription {
                 self.restarts = restarts
             }
             try restoreGrids()
-            if !isSurveyed { try includeLastFrames() }
+            if !isSurveyed { try includeLastFrames(demuxer) }
             doubtTimestamps()
             self.stamp = stamp
         } catch {

@@ -7,27 +7,54 @@ internal import Synchronization
 /// Changes a packet in front of the muxer, or drops it (`false`): so tests see that faults are found.
 typealias PacketFault = @Sendable (borrowing Packet) -> Bool
 
-/// The muxer, behind a lock. Each track's thread writes its own packets, so that a packet is still in the cache of the
-/// processor that read it.
+/// The muxer, which has a thread of its own, and the queue in front of it: tracks hand over their packets and go on.
 final class PacketOutlet: Sendable {
     let gate: InterleaveGate
+    private let deliveries = BoundedQueue<Delivery>(capacity: 16, mostWeight: 8 << 20)
+    /// ``run()`` has it as long as it runs, and ``finish()`` after that.
     private let writing: Mutex<Writing>
     private let fault: PacketFault?
-    private let isCancelled = Atomic(false)
 
-    /// What one thread at a time uses.
-    private struct Writing: ~Copyable {
+    /// What a track hands over.
+    private enum Delivery: ~Copyable, Sendable {
+        /// Packets that are copied from an input, by its number; or, without one, were made.
+        case packets(UniqueDeque<Packet>, input: Int?)
+        /// That there are no more of a track.
+        case end(track: Int)
+    }
+
+    /// What the muxer's thread uses.
+    private struct Writing: ~Copyable, Sendable {
         var lateChapters: LateChapters
-        var muxer: Muxer
+        let muxer: Muxer
         /// Whether packets are put in order here. libavformat's order goes by decoding time alone.
         let keepsPlaces: Bool
         var held: HeldPackets
+        /// Tracks that have not ended.
+        var open: Int
 
-        mutating func write(_ packet: consuming Packet, ofInput input: Int?) throws {
+        mutating func write(_ packet: consuming Packet, ofInput input: Int?) throws(FFmpegError) {
             lateChapters.note(packet)
             guard keepsPlaces else { return try muxer.write(packet) }
             held.add(packet, ofInput: input)
+            try writeHeld()
+        }
+
+        mutating func end(_ track: Int) throws(FFmpegError) {
+            held.finish(track)
+            open -= 1
+            try writeHeld()
+        }
+
+        /// Writes what is known to come next.
+        private mutating func writeHeld() throws(FFmpegError) {
             while let next = held.next() { try muxer.append(next) }
+        }
+
+        /// Writes the trailer.
+        func finish() throws(FFmpegError) {
+            muxer.set(chapters: lateChapters.moved)
+            try muxer.finish()
         }
     }
 
@@ -47,46 +74,57 @@ final class PacketOutlet: Sendable {
                 lateChapters: lateChapters,
                 muxer: muxer,
                 keepsPlaces: keepsPlaces,
-                held: HeldPackets(timeBases: timeBases)
+                held: HeldPackets(timeBases: timeBases),
+                open: timeBases.count
             )
         )
     }
 
-    /// Writes a packet that was made, and leaves it empty.
+    /// Takes a packet that was made, and leaves it empty.
     func write(_ packet: borrowing Packet) throws {
-        if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
-        if let fault, !fault(packet) { return }
-        try writing.withLock { try $0.write(packet.moved(), ofInput: nil) }
+        let size = packet.size
+        var packets = UniqueDeque<Packet>(minimumCapacity: 1)
+        packets.append(try packet.moved())
+        try deliveries.append(.packets(packets, input: nil), weighing: size)
     }
 
-    /// Writes packets that are copied from an input, and leaves none.
-    func write(all packets: inout UniqueDeque<Packet>, ofInput input: Int) throws {
-        if isCancelled.load(ordering: .relaxed) { throw Cancelled() }
-        try writing.withLock { writing in
-            while let packet = packets.popFirst() {
-                if let fault, !fault(packet) { continue }
-                try writing.write(packet, ofInput: input)
-            }
-        }
+    /// Takes packets that are copied from an input, and leaves none. `size`: of what they hold in memory, in bytes.
+    func write(all packets: inout UniqueDeque<Packet>, size: Int, ofInput input: Int) throws(Cancelled) {
+        let taken = exchange(&packets, with: UniqueDeque(minimumCapacity: packets.count))
+        try deliveries.append(.packets(taken, input: input), weighing: size)
     }
 
     /// A track is finished.
     func finish(_ track: Int) {
         gate.finish(track)
-        writing.withLock { $0.held.finish(track) }
+        // Where the work was given up, nobody waits for it.
+        try? deliveries.append(.end(track: track))
     }
 
-    /// Writes what is held and the trailer, when all tracks are finished.
-    func finish() throws(FFmpegError) {
-        try writing.withLock { writing throws(FFmpegError) in
-            while let next = writing.held.next() { try writing.muxer.append(next) }
-            writing.muxer.set(chapters: writing.lateChapters.moved)
-            try writing.muxer.finish()
+    /// Writes packets as they come, until all tracks are finished. To be called once, on a thread of its own.
+    func run() throws {
+        try writing.withLock { writing in
+            while writing.open > 0, let delivery = try deliveries.next() {
+                switch consume delivery {
+                case .packets(var packets, let input):
+                    while let packet = packets.popFirst() {
+                        if let fault, !fault(packet) { continue }
+                        try writing.write(packet, ofInput: input)
+                    }
+                case .end(let track):
+                    try writing.end(track)
+                }
+            }
         }
     }
 
+    /// Writes the trailer, when all packets are written.
+    func finish() throws(FFmpegError) {
+        try writing.withLock { writing throws(FFmpegError) in try writing.finish() }
+    }
+
     func cancel() {
-        isCancelled.store(true, ordering: .relaxed)
+        deliveries.cancel()
         gate.cancel()
     }
 }

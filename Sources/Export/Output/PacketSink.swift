@@ -33,16 +33,16 @@ struct PacketSink: Sendable {
         try outlet.write(packet)
     }
 
-    /// As ``write(_:)``, several together, which are copied from an input: a track that writes many small ones keeps the others
-    /// waiting less.
-    func write(all packets: inout UniqueDeque<Packet>, ofInput input: Int) throws {
+    /// As ``write(_:)``, several together, which are copied from an input and leave none: handing over costs less then. `size`:
+    /// of what they hold in memory, in bytes.
+    func write(all packets: inout UniqueDeque<Packet>, size: Int, ofInput input: Int) throws(Cancelled) {
         var count: Int64 = 0
         for index in packets.indices {
             packets[index].streamIndex = streamIndex
             if packets[index].size > 0 { count += 1 }
         }
         progress.countPackets(count, of: streamIndex)
-        try outlet.write(all: &packets, ofInput: input)
+        try outlet.write(all: &packets, size: size, ofInput: input)
     }
 
     /// The track is finished.

@@ -95,7 +95,7 @@ public struct Exporter: Sendable {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }
         let damage = DamageLog()
-        let pipelines = try plan.carried.map { try pipeline(for: $0, damage: damage) }
+        let pipelines = try plan.carried.concurrentMap { try pipeline(for: $0, damage: damage) }
         let progress = ProgressBoard(tracks: pipelines.count)
         let spliced =
             leavesPayloads
@@ -272,6 +272,7 @@ public struct Exporter: Sendable {
             )
             workers.start { try pipeline.run(into: sink) }
         }
+        workers.start { try outlet.run() }
         let duration = plan.duration.seconds
         // Frames that are steadied are decoded and measured first, which takes about a third of the time. For a palette, all is
         // done that comes before encoding.

@@ -29,6 +29,17 @@ struct ReadAheadTests {
         #expect(source.bytes(990..<1001, limit: 100) == nil)
     }
 
+    @Test(arguments: [(apart: 10, reads: 10), (apart: 15, reads: 10), (apart: 100, reads: 10)])
+    func `More is read at a time where what is wanted lies close together`(apart: Int, reads: Int) {
+        let counter = Counter()
+        let source = counter.source.readingAhead(8, growingTo: 128)
+        for start in stride(from: 0, to: 1000, by: apart) {
+            let bytes = source.bytes(UInt64(start)..<UInt64(start) + 4, limit: 8)
+            #expect(bytes.map(Array.init) == Array(counter.bytes[start..<start + 4]))
+        }
+        #expect(counter.reads == reads)
+    }
+
     @Test func `What lies close together is read once`() {
         let counter = Counter()
         let source = counter.source.readingAhead(64)

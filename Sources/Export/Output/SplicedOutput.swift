@@ -5,7 +5,7 @@ internal import Glibc
 /// The file of an export to which payloads are copied from the source without being read. Those that follow one another in
 /// both files are copied at once.
 ///
-/// `@unchecked Sendable`: the muxer writes to it, which a lock guards.
+/// `@unchecked Sendable`: the muxer writes to it, on one thread at a time.
 final class SplicedOutput: MuxerFile, @unchecked Sendable {
     private let copier: RangeCopier
     /// Where the next byte goes.
@@ -36,11 +36,10 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
     func write(_ new: borrowing RawSpan) -> Int32 {
         var done = 0
         while done < new.byteCount {
-            let count = min(new.byteCount - done, room)
-            job.append(new.extracting(done..<done + count))
-            let code = advance(count)
-            if code != 0 { return code }
-            done += count
+            let part = done..<done + min(new.byteCount - done, room)
+            job.append(new.extracting(part))
+            if let code = advance(part.count) { return code }
+            done = part.upperBound
         }
         return 0
     }
@@ -49,13 +48,13 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
         // Each track has opened the file for itself. What lies side by side is read at once where it is the same one.
         let known = sources.first { $0.isSame(as: file) }
         if known == nil { sources.append(file) }
-        var done = 0
-        while done < count {
-            let part = min(count - done, room)
-            job.append(known ?? file, from: Int(offset) + done, count: part)
-            let code = advance(part)
-            if code != 0 { return code }
-            done += part
+        var start = Int(offset)
+        let end = start + count
+        while start < end {
+            let part = min(end - start, room)
+            job.append(known ?? file, from: start, count: part)
+            if let code = advance(part) { return code }
+            start += part
         }
         return 0
     }
@@ -96,10 +95,13 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
         }
     }
 
-    private func advance(_ count: Int) -> Int32 {
+    /// So many bytes were added to the job. The system's number for what went wrong; `nil` where nothing did.
+    private func advance(_ count: Int) -> Int32? {
         place += UInt64(count)
         size = max(size, Int64(place))
-        return place % UInt64(Self.jobSize) == 0 ? handOver() : 0
+        guard place % UInt64(Self.jobSize) == 0 else { return nil }
+        let code = handOver()
+        return code == 0 ? nil : code
     }
 
     private func handOver() -> Int32 {

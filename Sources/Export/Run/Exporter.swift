@@ -8,7 +8,7 @@ internal import TimeStretch
 /// Carries a plan out.
 ///
 /// Every track is worked on by itself, on threads of its own: it is read and, where it is encoded, decoded, stretched or
-/// selected, and encoded. The tracks meet in the muxer, which a lock guards.
+/// selected, and encoded. The tracks meet in the muxer, which has a thread of its own.
 public struct Exporter: Sendable {
     /// What is to be done.
     public let plan: ExportPlan

@@ -10,8 +10,8 @@ struct MatroskaOutput {
 
     /// Of an open file.
     init(descriptor: Int32) throws(FileError) {
-        // A block's element and its own header lie together, and its payload need not be read.
-        bytes = try ByteSource(file: descriptor).readingAhead(64)
+        // A block's element and its own header lie together, and its payload need not be read, unless it is a small one.
+        bytes = try ByteSource(file: descriptor).readingAhead(64, growingTo: 16384)
         scanner = ElementScanner(bytes)
     }
 

@@ -29,7 +29,68 @@ import Testing
         let bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
         let tracks = ElementScanner(ByteSource(bytes)).tracks()
         #expect(tracks.map(\.type) == [1, 2])
+        #expect(tracks.map(\.number) == [1, 2])
         #expect(tracks.allSatisfy { $0.namesCodec && !$0.isEncrypted })
+    }
+
+    @Test func `Blocks of Matroska`() {
+        let first = Self.cluster(at: [3, 0xE8], Self.simple(track: 1, 0, 0x80), Self.group(track: 2, 5, isKey: false))
+        let second = Self.cluster(at: [7, 0xD0], Self.group(track: 1, -2, isKey: true), Self.simple(track: 1, 9, 0x02))
+        let file = Self.element([0x18, 0x53, 0x80, 0x67], first + Self.element([0xEC], [0, 0, 0]) + second)
+        var blocks: [MatroskaBlock] = []
+        let isWhole = ElementScanner(ByteSource(file)).forEachBlock { block in
+            blocks.append(block)
+            return true
+        }
+        #expect(isWhole)
+        #expect(blocks.map(\.track) == [1, 2, 1, 1])
+        #expect(blocks.map(\.time) == [1000, 1005, 1998, 2009])
+        #expect(blocks.map(\.isKey) == [true, false, true, false])
+        #expect(blocks.map(\.isLaced) == [false, false, false, true])
+        for block in blocks { #expect(file[Int(block.payload.lowerBound)..<Int(block.payload.upperBound)] == [7, 7]) }
+    }
+
+    @Test func `Blocks are all there, or it is said that they are not`() {
+        let cluster = Self.cluster(at: [0], Self.simple(track: 1, 0, 0x80), Self.simple(track: 1, 4, 0))
+        let whole = Self.element([0x18, 0x53, 0x80, 0x67], cluster + cluster)
+        var live = whole
+        // A cluster without a size.
+        live.replaceSubrange(9..<10, with: [0xFF])
+        let endless = [0x18, 0x53, 0x80, 0x67, 0xFF] + cluster
+        func read(_ bytes: [UInt8], most: Int = .max) -> (count: Int, isWhole: Bool) {
+            var count = 0
+            let isWhole = ElementScanner(ByteSource(bytes)).forEachBlock { _ in
+                count += 1
+                return count < most
+            }
+            return (count, isWhole)
+        }
+        #expect(read(whole) == (4, true))
+        #expect(read(endless) == (2, true))
+        #expect(read(live) == (0, false))
+        #expect(read(whole, most: 3) == (3, false))
+        for length in 0..<whole.count { #expect(!read(Array(whole.prefix(length))).isWhole) }
+    }
+
+    private static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
+        id + [0x80 | UInt8(content.count)] + content
+    }
+
+    private static func cluster(at time: [UInt8], _ blocks: [UInt8]...) -> [UInt8] {
+        element([0x1F, 0x43, 0xB6, 0x75], element([0xE7], time) + blocks.flatMap(\.self))
+    }
+
+    private static func block(_ track: UInt8, _ offset: Int16, _ flags: UInt8) -> [UInt8] {
+        let offset = UInt16(bitPattern: offset)
+        return [0x80 | track, UInt8(offset >> 8), UInt8(truncatingIfNeeded: offset), flags, 7, 7]
+    }
+
+    private static func simple(track: UInt8, _ offset: Int16, _ flags: UInt8) -> [UInt8] {
+        element([0xA3], block(track, offset, flags))
+    }
+
+    private static func group(track: UInt8, _ offset: Int16, isKey: Bool) -> [UInt8] {
+        element([0xA0], element([0xA1], block(track, offset, 0)) + (isKey ? [] : element([0xFB], [0xFC])))
     }
 
     @Test(arguments: ["mkv", "avi", "wav", "flac", "ts", "mp4"]) func `Changed bytes`(container: String) throws {
@@ -61,6 +122,12 @@ import Testing
         let source = ByteSource(bytes)
         let count = UInt64(bytes.count)
         #expect(ElementScanner(source).tracks().count <= bytes.count)
+        var blockCount = 0
+        _ = ElementScanner(source).forEachBlock { block in
+            blockCount += 1
+            return block.payload.lowerBound <= block.payload.upperBound
+        }
+        #expect(blockCount <= bytes.count)
         for stated in [
             ElementScanner(source).statedSize(), ChunkScanner(source).statedSize(), BoxScanner(source).statedSize(),
         ] {

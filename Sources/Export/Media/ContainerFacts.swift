@@ -85,8 +85,7 @@ struct ContainerFacts {
     }
 
     private mutating func read(_ file: ElementScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
-        // libavformat makes a stream of each track of these kinds that names a codec, before all other streams.
-        let tracks = try file.tracks().filter { [1, 2, 17, 33].contains($0.type) && $0.namesCodec }
+        let tracks = try file.tracks().filter(\.isStream)
         for (stream, track) in zip(streams, tracks) where track.isEncrypted {
             obstacles[stream.index] = .encrypted
         }

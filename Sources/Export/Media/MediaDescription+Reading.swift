@@ -18,7 +18,7 @@ extension MediaDescription {
                 self = MediaDescription(try Demuxer(path: path, restarts: restarts))
                 self.restarts = restarts
             }
-            try restoreGrids()
+            try restoreGrids(demuxer)
             if !isSurveyed { try includeLastFrames(demuxer) }
             doubtTimestamps()
             self.stamp = stamp

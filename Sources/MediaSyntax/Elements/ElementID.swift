@@ -11,6 +11,7 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let segment = ElementID(rawValue: 0x1853_8067)
     package static let tracks = ElementID(rawValue: 0x1654_AE6B)
     package static let trackEntry = ElementID(rawValue: 0xAE)
+    package static let trackNumber = ElementID(rawValue: 0xD7)
     package static let trackType = ElementID(rawValue: 0x83)
     package static let codecID = ElementID(rawValue: 0x86)
     package static let contentEncodings = ElementID(rawValue: 0x6D80)

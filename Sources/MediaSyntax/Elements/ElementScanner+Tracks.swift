@@ -1,11 +1,18 @@
 /// What Matroska says of a track (RFC 9559, 5.1.4).
 package struct TrackElement: Hashable, Sendable {
+    /// To which blocks refer.
+    package let number: UInt64
     /// 1: video; 2: audio; 17: subtitles.
     package let type: UInt64
     /// Whether the track names a codec.
     package let namesCodec: Bool
     /// Whether its packets are encrypted.
     package let isEncrypted: Bool
+}
+
+extension TrackElement {
+    /// Whether libavformat makes a stream of it. These come before all others, in the order of the file.
+    package var isStream: Bool { [1, 2, 17, 33].contains(type) && namesCodec }
 }
 
 extension ElementScanner {
@@ -16,17 +23,22 @@ extension ElementScanner {
         }
         var found: [TrackElement] = []
         for entry in try all(.trackEntry, in: tracks.content) {
-            let type = try first(.trackType, in: entry.content)
             let codec = try first(.codecID, in: entry.content)
             found.append(
                 TrackElement(
-                    type: try type.flatMap { element throws(Failure) in try unsigned(element) } ?? 0,
+                    number: try unsigned(.trackNumber, in: entry) ?? 0,
+                    type: try unsigned(.trackType, in: entry) ?? 0,
                     namesCodec: codec.map { !$0.content.isEmpty } ?? false,
                     isEncrypted: try isEncrypted(entry)
                 )
             )
         }
         return found
+    }
+
+    private func unsigned(_ id: ElementID, in parent: LocatedElement) throws(Failure) -> UInt64? {
+        guard let element = try first(id, in: parent.content) else { return nil }
+        return try unsigned(element)
     }
 
     private func isEncrypted(_ track: LocatedElement) throws(Failure) -> Bool {

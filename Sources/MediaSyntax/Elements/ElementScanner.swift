@@ -80,6 +80,11 @@ package struct ElementScanner<Failure: Error> {
         return found
     }
 
+    /// The bytes of a range; `nil` where it reaches beyond the end, or is longer than `limit`.
+    func bytes(_ range: Range<UInt64>, limit: Int) throws(Failure) -> ArraySlice<UInt8>? {
+        try source.bytes(range, limit: limit)
+    }
+
     /// A whole number that an element holds; `nil` where it has more than 8 bytes.
     package func unsigned(_ element: LocatedElement) throws(Failure) -> UInt64? {
         guard let bytes = try source.bytes(element.content, limit: 8) else { return nil }

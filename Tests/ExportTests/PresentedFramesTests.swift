@@ -31,6 +31,7 @@ import Testing
         #expect(try Int(report.frames.shown) == result.frames().count)
         #expect(Int(report.frames.shown + report.frames.hidden) == result.packets[0].count)
         #expect(try plan.countCopiedFrames() == report.frames)
+        #expect(try plan.presentedDuration(with: plan.countCopiedFrames()) == report.duration)
         let hidesFrames = container != "mkv"
         #expect(report.frames.hiddenBefore == (hidesFrames ? part.leadIn : 0))
         if hidesFrames {

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaFormats
+public import MediaTime
 
 extension ExportPlan {
     /// How many frames the first video track presents, where all or some are copied; `nil` where none are. The source's packets
@@ -39,6 +40,14 @@ extension ExportPlan {
             }
         }
         return PresentedFrames(presentation)
+    }
+
+    /// How long the result is presented, in target time, with the frames before the in point that the container cannot hide.
+    ///
+    /// - Parameter copied: What ``countCopiedFrames()`` has found.
+    /// - Returns: The duration of the file, as the export's report states it.
+    public func presentedDuration(with copied: PresentedFrames?) -> RationalTime {
+        (try? presentedDuration + (copied?.leadInDuration ?? .zero)) ?? presentedDuration
     }
 }
 

@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// How many frames of a track a player shows, and how many are in the file beside them.
 public struct PresentedFrames: Hashable, Sendable {
     /// The frames that are shown.
@@ -6,6 +8,8 @@ public struct PresentedFrames: Hashable, Sendable {
     public let encoded: Int64
     /// How many of these come before the in point: the container cannot hide them.
     public let leadIn: Int64
+    /// How long these are shown, in target time.
+    public let leadInDuration: RationalTime
     /// How many of them come after the out point: those before it refer to them, and the container cannot hide them.
     public let leadOut: Int64
     /// The frames in the file before them that are not shown: the first ones refer to them.
@@ -31,6 +35,8 @@ public struct PresentedFrames: Hashable, Sendable {
         shown = presentation.shown - presentation.unseen
         encoded = presentation.encoded
         leadIn = presentation.leadIn
+        // Nothing else is presented before the beginning.
+        leadInDuration = presentation.first.flatMap { try? max(.zero, .zero - $0) } ?? .zero
         leadOut = presentation.leadOut
         hiddenBefore = presentation.hiddenBefore
         hiddenAfter = presentation.hiddenAfter

@@ -41,7 +41,8 @@ public struct ExportPlan: Sendable {
     public var video: TrackPlan? { carried.first { $0.source.kind == .video } }
 
     /// How long the result is presented, in target time: for ``duration``, or until its last frame ends, where frames have a constant
-    /// rate and the last of them goes on for longer. What a container cannot hide of a copy is not counted.
+    /// rate and the last of them goes on for longer. What a container cannot hide of a copy is not counted:
+    /// see ``presentedDuration(with:)``.
     public var presentedDuration: RationalTime { max(duration, video?.lastPlaceEnd ?? .zero) }
 }
 

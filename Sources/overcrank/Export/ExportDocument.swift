@@ -100,7 +100,7 @@ struct ExportDocument: Encodable {
             plan,
             report?.frames ?? copied,
             made: report?.made,
-            duration: report?.duration ?? plan.presentedDuration
+            duration: report?.duration ?? plan.presentedDuration(with: copied)
         )
         wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }
         steadied = report?.steadied.map {

@@ -16,8 +16,9 @@ struct PlanTable {
 
     /// One line for the whole and one for each track, and the time map where the rate changes, as wide as that.
     func lines(width: Int) -> [String] {
+        let duration = plan.presentedDuration(with: copied)
         var lines = [
-            "\(plan.inputs.map(\.path).joined(separator: ", ")): \(sourceDuration.clock) becomes \(plan.presentedDuration.clock) in \(plan.container.rawValue)"
+            "\(plan.inputs.map(\.path).joined(separator: ", ")): \(sourceDuration.clock) becomes \(duration.clock) in \(plan.container.rawValue)"
         ]
         for track in plan.tracks {
             let source = track.source

@@ -92,6 +92,16 @@ package struct OutputFile: ~Copyable {
         if overwrites { _ = try kind(of: unusedNeighbour(of: path)) }
     }
 
+    /// Checks that files can be created in a directory: one is, and is gone again.
+    package static func check(directory: String) throws(OutputFileError) {
+        do throws(OutputFileError) {
+            _ = try create(path: "\(directory)/\(HiddenName.unused)", overwrites: false)
+        } catch {
+            let reason = (error.cause as? FileError)?.reason ?? error.message
+            throw OutputFileError(error.code, "nothing can be written to \(directory): \(reason)", cause: error.cause)
+        }
+    }
+
     /// What kind of file has a name; `nil` where none has. A name that no file can have is an error: found out when the
     /// file is to get it, all work would be lost.
     private static func kind(of path: String) throws(OutputFileError) -> mode_t? {

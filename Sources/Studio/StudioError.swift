@@ -10,6 +10,8 @@ public struct StudioError: Error, Sendable, CustomStringConvertible {
         case invalid
         /// A file cannot be read, or nothing in it can be shown.
         case unreadable
+        /// Nothing can be written there.
+        case notWritable
         /// A file is there already.
         case exists
         /// Too much is going on.

@@ -68,6 +68,23 @@ import Testing
         try expectFailure(77, "result.mp4: permission denied", of: [clip], within: Privileges.ordinary)
     }
 
+    /// The studio would find out only when its first export is done.
+    @Test(.enabled(if: Privileges.canBeDropped(), "the superuser's rights cannot be dropped here"))
+    func `A studio whose results could not be written does not start`() throws {
+        let folder = scratch.file("results")
+        try #require(unsafe mkdir(folder, 0o500) == 0)
+        let within = Privileges.ordinary.replacing("exec ", with: "exec timeout 60 ")
+        for (folder, status, reason) in [
+            (folder, 77, "nothing can be written to \(folder): "), ("/proc", 77, "nothing can be written to /proc: "),
+            (clip, 66, "there is no folder \(clip)"), (scratch.file("none"), 66, "there is no folder"),
+        ] {
+            let words = ["studio", clip, "--no-open", "--output-folder", folder]
+            let outcome = try Command(within: within, words).run()
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        }
+    }
+
     @Test(arguments: ["0", "-1", "-1/2", "fast", "1/0", "1e9", "100000", "0.00001", "", "nan", "inf", "1/2/3"])
     func `A rate that is none`(rate: String) throws {
         try expectFailure(64, "error: ", of: [clip, "--rate=\(rate)"])

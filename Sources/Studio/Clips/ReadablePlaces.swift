@@ -101,7 +101,7 @@ public struct ReadablePlaces: Sendable {
 
     private static func size(of path: String) -> Int64 { status(of: path).map { Int64($0.st_size) } ?? 0 }
 
-    private static func kind(of path: String) -> Entry.Kind? {
+    static func kind(of path: String) -> Entry.Kind? {
         guard let status = status(of: path) else { return nil }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .folder

@@ -1,5 +1,6 @@
 internal import Composition
 public import Export
+internal import Files
 internal import MediaTime
 internal import Pipeline
 internal import Synchronization
@@ -55,10 +56,21 @@ public final class StudioSession: Sendable {
 
     /// Opens a session with its clips.
     ///
-    /// - Throws: ``StudioError`` for folders that are not there, and for clips that cannot be opened.
+    /// - Throws: ``StudioError`` for folders that are not there, for one that results cannot be written to, and for clips that cannot
+    ///   be opened.
     public init(_ settings: StudioSettings, planner: any StudioPlanner) throws(StudioError) {
-        guard let folder = ReadablePlaces.whole(settings.outputFolder) else {
+        guard let folder = ReadablePlaces.whole(settings.outputFolder), ReadablePlaces.kind(of: folder) == .folder
+        else {
             throw StudioError(.notFound, "there is no folder \(settings.outputFolder)")
+        }
+        do throws(OutputFileError) {
+            try OutputFile.check(directory: folder)
+        } catch {
+            throw StudioError(
+                error.code == .notPermitted ? .forbidden : .notWritable,
+                error.message,
+                hint: "choose another folder for results"
+            )
         }
         let places = try ReadablePlaces(folders: settings.folders)
         let listeners = Listeners()

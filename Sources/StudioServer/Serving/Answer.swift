@@ -66,7 +66,7 @@ enum Answer {
         case .notFound: .notFound
         case .forbidden: .forbidden
         case .invalid: .badRequest
-        case .unreadable, .failed: .unprocessableContent
+        case .unreadable, .notWritable, .failed: .unprocessableContent
         case .exists: .conflict
         case .busy: .serviceUnavailable
         }

@@ -8,7 +8,7 @@ extension Failure {
             case .forbidden: .noPermission
             case .invalid: .usage
             case .unreadable: .damagedInput
-            case .exists: .cannotCreate
+            case .exists, .notWritable: .cannotCreate
             case .busy: .unavailable
             case .failed: .unavailable
             }

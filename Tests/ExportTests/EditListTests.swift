@@ -72,6 +72,26 @@ import Testing
         }
     }
 
+    /// Backwards, slower, and a frame that stands still: of a whole track, none of them is played, as libav plays none.
+    @Test(
+        arguments: [(UInt32(bitPattern: -1 << 16), "-1"), (1 << 14, "0.25"), (0, "0"), (normal, nil)]
+            as [(UInt32, String?)]
+    )
+    func `A rate other than 1 is passed over, and that is said`(rate: UInt32, text: String?) throws {
+        let path = try clip([(1, 0.5, rate)])
+        let plan = try Retime(.rate(1, 2)).plan(path, for: .mp4)
+        let warnings = plan.warnings.filter { $0.contains("edit list") }
+        let findings = try MediaInspection(ofFile: path).findings.filter { $0.description.contains("edit list") }
+        guard let text else {
+            #expect(warnings.isEmpty && findings.isEmpty, "\(warnings) \(findings)")
+            return
+        }
+        let words = "has an edit list that plays it at rate \(text): that is passed over, and it is played at rate 1"
+        #expect(warnings == ["track 0 (video, h264) of \(path) \(words)"])
+        #expect(findings.map(\.trackIndex) == [0])
+        #expect(findings.first?.description == words)
+    }
+
     /// It begins behind the last frame, within it, or is of another part of the world.
     @Test(arguments: [2.0, 1.99, 100], ["mp4", "mov", "mkv", "gif"])
     func `A list that hides every frame leaves nothing to be exported`(start: Double, container: String) throws {

@@ -52,6 +52,20 @@ import Testing
 
     private func seconds(_ milliseconds: Int64) -> RationalTime { RationalTime(milliseconds, 1000) }
 
+    /// libavformat's muxer writes chapters without a title into the list beside the tracks only, and its reader then mixes both.
+    @Test func `A first chapter without a title leaves the others where they are`() throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        clip.chapters = [chapter(0, 500, nil), chapter(500, 1000, "Impact"), chapter(1000, 2000, "After")]
+        let path = try clip.write(to: scratch)
+        let wanted = [
+            Shown(seconds(500), seconds(1000), "Impact"), Shown(seconds(1000), seconds(2000), "After"),
+        ]
+        #expect(try read(path) == wanted)
+        let output = scratch.file("result.mp4")
+        try Retime().run(path, to: output)
+        #expect(try stored(output) == [Shown(.zero, seconds(500), "")] + wanted)
+    }
+
     @Test(arguments: ["mp4", "mov", "mkv"])
     func `The first chapter begins where it is to begin, again and again`(container: String) throws {
         let wanted = [

@@ -17,6 +17,8 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case misplacesFrames
         /// Frames have no timestamp.
         case lacksTimes
+        /// The file's own edit list plays the track at another speed (a factor) than 1, which is passed over.
+        case hasEditRate(Double)
         /// The header states another duration than the timestamps have. Both are of the whole file, in asset time.
         case hasOtherDuration(stated: RationalTime, found: RationalTime)
     }
@@ -39,6 +41,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
             "does not say when frames are presented, only when they are decoded: their own order is taken"
         case .lacksTimes:
             "does not say of every frame when it is presented: the others are placed evenly between those that it says it of"
+        case .hasEditRate(let rate): MediaTrack.text(ofPassedOverEditRate: rate)
         case .hasOtherDuration(let stated, let found):
             "is said to last \(Self.seconds(stated)), and its timestamps end after \(Self.seconds(found))"
         }
@@ -63,7 +66,7 @@ extension Finding {
         self.init(trackIndex: index, kind: kind)
     }
 
-    /// What a file's timestamps lack.
+    /// What a file's timestamps lack, and what of its edit lists is passed over.
     static func ofTimes(in media: MediaDescription) -> [Finding] {
         var findings: [Finding] = []
         if media.clockRestarts > 0 {
@@ -71,6 +74,10 @@ extension Finding {
         }
         if media.misplacesFrames { findings.append(Finding(trackIndex: nil, kind: .misplacesFrames)) }
         if media.lacksTimes { findings.append(Finding(trackIndex: nil, kind: .lacksTimes)) }
+        for track in media.tracks {
+            guard let rate = track.passedOverEditRate else { continue }
+            findings.append(Finding(trackIndex: track.index, kind: .hasEditRate(rate)))
+        }
         return findings
     }
 

@@ -11,6 +11,10 @@ struct ContainerFacts {
     private(set) var ends: [Int: RationalTime] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
+    /// Speeds other than 1 at which edit lists play tracks, by the number of the stream. libavformat takes each for 1.
+    private(set) var editRates: [Int: Double] = [:]
+    /// Chapters as a list beside the tracks has them (Nero's), in the order of the file.
+    private(set) var listedChapters: [ChapterListBox.Chapter] = []
     /// What the camera says in boxes of its own.
     private(set) var cameraData: [CameraDataBox] = []
     /// `nil` where nothing says that the file is cut short.
@@ -42,6 +46,11 @@ struct ContainerFacts {
             try read(movie, streams)
             truncation = try movie.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
             cameraData = try movie.cameraData()
+            if let place = try movie.first("moov", "udta", "chpl"),
+                let list: ChapterListBox = try movie.content(of: place)
+            {
+                listedChapters = list.chapters
+            }
         case "matroska":
             let file = ElementScanner(source)
             try read(file, streams)
@@ -72,6 +81,7 @@ struct ContainerFacts {
                     let taken = "libav takes its samples of \(pcm.sampleSize) bits for \(stream.parameters.codecName)"
                     obstacles[stream.index] = .misread(taken)
                 }
+                editRates[stream.index] = track.otherRate
                 guard let edits = track.edits, stream.kind == .video || stream.kind == .audio else { continue }
                 if obstacles[stream.index] == nil, edits.partCount > 1 { obstacles[stream.index] = .severalEdits }
                 ends[stream.index] = edits.end.flatMap { end in

@@ -59,8 +59,10 @@ extension MediaDescription {
         let origin = Self.origin(of: streams)
         let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
-        let chapters = demuxer.chapters.compactMap { Chapter($0, origin: origin) }
         let facts = ContainerFacts(path: demuxer.path, format: format, streams: streams)
+        let chapters = ListedChapters(facts.listedChapters, end: duration)
+            .insteadOfMixed(demuxer.chapters)
+            .compactMap { Chapter($0, origin: origin) }
         let surveys = TrackSurvey.all(in: demuxer, isCutShort: facts.truncation != nil)
         self.init(
             path: demuxer.path,
@@ -75,6 +77,7 @@ extension MediaDescription {
                 )
                 track.obstacle = facts.obstacles[stream.index]
                 track.changesCoding = facts.changing.contains(stream.index)
+                track.passedOverEditRate = facts.editRates[stream.index]
                 if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 track.beginsWithPadding = demuxer.beginsWithPadding(ofStream: stream.index)

@@ -153,6 +153,10 @@ public struct MediaTrack: Sendable {
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
 
+    /// The speed, as a factor, at which the file's own edit list plays it, where that is not 1: it is taken for 1, as libav takes it.
+    /// It may be negative, and 0 for a frame that stands still; `nil` where nothing is passed over.
+    public internal(set) var passedOverEditRate: Double?
+
     /// Whether its packets are described in several ways. A file of ours describes them in one, so they cannot be copied.
     var changesCoding = false
 
@@ -200,6 +204,17 @@ public struct MediaTrack: Sendable {
 
     /// The metadata under a key; `nil` where there is none.
     public func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
+}
+
+extension MediaTrack {
+    /// What ``passedOverEditRate`` is, in words that follow the track's name; `nil` where nothing is passed over.
+    var passedOverEditRateText: String? { passedOverEditRate.map(Self.text) }
+
+    /// A speed of an edit list that is passed over, in words that follow the track's name.
+    static func text(ofPassedOverEditRate rate: Double) -> String {
+        let number = rate == rate.rounded() ? "\(Int(rate))" : "\(rate)"
+        return "has an edit list that plays it at rate \(number): that is passed over, and it is played at rate 1"
+    }
 }
 
 /// The format of a track's frames.

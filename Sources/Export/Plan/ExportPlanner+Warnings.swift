@@ -44,6 +44,12 @@ extension ExportPlanner {
                     + "as where recordings were put together: each part is played behind the one before it"
             )
         }
+        for input in inputs {
+            for track in input.tracks where track.kind == .video || track.kind == .audio {
+                guard let words = track.passedOverEditRateText else { continue }
+                warnings.append("\(track.label) of \(input.path) \(words)")
+            }
+        }
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks)
         for track in tracks {

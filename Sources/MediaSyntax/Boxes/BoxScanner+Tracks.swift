@@ -9,6 +9,8 @@ package struct TrackBoxes: Hashable, Sendable {
     package let descriptionCount: Int
     /// `nil` where there is no edit list, and in a fragmented movie, whose list was written before its length was known.
     package let edits: TrackEdits?
+    /// A speed other than 1 at which the edit list plays a part of the track (``EditListBox/otherRate``); `nil` where there is none.
+    package let otherRate: Double?
 }
 
 extension BoxScanner {
@@ -29,6 +31,7 @@ extension BoxScanner {
                 let table = try first("mdia", "minf", "stbl", "stsd", in: track.content),
                 let samples: SampleDescriptionBox = try content(of: table)
             else { continue }
+            let list = try editList(of: track)
             found.append(
                 TrackBoxes(
                     trackID: header.trackID,
@@ -36,7 +39,8 @@ extension BoxScanner {
                     samples: samples,
                     descriptionCount: isFragmented
                         ? samples.entries.count : try usedDescriptions(of: track) ?? samples.entries.count,
-                    edits: try edits(of: track, movieTimescale: movieTimescale)
+                    edits: list.flatMap { TrackEdits($0, movieTimescale: movieTimescale) },
+                    otherRate: list?.otherRate
                 )
             )
         }
@@ -51,10 +55,9 @@ extension BoxScanner {
         return Set(chunks.entries.map(\.description)).count
     }
 
-    private func edits(of track: LocatedBox, movieTimescale: UInt32) throws(Failure) -> TrackEdits? {
-        guard let place = try first("edts", "elst", in: track.content), let list: EditListBox = try content(of: place)
-        else { return nil }
-        return TrackEdits(list, movieTimescale: movieTimescale)
+    private func editList(of track: LocatedBox) throws(Failure) -> EditListBox? {
+        guard let place = try first("edts", "elst", in: track.content) else { return nil }
+        return try content(of: place)
     }
 
     /// The first track of a movie in fragments that has no number which a fragment could name, counted from 0 in the order of

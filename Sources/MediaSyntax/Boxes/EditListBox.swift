@@ -60,6 +60,13 @@ package struct EditListBox: BoxContent {
 }
 
 extension EditListBox {
+    /// The first speed, as a factor, at which a part of the track is played that is not 1; `nil` where there is none. It may be
+    /// negative, and 0 where a frame stands still. Pauses have no speed.
+    package var otherRate: Double? {
+        let entry = entries.first { $0.mediaTime != -1 && $0.rate != Entry.normalRate }
+        return entry.map { Double(Int32(bitPattern: $0.rate)) / Double(Entry.normalRate) }
+    }
+
     /// Shortens the last entry, so that all entries together last no longer than so many ticks of the movie.
     ///
     /// - Returns: how long they last now, in ticks of the movie; `nil` where there is no entry, or where what the

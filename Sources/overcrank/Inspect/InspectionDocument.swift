@@ -180,6 +180,7 @@ extension InspectionDocument.FindingItem {
             case .clockBeginsAnew: "clockBeginsAnew"
             case .misplacesFrames: "misplacedFrames"
             case .lacksTimes: "missingTimes"
+            case .hasEditRate: "editRate"
             case .hasOtherDuration: "otherDuration"
             }
     }

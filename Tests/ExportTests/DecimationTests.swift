@@ -61,6 +61,38 @@ import Testing
         if kind.container != "mkv" { #expect(try result.end(ofStream: 0) == source.end(ofStream: 0)) }
     }
 
+    /// No frame is marked as one that can be left out.
+    @Test(
+        arguments: [
+            (Clip.FrameCodec.h264, "mp4"), (.h264, "mkv"), (.hevc, "mov"), (.hevc, "mkv"), (.vp9, "webm"),
+            (.av1, "mp4"),
+        ],
+        [2, 3]
+    )
+    func `Where every frame is a key frame, exactly one of so many stays`(
+        kind: (codec: Clip.FrameCodec, container: String),
+        every: Int
+    ) throws {
+        var clip = Self.clip(kind.container, kind.codec)
+        clip.frames?.bFrames = 0
+        clip.frames?.keyInterval = 1
+        let path = try clip.write(to: scratch)
+        let output = scratch.file("decimated.\(kind.container)")
+        try Self.decimated(every, .rate(1, 2)).run(path, to: output)
+        let (source, result) = (try ClipReader(path), try ClipReader(output))
+        let numbers = Array(stride(from: Int64(0), to: 40, by: every))
+        #expect(try result.frames().map(\.number) == numbers)
+        let tolerance = ["mkv", "webm"].contains(kind.container) ? RationalTime(1, 1000) : .zero
+        for (packet, number) in zip(result.packets[0], numbers) {
+            // Of HEVC, parameter sets in front of a frame state another rate.
+            let original = source.packets[0][Int(number)].payload
+            #expect(kind.codec == .hevc || packet.payload == original)
+            #expect(try (#require(packet.pts) - RationalTime(number, 60)).magnitude <= tolerance)
+        }
+        let plan = try Self.decimated(every).plan(path, for: #require(Container(forPath: output)))
+        #expect(!plan.warnings.contains { $0.contains("frames stay") })
+    }
+
     @Test(arguments: [(Clip.FrameCodec.h264, 41, 2), (.h264, 40, 2), (.h264, 41, 4), (.hevc, 41, 2)])
     func `Where B-frames refer to B-frames, those go that nothing refers to`(
         codec: Clip.FrameCodec,

@@ -10,7 +10,7 @@ final class DecimationStage: PacketStage {
     /// The decimation that the plan found, of a stream with these parameters.
     init(_ decimated: DecimatedFrames, of parameters: CodecParameters, next: any PacketStage) {
         self.decimated = decimated
-        decimation = FrameDecimation(every: decimated.every, of: parameters)
+        decimation = FrameDecimation(every: decimated.every, of: parameters, standAlone: decimated.standAlone)
         self.next = next
     }
 

@@ -40,7 +40,9 @@ struct PacketSource: ~Copyable {
         let start = part.segments.first?.source.start
         let isWithin = start.flatMap { start in part.source.range.map { start > $0.start } } ?? false
         if leavesOutEarlier || hidesLeadIn && isWithin, part.source.kind == .video, let start {
-            let kept = decimation.map { FrameDecimation(every: $0.every, of: parameters) }
+            let kept = decimation.map {
+                FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone)
+            }
             shownAtStart = try reader.neighbours(of: start, decimation: kept).before
         } else {
             shownAtStart = nil

@@ -24,10 +24,13 @@ extension ExportPlanner {
         }
     }
 
-    /// *n* where one of *n* frames is to be kept.
-    private func decimation(of parts: [TrackPart]) -> Int? {
-        guard parts.count == 1, case .decimated(let every) = settings.timing else { return nil }
-        return every
+    /// The counting where one of *n* frames is to be kept.
+    private func decimation(of parts: [TrackPart]) throws(FFmpegError) -> DecimationCount? {
+        guard parts.count == 1, case .decimated(let every) = settings.timing,
+            let track = inputs[parts[0].input].mainVideo
+        else { return nil }
+        let standAlone = try StandaloneFrames.areAll(ofTrack: track, in: inputs[parts[0].input])
+        return DecimationCount(every: every, standAlone: standAlone)
     }
 
     private func framesPerFrame(ofInput index: Int, _ parts: [TrackPart]) -> Int {
@@ -37,7 +40,7 @@ extension ExportPlanner {
     /// Reads every timestamp of each file once. Without a constant rate no frames are selected.
     private func measure(_ parts: [TrackPart]) throws -> MeasuredFrames {
         let rate: FrameRate? = if case .constantFrameRate(let rate) = settings.timing { rate } else { nil }
-        var count = decimation(of: parts).map(DecimationCount.init(every:))
+        var count = try decimation(of: parts)
         var decimated: DecimatedFrames?
         var selectors: [[FrameSelector]] = inputs.map { _ in [] }
         var counts = FrameCounts()
@@ -61,7 +64,7 @@ extension ExportPlanner {
             var scan = try FrameTimingScan(
                 input,
                 track: track,
-                decimation: count.map { FrameDecimation(every: $0.every, of: parameters) },
+                decimation: count.map { FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone) },
                 leavable: rate.map { _ in LeavableFrames(of: parameters) }
             )
             var counting = FrameCounting(

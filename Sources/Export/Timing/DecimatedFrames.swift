@@ -13,6 +13,8 @@ public struct DecimatedFrames: Hashable, Sendable {
     public let trailing: RationalTime?
     /// Whether the frames that are kept are decoded in the order in which they are presented.
     public let isInOrder: Bool
+    /// Whether no frame of the clip refers to another, so that any can be left out.
+    public let standAlone: Bool
 
     /// Whether as many frames are left out as was asked for.
     public var isComplete: Bool { (timing.count + leftOut + Int64(every) - 1) / Int64(every) >= timing.count }
@@ -21,6 +23,8 @@ public struct DecimatedFrames: Hashable, Sendable {
 /// Counts what a decimation leaves of a clip's frames, one frame at a time.
 struct DecimationCount {
     let every: Int
+    /// Whether no frame refers to another.
+    let standAlone: Bool
     private var timing = FrameTiming()
     private var leftOut: Int64 = 0
     /// The number of frames since the last one that is kept.
@@ -28,7 +32,7 @@ struct DecimationCount {
     /// The latest frame that is kept, and how many were left out before it. It is counted when another one is kept.
     private var last: (frame: PresentationOrder.Frame, gap: Int)?
 
-    init(every: Int) { self.every = every }
+    init(every: Int, standAlone: Bool) { (self.every, self.standAlone) = (every, standAlone) }
 
     /// Takes the clip's next frame, in presentation order.
     mutating func add(_ frame: PresentationOrder.Frame) {
@@ -57,7 +61,8 @@ struct DecimationCount {
             timing: count.timing,
             leftOut: count.leftOut,
             trailing: trailing,
-            isInOrder: isInOrder
+            isInOrder: isInOrder,
+            standAlone: standAlone
         )
     }
 

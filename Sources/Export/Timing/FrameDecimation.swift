@@ -15,9 +15,13 @@ struct FrameDecimation {
     /// How many frames are remembered: more than *n*, and more than any codec reorders.
     private var memory: Int { every + 32 }
 
-    init(every: Int, of parameters: CodecParameters) {
+    /// - Parameters:
+    ///   - every: How many frames there are for one that is kept.
+    ///   - parameters: Those of the stream.
+    ///   - standAlone: Whether no frame refers to another: ``StandaloneFrames``.
+    init(every: Int, of parameters: CodecParameters, standAlone: Bool) {
         precondition(every > 0, "of at least one frame one is kept")
-        references = FrameReferences(parameters)
+        references = FrameReferences(parameters, standAlone: standAlone)
         self.every = every
     }
 

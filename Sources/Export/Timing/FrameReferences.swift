@@ -13,8 +13,11 @@ struct FrameReferences {
 
     private let kind: Kind
 
-    init(_ parameters: CodecParameters) {
-        if parameters.isIntraOnly {
+    /// - Parameters:
+    ///   - parameters: Those of the stream.
+    ///   - standAlone: Whether it is known that no frame refers to another: ``StandaloneFrames``.
+    init(_ parameters: CodecParameters, standAlone: Bool = false) {
+        if standAlone || parameters.isIntraOnly {
             kind = .none
         } else if let codec = NALCodec(rawValue: parameters.codecName), !parameters.isInterlaced {
             let record = parameters.extradata

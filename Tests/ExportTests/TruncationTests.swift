@@ -42,6 +42,25 @@ import Testing
         #expect(truncation.stated > truncation.present)
     }
 
+    /// libavformat refuses a file with a description of a fragment that it cannot read.
+    @Test(arguments: [9, 60, 120])
+    func `A fragmented movie that is cut within its last description keeps what is before`(
+        bytes: Int
+    ) throws {
+        let whole = try written("fragments.mp4")
+        let last = try #require(whole.ranges(of: Array("moof".utf8)).last).lowerBound - 4
+        let path = try scratch.write(whole.prefix(last + bytes), to: "cut, 1.mp4")
+        let before = try ClipReader(scratch.write(whole.prefix(last), to: "before.mp4")).frames().map(\.number)
+        let media = try MediaDescription(ofFile: path)
+        #expect(media.truncation?.present == UInt64(last + bytes))
+        let result = scratch.file("result.mp4")
+        let retime = Retime(.rate(1, 2))
+        #expect(try retime.plan(path, for: .mp4).warnings.contains { $0.contains("is cut short") })
+        try retime.run(path, to: result)
+        #expect(try ClipReader(result).frames().map(\.number) == before)
+        #expect(before.count > 40)
+    }
+
     @Test func `Samples of FLAC that are missing are counted`() throws {
         var audio = Clip.Audio("flac", samples: 96_000)
         audio.channels = 2

@@ -13,25 +13,33 @@ final class InputContext: @unchecked Sendable {
 
     /// Opens a file. A path that looks like a URL is taken for the name of a file.
     init(path: String) throws(FFmpegError) {
-        var opened: UnsafeMutablePointer<AVFormatContext>? = try unsafe allocated(avformat_alloc_context(), "a demuxer")
-        // Where a container stores no presentation times (AVI), libavformat makes them from the decoding order.
-        unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
-        // Each packet costs time, and the demuxer of WAV gives packets of only 4 KiB unless larger ones are asked for.
-        let packetSize = MetadataEntry(key: "max_size", value: "\(Self.wavePacketSize)")
-        var options = OptionDictionary(InputFormats.options + [packetSize])
-        let url = ("file:" + path).pathBytes
         do {
-            try check(unsafe avformat_open_input(&opened, url, nil, &options.pointer), "open", path)
+            unsafe pointer = try unsafe Self.open("file:" + path, path)
         } catch {
-            throw InputFormats.openingError(error)
+            let first = error
+            guard let url = WholeFragments.url(ofFile: path) else { throw InputFormats.openingError(first) }
+            do { unsafe pointer = try unsafe Self.open(url, path) } catch { throw InputFormats.openingError(first) }
         }
-        unsafe pointer = try unsafe allocated(opened, "a demuxer")
         // 16-bit samples in a WAV may be DTS (as on compact discs), so libavformat probes the first packets for it. Frames
         // of DTS have 4 KiB at most: one packet is enough. By default it probes 32, which takes longer than a short
         // export.
         if let name = unsafe pointer.pointee.iformat?.pointee.name, unsafe strcmp(name, "wav") == 0 {
             unsafe pointer.pointee.probesize = Self.wavePacketSize
         }
+    }
+
+    private static func open(
+        _ url: String,
+        _ path: String
+    ) throws(FFmpegError) -> UnsafeMutablePointer<AVFormatContext> {
+        var opened: UnsafeMutablePointer<AVFormatContext>? = try unsafe allocated(avformat_alloc_context(), "a demuxer")
+        // Where a container stores no presentation times (AVI), libavformat makes them from the decoding order.
+        unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
+        // Each packet costs time, and the demuxer of WAV gives packets of only 4 KiB unless larger ones are asked for.
+        let packetSize = MetadataEntry(key: "max_size", value: "\(wavePacketSize)")
+        var options = OptionDictionary(InputFormats.options + [packetSize])
+        try check(unsafe avformat_open_input(&opened, url.pathBytes, nil, &options.pointer), "open", path)
+        return try unsafe allocated(opened, "a demuxer")
     }
 
     /// In bytes.

@@ -28,11 +28,11 @@ enum InputFormats {
         "cavsvideo", "avs2", "avs3",
     ]
 
-    /// libav's options that keep to these formats, and to the file itself.
+    /// libav's options that keep to these formats, and to the file itself, or to a part of it.
     static var options: [MetadataEntry] {
         [
             MetadataEntry(key: "format_whitelist", value: (names + bareVideo).joined(separator: ",")),
-            MetadataEntry(key: "protocol_whitelist", value: "file"),
+            MetadataEntry(key: "protocol_whitelist", value: "file,subfile"),
         ]
     }
 

@@ -25,7 +25,7 @@ extension BoxScanner {
     }
 
     /// A box's type, and where it ends by its own size, which may lie beyond the end of the file.
-    private func statedBox(at position: UInt64) throws(Failure) -> (type: BoxType, end: UInt64)? {
+    func statedBox(at position: UInt64) throws(Failure) -> (type: BoxType, end: UInt64)? {
         guard position < source.count else { return nil }
         let length = min(source.count - position, UInt64(BoxHeader.largestSize))
         guard let bytes = try source.bytes(position..<position + length, limit: BoxHeader.largestSize) else {

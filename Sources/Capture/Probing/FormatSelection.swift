@@ -102,7 +102,12 @@ public struct FormatSelection: Hashable, Sendable {
         }
         let allowed = formats.filter { preferences.format == nil || $0.code == preferences.format }
         let sizes = allowed.flatMap(\.sizes).filter { !$0.ranges.isEmpty }.map(\.size)
-        guard !sizes.isEmpty else { return "the camera does not say which sizes and rates it has" }
+        guard !sizes.isEmpty else {
+            let listsSizes = allowed.contains { !$0.sizes.isEmpty }
+            return listsSizes
+                ? "the camera says which sizes it has, but not at which rates"
+                : "the camera does not say which sizes and rates it has"
+        }
         let place = preferences.format.map { " in \($0)" } ?? ""
         let wish =
             preferences.size.map { "no frames of \($0)\(place)" }

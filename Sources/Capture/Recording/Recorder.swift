@@ -219,7 +219,10 @@ public final class Recorder: Sendable {
             }
         }
         if let limit = settings.limits.size, limit < RecordingSegment.leastSize {
-            throw CaptureError(.settings, "no recording is smaller than \(RecordingSegment.leastSize) bytes")
+            throw CaptureError(
+                .settings,
+                "a recording of \(limit) bytes has no room for a frame: \(RecordingSegment.leastSize) are set aside for its header"
+            )
         }
         if let limit = settings.limits.freeSpace, let free = FileBytes.freeSpace(beside: settings.path), free <= limit {
             throw CaptureError(
@@ -390,6 +393,7 @@ public final class Recorder: Sendable {
         summary.files = result.files
         summary.measuredRate = result.measuredRate
         summary.lost = status.figures.lost
+        summary.lostWithinFiles = status.lost(within: result.files, interval: devices.camera.mode.frameDuration)
         summary.logPath = recording.writer.logPath
         summary.failure = status.failure
         summary.notes = status.notes

@@ -31,6 +31,9 @@ final class RecordingOutput {
     /// Until when the file goes on in spite of the limit of duration, in microseconds since the first frame.
     private var extended: Int64?
 
+    /// The trigger of the file that is begun next, or is written, by the camera's clock; `nil` where there is none.
+    var trigger: RationalTime?
+
     /// What becomes of a packet.
     enum Stage: ~Copyable {
         /// It is kept in memory until a file begins. A continuous recording has its file already, which is empty.
@@ -374,12 +377,24 @@ final class RecordingOutput {
             record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
             finished.append(record)
             status.tell(.finished(record))
+            try checkTrigger(of: record)
             if let failure { throw failure }
         case .turning(let segment, let ring, let time):
             stage = .turning(segment, ring, at: time)
         case .finished:
             break
         }
+    }
+
+    /// Says where a file ends before the trigger that it was begun for: by its size, or for want of space.
+    private func checkTrigger(of record: RecordedFile) throws {
+        guard let trigger, record.frames > 0 else { return }
+        let early = try trigger - (record.start + record.duration)
+        guard early > .zero else { return }
+        let seconds = (early.seconds * 100).rounded(.up) / 100
+        status.note(
+            "\(record.path) ends \(seconds) s before its trigger: what comes before that has taken all the room"
+        )
     }
 
     /// Whether a frame at an instant would make the file longer than it may be.

@@ -83,7 +83,7 @@ struct RecordingSegment: ~Copyable {
         return bareSize + payload + UInt64(bytes) + samples * Self.bytesPerSample + filling + header
     }
 
-    /// Bytes of a recording without a frame: no limit of size can be met below it. Its metadata come to it.
+    /// Bytes that are set aside for a recording's header, to the safe side: a limit of size below that is refused.
     static var leastSize: UInt64 { MovieFinisher.reserveSize + headerRest }
 
     var freeSpace: UInt64? { file.freeSpace }

@@ -11,6 +11,8 @@ final class RecordingStatus: Sendable {
         var failure: CaptureError?
         /// Losses that are not counted yet: the frames after them have not reached the writer.
         var losses: [Loss] = []
+        /// Losses that are counted, in order; `nil` where there were more than are kept.
+        var counted: [Loss]? = []
         var notes: [String] = []
         var warnings: [AudioWarning] = []
         var files: [RecordedFile] = []
@@ -21,6 +23,9 @@ final class RecordingStatus: Sendable {
     }
 
     private let shared = Mutex(State())
+
+    /// Losses that are kept, to tell which of them lie within files.
+    private static let mostCounted = 1 << 16
 
     /// Everything that happens from now on; ends with the recording.
     func events() -> AsyncStream<RecordingEvent> {
@@ -95,9 +100,23 @@ final class RecordingStatus: Sendable {
             }
             for loss in counted {
                 shared.figures.lost.add(loss)
+                shared.counted?.append(loss)
+                if let count = shared.counted?.count, count > Self.mostCounted { shared.counted = nil }
                 Self.tell(.loss(loss), shared)
             }
             return counted
+        }
+    }
+
+    /// How many of the frames that were counted as lost are missing within files, between the first frame and the end of each;
+    /// `nil` where there were too many losses to tell.
+    func lost(within files: [RecordedFile], interval: RationalTime) -> Int64? {
+        shared.withLock { shared in
+            shared.counted.map { losses in
+                files.reduce(0) { sum, file in
+                    sum + losses.reduce(0) { $0 + $1.count(within: file, interval: interval) }
+                }
+            }
         }
     }
 
@@ -136,5 +155,16 @@ final class RecordingStatus: Sendable {
 
     private static func tell(_ event: RecordingEvent, _ state: State) {
         for watcher in state.watchers { watcher.yield(event) }
+    }
+}
+
+extension Loss {
+    /// How many of its frames were due within a file; negative where a loss is taken back.
+    fileprivate func count(within file: RecordedFile, interval: RationalTime) -> Int64 {
+        // Instants of files are rounded to a microsecond, and no frame comes earlier than half of an interval.
+        guard let end = try? file.start + file.duration, timestamp < end,
+            timestamp.seconds > file.start.seconds - interval.seconds / 2
+        else { return 0 }
+        return count < 0 ? count : part(before: end, interval: interval)?.count ?? 0
     }
 }

@@ -33,8 +33,11 @@ public struct RecordingSummary: Sendable {
     /// Frames a second by the driver's timestamps: those that were taken less one, over the time from the first to the
     /// last, lost ones counted in. `nil` for fewer than two.
     public internal(set) var measuredRate: Double?
-    /// Frames that are in no file.
+    /// Frames that were lost: in recording, and where a trigger is waited for from the beginning of watching on.
     public internal(set) var lost = LossCounts()
+    /// How many of these are missing within the files, between the first frame and the end of each; `nil` where there were too many
+    /// losses to tell.
+    public internal(set) var lostWithinFiles: Int64?
     /// What was heard; `nil` without a microphone.
     public internal(set) var audio: RecordedAudio?
     /// The path of the log; `nil` where there is none.

@@ -68,6 +68,8 @@ struct RecordingDocument: Encodable {
     let granted: String?
     let measured: Double?
     let lost: Lost
+    /// Of these, those that are missing between the first frame and the end of a file.
+    let lostWithinFiles: Int64?
     let audio: Audio?
     let ended: String
     let notes: [String]
@@ -102,6 +104,7 @@ struct RecordingDocument: Encodable {
         granted = FrameRate(frameDuration: summary.granted.frameDuration).map { "\($0.numerator)/\($0.denominator)" }
         measured = summary.measuredRate
         lost = Lost(summary.lost)
+        lostWithinFiles = summary.lostWithinFiles
         audio = summary.audio.map(Audio.init)
         ended = summary.end.rawValue
         notes = summary.notes

@@ -20,8 +20,7 @@ struct RecordingTable {
             summary.measuredRate.map { "measured \(Self.rounded($0))" },
         ]
         lines.append("rate: " + rates.compactMap { $0 }.joined(separator: ", ") + " fps")
-        let since = isTriggered && summary.lost.total > 0 ? ", since it began to watch" : ""
-        lines.append("lost: " + Self.text(summary.lost) + since)
+        lines.append("lost: " + Self.text(summary, isTriggered: isTriggered))
         if let audio = summary.audio {
             let drift = audio.drift.map { ", clock \(Self.signed($0)) ppm (put right)" } ?? ""
             let lost = audio.lostSamples > 0 ? ", \(audio.lostSamples) lost" : ""
@@ -35,6 +34,14 @@ struct RecordingTable {
     private static func text(_ file: RecordedFile) -> String? {
         guard let offset = file.offset, offset.reference != file.path else { return nil }
         return "begins " + OffsetText.text(offset.time, to: offset.reference)
+    }
+
+    /// What was lost; where a trigger was waited for, within the files and in all the time of watching.
+    static func text(_ summary: RecordingSummary, isTriggered: Bool) -> String {
+        let all = text(summary.lost)
+        guard isTriggered, summary.lost.total > 0 else { return all }
+        let within = summary.lostWithinFiles.map { ($0 > 0 ? "\($0)" : "none") + " of what is recorded; " } ?? ""
+        return within + all + " since it began to watch"
     }
 
     /// `none`, or how many by each sign.

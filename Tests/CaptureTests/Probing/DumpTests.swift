@@ -76,6 +76,16 @@ import Video4Linux
         #expect(motion[2].ranges.isEmpty)
     }
 
+    /// As of drivers that list no intervals.
+    @Test func `A camera that lists sizes and no rates is refused with that reason`() throws {
+        let text = Self.usb.split(separator: "\n").filter { !$0.contains("Interval") }.joined(separator: "\n")
+        let formats = try FormatDump(text).formats()
+        let error = #expect(throws: CaptureError.self) {
+            try FormatSelection(from: formats, preferences: FormatPreferences())
+        }
+        #expect(error?.message == "the camera says which sizes it has, but not at which rates")
+    }
+
     @Test func `A code that is listed twice is two formats`() throws {
         let twice = Self.usb.replacing("[1]: 'YUYV' (YUYV 4:2:2)", with: "[1]: 'MJPG' (Motion-JPEG again, compressed)")
         #expect(try FormatDump(twice).formats().map(\.code.description) == ["MJPG", "MJPG"])

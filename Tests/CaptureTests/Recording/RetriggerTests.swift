@@ -77,6 +77,48 @@ import Testing
         #expect(try chapters(summary) == [2])
     }
 
+    /// A second of frames before the trigger is more than the file may have.
+    @Test(arguments: [UInt64(600_000), 50_000_000]) func `A file that is full before its trigger says so`(limit: UInt64)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.start = .triggered(preRoll: RationalTime(1, 1))
+        settings.limits.duration = RationalTime(3, 2)
+        settings.limits.size = limit
+        let camera = try RecorderTests.camera("MJPG", rate: 60)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        recorder.trigger(at: RationalTime(3, 1))
+        let summary = try recorder.finish()
+        let file = try #require(summary.files.first)
+        // The file begins at 2 s by the camera's clock.
+        let missing = RationalTime(1, 1).seconds - file.duration.seconds
+        #expect((missing > 0) == (limit < 1_000_000))
+        let notes = summary.notes.filter { $0.hasPrefix("\(file.path) ends ") }
+        #expect(notes.count == (missing > 0 ? 1 : 0), "\(summary.notes)")
+        if missing > 0 {
+            let said = notes.first?.split(separator: " ").dropFirst(2).first.flatMap { Double($0) }
+            #expect(try abs(#require(said) - missing) <= 0.01)
+        }
+    }
+
+    /// Frame 20 is lost while nothing is written, and frame 100 within the file, which begins with frame 60.
+    @Test func `What is lost within a file is told from what is lost in watching`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.start = .triggered(preRoll: RationalTime(1, 1))
+        settings.limits.duration = RationalTime(2, 1)
+        let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([20: .drop, 100: .drop]))
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        recorder.trigger(at: RationalTime(3, 1))
+        let summary = try recorder.finish()
+        #expect(summary.files.map(\.frames) == [119])
+        #expect(summary.lost.total == 2)
+        #expect(summary.lostWithinFiles == 1)
+    }
+
     @Test func `A trigger that comes too early says how much there is before it`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))

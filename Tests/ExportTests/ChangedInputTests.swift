@@ -11,7 +11,7 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    enum Change: CaseIterable { case none, grown, shorter, overwritten, replaced, removed }
+    enum Change: CaseIterable { case none, grown, headed, longer, shorter, overwritten, replaced, removed }
 
     @Test(arguments: Change.allCases, ["mp4", "mkv"])
     func `What was planned for another file is not kept`(change: Change, container: String) throws {
@@ -21,6 +21,16 @@ import Testing
         switch change {
         case .none: break
         case .grown: _ = try scratch.write(bytes + [0xEC, 0x80], to: "clip.mkv")
+        // A recording that ends writes its header anew.
+        case .headed:
+            var bytes = bytes + [0xEC, 0x80]
+            bytes[try #require(bytes.firstRange(of: Array("Lavf".utf8))).lowerBound] = UInt8(ascii: "M")
+            _ = try scratch.write(bytes, to: "clip.mkv")
+        case .longer:
+            var clip = Clip("mkv", frames: 60, at: .fps(120))
+            clip.frames?.width = 640
+            clip.frames?.height = 360
+            _ = try scratch.write(ScratchDirectory.bytes(of: clip.write(to: scratch, as: "long")), to: "clip.mkv")
         case .shorter: _ = try scratch.write(bytes.dropLast(), to: "clip.mkv")
         case .overwritten:
             // The clock of a file system may tick but a hundred times a second.
@@ -37,8 +47,8 @@ import Testing
         }
         let words: String? =
             switch change {
-            case .none, .grown, .removed: nil
-            case .shorter, .overwritten: "was written to"
+            case .none, .grown, .headed, .removed: nil
+            case .longer, .shorter, .overwritten: "was written to"
             case .replaced: "was replaced by another file"
             }
         guard let words else {

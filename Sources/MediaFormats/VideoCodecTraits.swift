@@ -20,6 +20,9 @@ public struct VideoCodecTraits: Sendable {
     package var statesColours = true
     /// Whether frames keep their transparency.
     package var keepsTransparency = false
+    /// libav's name of the format in which frames have one plane of transparency of 8 bits beside their colours, which are made as
+    /// those of opaque frames; `nil` where there is none.
+    package var alphaFormat: String?
     /// Whether players know high dynamic range in it.
     package var knowsHighRange = true
     /// libav's name of the one matrix by which the codec's decoders take samples; `nil` where the stream says which.
@@ -102,6 +105,7 @@ extension VideoCodec {
                 qualities: nil,
                 defaultQuality: nil,
                 presets: [],
+                alphaFormat: "gbrap",
                 hasPalette: true
             )
         case .av1:
@@ -121,6 +125,7 @@ extension VideoCodec {
                 defaultQuality: 85,
                 presets: [],
                 needsWholeChromaSamples: true,
+                alphaFormat: "yuva420p",
                 matrix: "smpte170m"
             )
         }

@@ -201,6 +201,51 @@ import Testing
         var smaller = settings(.ffv1)
         smaller.shape.size = .percent(50)
         #expect(lost(try export([scratch.file("clear.mkv")], as: .mkv, smaller).plan))
+        var moving = ExportSettings()
+        moving.timing = .constantFrameRate(.fps(25))
+        #expect(lost(try export([scratch.file("clear.mkv")], as: .avif, moving).plan))
+        moving.filter = "hflip"
+        for container in [Container.gif, .webp] {
+            #expect(lost(try plan([scratch.file("clear.mkv")], as: container, moving)), "\(container)")
+        }
+    }
+
+    /// A pixel of a GIF is transparent, or it is not. Of WebP it is so in 256 steps, and libwebp does not change these.
+    @Test(arguments: [UInt16(0), 300, 900, 1023], [100.0, 50])
+    func `Moving WebP and GIF keep transparency`(opacity: UInt16, percent: Double) throws {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.options) = ("yuva444p10le", "ffv1", [])
+        (chart.level, chart.opacity) = (500, opacity)
+        try chart.write(to: scratch.file("clear.mkv"))
+        var moving = ExportSettings()
+        moving.timing = .constantFrameRate(.fps(25))
+        if percent != 100 { moving.shape.size = .percent(percent) }
+        for container in [Container.gif, .webp] {
+            let plan = try plan([scratch.file("clear.mkv")], as: container, moving)
+            #expect(!plan.warnings.contains { $0.contains("may be transparent") })
+            let output = scratch.file("result.\(container)")
+            _ = try Exporter(plan: plan).run(to: output, overwriting: true)
+            let wanted = Double(opacity) / 1023 * 255
+            let found: [UInt8]
+            if container == .webp {
+                found = try WebPReader(output).opacities
+                #expect(found.allSatisfy { abs(Double($0) - wanted) <= 1 }, "\(found)")
+            } else {
+                // Blue, green, red and transparency of the first pixel.
+                found = try StillFrame.all(of: output).map { UInt8($0.brightness[3]) }
+                #expect(found.allSatisfy { $0 == (wanted < 128 ? 0 : 255) }, "\(found)")
+            }
+            #expect(found.count == 3)
+        }
+    }
+
+    private func plan(
+        _ paths: [String],
+        as container: Container,
+        _ settings: ExportSettings
+    ) throws -> ExportPlan {
+        let inputs = try paths.map { try MediaDescription(ofFile: $0) }
+        return try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, settings: settings, container: container)
     }
 
     /// WebM has it as frames of its own beside those of VP9.

@@ -7,6 +7,8 @@ package struct WebPReader: Sendable {
     /// How often it is played, 0 for again and again; `nil` where it stands still.
     package private(set) var plays: Int?
     package private(set) var frames: [ClipReader.ShownFrame] = []
+    /// How opaque the first pixel of each frame is, 255 for wholly.
+    package private(set) var opacities: [UInt8] = []
     /// Of all frames together, in milliseconds.
     package private(set) var duration: Int64 = 0
 
@@ -41,11 +43,16 @@ package struct WebPReader: Sendable {
         let decoder = try Decoder(parameters, timeBase: TimeBase(1, 1000))
         let time = RationalTime(duration, 1000)
         var shown: ClipReader.ShownFrame?
-        let take: (borrowing Frame) -> Void = { shown = ClipReader.ShownFrame(time: time, number: $0.barcode) }
+        var opacity = UInt8.max
+        let take: (borrowing Frame) -> Void = { frame in
+            shown = ClipReader.ShownFrame(time: time, number: frame.barcode)
+            if frame.pixelFormat?.name == "yuva420p" { opacity = frame.withPlane(3) { $0[0] } }
+        }
         try decoder.decode(packet, into: try Frame(), take)
         try decoder.finish(into: try Frame(), take)
         guard let shown else { throw ClipError("a frame at \(time) that shows nothing") }
         frames.append(shown)
+        opacities.append(opacity)
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }

@@ -25,6 +25,7 @@ struct FrameConverter: Sendable {
     struct Running: ~Copyable {
         private let converter: FrameConverter
         private var shaper: FrameShaper?
+        private var alpha: AlphaShaper?
         private var graph: FilterGraph?
         private var graphInput: InputFormat?
         /// A frame of the target's format, to make a black one of.
@@ -48,6 +49,15 @@ struct FrameConverter: Sendable {
                     isInterlaced: converter.isInterlaced
                 )
             }
+            if let recipe = converter.recipe, let format = converter.target.alphaFormat {
+                alpha = AlphaShaper(
+                    recipe,
+                    converter.target,
+                    format,
+                    parts: converter.sources.count,
+                    timeBase: converter.timeBase
+                )
+            }
         }
 
         /// The frame as the encoder takes it.
@@ -67,11 +77,18 @@ struct FrameConverter: Sendable {
                 try shaper?.shape(frame, ofPart: part, view: view)
                 ?? fitted(frame, turnedBy: converter.sources[part].turn)
             last = try converted.reference()
+            if let whole = try alpha?.adding(to: converted, of: frame, ofPart: part, view: view) { return whole }
             return converted
         }
 
         /// A black frame. It is made from the frame before it; there always is one.
         func black() throws -> Frame {
+            let black = try blackened()
+            if let whole = try alpha?.opaque(black) { return whole }
+            return black
+        }
+
+        private func blackened() throws -> Frame {
             let target = converter.target
             switch last {
             case .some(let last):

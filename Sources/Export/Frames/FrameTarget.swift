@@ -6,6 +6,8 @@ struct FrameTarget: Sendable {
     let width: Int
     let height: Int
     let pixelFormat: PixelFormat
+    /// The same with a plane of transparency; `nil` where frames are opaque.
+    let alphaFormat: PixelFormat?
     let colour: ColourDescription
 
     init(parameters: CodecParameters, encoding: VideoEncoding, recipe: FrameRecipe?) throws(ExportError) {
@@ -13,7 +15,8 @@ struct FrameTarget: Sendable {
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
-        // What a recipe makes has no transparency.
+        alphaFormat = recipe?.alphaFormat.flatMap(PixelFormat.init(named:))
+        // Transparency is made beside what a recipe makes.
         let shaped = recipe == nil ? source : source.inPlanes ?? source
         let format = try encoding.pixelFormat(for: shaped, wanted: recipe?.pixelFormat)
         pixelFormat = format
@@ -37,5 +40,6 @@ extension FrameTarget {
     /// The format of frames that are put together.
     init(width: Int, height: Int, pixelFormat: PixelFormat, colour: ColourDescription) {
         (self.width, self.height, self.pixelFormat, self.colour) = (width, height, pixelFormat, colour)
+        alphaFormat = nil
     }
 }

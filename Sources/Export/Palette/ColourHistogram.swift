@@ -28,6 +28,7 @@ struct ColourHistogram {
     mutating func add(_ frame: borrowing Frame, shown times: Int64) {
         var last: PaletteColour?
         frame.forEachColour { _, _, colour in
+            guard let colour else { return }
             if exact != nil, colour != last { noteExact(colour) }
             last = colour
             let bin = colour.bin(bits: Self.bits)

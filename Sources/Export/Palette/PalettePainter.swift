@@ -7,6 +7,8 @@ internal import FFmpeg
 struct PalettePainter {
     /// In memory as libav has it: alpha, red, green, blue.
     private let entries: [UInt32]
+    /// The number of the first entry that is transparent.
+    private let transparent: UInt8
     /// The number of the nearest colour, by bins; `nil` where it was not looked for yet.
     private var numbers: [UInt16]
     private let nearest: (Int) -> UInt8
@@ -30,6 +32,7 @@ struct PalettePainter {
             0xFF00_0000 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
         }
         // The rest is transparent: encoders draw with that what did not change.
+        transparent = UInt8(colours.count)
         entries = colours + [UInt32](repeating: 0, count: 256 - colours.count)
         numbers = [UInt16](repeating: Self.unknown, count: 1 << (3 * Self.bits))
         nearest = palette.nearest(bits: Self.bits)
@@ -52,7 +55,8 @@ struct PalettePainter {
         return rank
     }
 
-    /// A frame of planes of green, blue and red as numbers of colours.
+    /// A frame of planes of green, blue and red, and perhaps of transparency, as numbers of colours. A pixel of a GIF is transparent,
+    /// or it is not.
     ///
     /// - Complexity: O(number of pixels).
     mutating func paint(_ frame: borrowing Frame) throws(FFmpegError) -> Frame {
@@ -61,6 +65,10 @@ struct PalettePainter {
         let own = painted.stride(ofPlane: 0)
         painted.withMutablePlane(0) { pixels in
             frame.forEachColour { column, row, colour in
+                guard let colour else {
+                    pixels[row * own + column] = transparent
+                    return
+                }
                 let place = row % Self.side * Self.side + column % Self.side
                 pixels[row * own + column] = number(of: colour, place: place)
             }

@@ -47,6 +47,7 @@ extension ExportPlan {
         common.demand = FrameDemand(traits: try Self.paneTraits(encoding, container), name: "the picture of both")
         let start = max(first.mark, second.mark)
         var plans: [ExportPlan] = []
+        common.isPane = true
         for (number, side) in sides.enumerated() {
             let place = canvas.places[number]
             common.shape.size = .exact(width: place.width, height: place.height)

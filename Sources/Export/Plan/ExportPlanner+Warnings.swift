@@ -118,11 +118,11 @@ extension ExportPlanner {
     /// A first frame that is shown earlier than by this is worth a word.
     private static let longHold = RationalTime(1, 10)
 
-    /// What is lost of frames that may be transparent; `nil` where nothing is, and for moving images, which show none.
+    /// What is lost of frames that may be transparent; `nil` where nothing is.
     private func transparencyWarning(_ tracks: [TrackPlan]) -> String? {
-        guard container.traits.movingImage == nil,
-            let track = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })
-        else { return nil }
+        guard let track = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }) else {
+            return nil
+        }
         if track.parts.contains(where: { $0.source.video?.hasAlphaBeside ?? false }),
             !track.keepsAlphaBeside(in: container)
         {
@@ -205,6 +205,7 @@ extension TrackPlan {
         case .stitch(let stitching, _): encoding = stitching.encoding
         case .copy, .encodeAudio, .attach, .leaveOut: return true
         }
+        if recipe?.alphaFormat != nil { return true }
         guard recipe == nil, parts.allSatisfy({ $0.filters == nil }) else { return false }
         return (try? encoding.pixelFormat(for: format, wanted: nil))?.isTransparent ?? false
     }

@@ -60,6 +60,9 @@ public struct ExportSettings: Sendable {
     /// How often players show a moving image; `nil`: again and again.
     public var plays: Int?
 
+    /// Whether frames are to be put together with those of another clip, and are opaque.
+    var isPane = false
+
     /// What is demanded of frames whatever they are made for; `nil` where nothing is.
     var demand: FrameDemand?
 

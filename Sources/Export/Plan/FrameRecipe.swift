@@ -11,6 +11,8 @@ public struct FrameRecipe: Sendable {
     public let colour: ColourChange
     /// libav's name of the output's pixel format; `nil` for the encoder's nearest to the source's.
     public let pixelFormat: String?
+    /// libav's name of the format that frames have with their transparency; `nil` where they are opaque.
+    let alphaFormat: String?
     /// Each conversion, and why, in plain words.
     public let reasons: [String]
     /// Where the samples of each of the track's parts come to lie.
@@ -79,8 +81,11 @@ public struct FrameRecipe: Sendable {
         else { return nil }
         reasons += layout.reasons(from: frame, settings)
         if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
-        if changesFormat, let pixelFormat {
-            reasons.append("\(first.pixelFormat) becomes \(pixelFormat), as \(settings.promiseName) has it")
+        let alphaFormat = settings.keepsAlpha(of: formats) ? encoding.codec.traits.alphaFormat : nil
+        if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat {
+            reasons.append(
+                "\(first.pixelFormat) becomes \(alphaFormat ?? pixelFormat), as \(settings.promiseName) has it"
+            )
         }
         if let recoding { reasons.append(recoding) }
         var layouts = [layout]
@@ -92,6 +97,7 @@ public struct FrameRecipe: Sendable {
         return FrameRecipe(
             colour: colour,
             pixelFormat: pixelFormat,
+            alphaFormat: alphaFormat,
             reasons: reasons,
             layouts: layouts,
             frames: formats.map(SeenFrame.init),
@@ -120,6 +126,13 @@ public struct FrameRecipe: Sendable {
 }
 
 extension ExportSettings {
+    /// Whether frames may keep their transparency where they are made anew: nothing but their shape and colours changes.
+    fileprivate func keepsAlpha(of formats: [VideoFormat]) -> Bool {
+        !isPane && marks.isEmpty && filter == nil && stabilisation == nil && !makesFrames
+            && formats.allSatisfy { $0.fieldOrder == nil }
+            && formats.contains { PixelFormat(named: $0.pixelFormat)?.isTransparent ?? false }
+    }
+
     /// Whether high dynamic range is brought to standard range.
     var mapsToStandard: Bool {
         switch dynamicRange {

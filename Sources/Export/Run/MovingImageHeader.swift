@@ -13,12 +13,24 @@ struct MovingImageHeader {
     func complete(for plan: ExportPlan) throws(ExportError) {
         switch plan.container {
         case .avif: try ImageSequenceIndex(descriptor: descriptor).state(plays: plan.plays)
-        case .webp: try takeAlphaAway()
+        case .webp:
+            if plan.video?.recipe?.alphaFormat == nil { try takeAlphaAway() } else { try stopBlending() }
         default: break
         }
     }
 
-    /// libavformat says that every moving WebP has transparent parts. Frames that are made here have none, and viewers need not
+    /// libavformat has each frame drawn upon the one before it. What is transparent in one is to show nothing.
+    private func stopBlending() throws(ExportError) {
+        do throws(FileError) {
+            for place in try WebPScanner(ByteSource(file: descriptor)).image()?.flagPlaces ?? [] {
+                try FileBytes.write([MovingWebPImage.doesNotBlend], to: descriptor, at: place)
+            }
+        } catch {
+            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the header: \(error.reason)")
+        }
+    }
+
+    /// libavformat says that every moving WebP has transparent parts. Opaque frames have none, and viewers need not
     /// draw what lies behind them.
     private func takeAlphaAway() throws(ExportError) {
         do throws(FileError) {

@@ -45,6 +45,7 @@ package struct PictureMaker: ~Copyable, Sendable {
         let recipe = FrameRecipe(
             colour: isMapped ? .toneMapped : .recoded,
             pixelFormat: pixels.name,
+            alphaFormat: nil,
             reasons: [],
             layouts: [try FrameLayout(seen, shape, step: (2, 2))],
             frames: [seen],

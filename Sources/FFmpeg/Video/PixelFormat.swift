@@ -14,6 +14,9 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     /// Numbers of colours in a palette.
     package static let palette = PixelFormat(AV_PIX_FMT_PAL8)
 
+    /// Planes of green, blue and red, 8 bits each.
+    package static let planarRGB = PixelFormat(AV_PIX_FMT_GBRP)
+
     /// Planes of red, green and blue as floating-point numbers of 32 bits.
     package static let floatRGB = PixelFormat(AV_PIX_FMT_GBRPF32LE)
 

@@ -84,6 +84,11 @@ package struct MovingWebPImage: Hashable, Sendable {
 
     /// In the order in which they are shown.
     package fileprivate(set) var frames: [Frame] = []
+    /// Where the flags of moving frames lie, in bytes of the file: the byte before the chunks of the picture.
+    package var flagPlaces: [UInt64] { frames.filter { $0.duration != nil }.map { $0.image.lowerBound - 1 } }
+    /// The flags of a frame that replaces the one before it, instead of being drawn upon it.
+    package static let doesNotBlend: UInt8 = 0x02
+
     /// How often they are played, 0 for again and again; `nil` where it does not say.
     package fileprivate(set) var plays: Int?
 }

@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(1, 2), (1, 4), (3, 4)] as [(Int64, Int64)])
+    @Test(arguments: [(1, 2), (1, 4), (3, 4), (3, 2), (2, 1)] as [(Int64, Int64)])
     func `Noise keeps its level`(n: Int64, d: Int64) throws {
         let noise = Signals.noise(count: 96_000)
         let output = try stretch(.spectral, [noise], .constant(PlaybackRate(n, d))).channels[0]

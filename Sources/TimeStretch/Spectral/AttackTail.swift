@@ -155,9 +155,12 @@ final class AttackTail {
     }
 
     private func analyse(_ channel: [Float], from start: Int) {
-        for index in 0..<size {
-            let sample = channel.indices ~= start + index ? channel[start + index] : 0
-            unsafe samples.parts[index] = sample * window[index]
+        let held = max(0, -start)..<max(0, -start, min(size, channel.count - start))
+        unsafe samples.parts.extracting(..<size).update(repeating: 0)
+        unsafe channel.withUnsafeBufferPointer { channel in
+            unsafe window.withUnsafeBufferPointer { window in
+                for index in held { unsafe samples.parts[index] = channel[start + index] * window[index] }
+            }
         }
         let values = unsafe bins.channel(0)
         if let input = unsafe samples.parts.baseAddress, let output = values.baseAddress {
@@ -168,20 +171,22 @@ final class AttackTail {
     /// Adds what the gains of the bands add to the frame that was analysed last.
     private func addGained(by gains: [Float], at start: Int, to sum: inout [Float]) {
         let values = unsafe bins.channel(0)
-        for bin in 0...size / 2 {
-            var gain = Float(0)
-            if changed ~= bin {
-                let (band, part) = (Int(places[bin]), places[bin] - places[bin].rounded(.down))
-                gain = gains[band] * (1 - part) + gains[min(band + 1, gains.count - 1)] * part - 1
-            }
+        unsafe values.extracting(..<(2 * changed.lowerBound)).update(repeating: 0)
+        unsafe values.extracting((2 * changed.upperBound)...).update(repeating: 0)
+        for bin in changed {
+            let (band, part) = (Int(places[bin]), places[bin] - places[bin].rounded(.down))
+            let gain = gains[band] * (1 - part) + gains[min(band + 1, gains.count - 1)] * part - 1
             unsafe values[2 * bin] *= gain
             unsafe values[2 * bin + 1] *= gain
         }
         guard let input = values.baseAddress, let output = unsafe samples.parts.baseAddress else { return }
         unsafe inverse(input, into: output)
         let scale = 1 / (Self.windowSum * Float(size))
-        for index in 0..<size where sum.indices ~= start + index {
-            unsafe sum[start + index] += scale * window[index] * samples.parts[index]
+        let reached = max(0, -start)..<max(0, -start, min(size, sum.count - start))
+        unsafe sum.withUnsafeMutableBufferPointer { sum in
+            unsafe window.withUnsafeBufferPointer { window in
+                for index in reached { unsafe sum[start + index] += scale * window[index] * samples.parts[index] }
+            }
         }
     }
 }

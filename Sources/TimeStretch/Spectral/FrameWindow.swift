@@ -21,12 +21,15 @@ struct FrameWindow {
         shape = full
         guard let room else { return }
         let half = Double(size / 2)
-        for index in 0..<size {
-            let place = Double(index) - half
-            let rise = (place - room.lowerBound) / fade
-            let fall = (room.upperBound - place) / fade
-            guard rise < 1 || fall < 1 else { continue }
-            shape[index] *= Float(max(0, min(rise, fall, 1)))
+        func sample(_ place: Double) -> Int { Int(max(0, min(Double(size), (place + half).rounded(.up)))) }
+        // Between the fades the window is Hann's.
+        let risen = sample(room.lowerBound + fade)
+        for indices in [0..<risen, max(risen, sample(room.upperBound - fade))..<size] {
+            for index in indices {
+                let place = Double(index) - half
+                let share = min((place - room.lowerBound) / fade, (room.upperBound - place) / fade, 1)
+                shape[index] *= Float(max(0, share))
+            }
         }
     }
 }

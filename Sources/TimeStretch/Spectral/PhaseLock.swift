@@ -61,6 +61,8 @@ struct PhaseLock {
     ///   - ahead: With a pull to an attack, the source as far before it as the frame lies before it in the target.
     ///   - pull: Where else the phases are led.
     ///   - lowestLevelled: The lowest peak whose level is made up for, where frames are unlike.
+    ///   - isFaster: Whether the map is faster than rate 1: there frames have less in common, and what agrees below makes up for
+    ///     nothing above.
     /// - Returns: So many bins, from the lowest on, are turned and nothing else.
     mutating func turn(
         _ frame: borrowing ChannelSpectra,
@@ -68,11 +70,12 @@ struct PhaseLock {
         after previous: borrowing ChannelSpectra,
         ahead: borrowing ChannelSpectra,
         pull: Pull,
-        levelledFrom lowestLevelled: Int
+        levelledFrom lowestLevelled: Int,
+        isFaster: Bool
     ) -> Int {
         frame.copyPowers(to: &powers)
         findPeaks()
-        let makeup = lowestLevelled > 0 ? makeup.above : makeup.alone
+        let makeup = lowestLevelled > 0 && !isFaster ? makeup.above : makeup.alone
         var low = endOfConstantPart
         var turnedBins = 0
         for (index, peak) in peaks.enumerated() {

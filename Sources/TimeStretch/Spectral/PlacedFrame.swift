@@ -10,6 +10,8 @@ final class PlacedFrame {
     var weights: [Float] = []
     /// Whether its windows are faded out beside an attack.
     var isCut = false
+    /// Whether the map is faster than rate 1 there.
+    var isFaster = false
     /// Its spectra, turned.
     let spectra: ChannelSpectra
     /// So many bins, from the lowest on, are led to agree with the frames around it; 0 where the frame stays as it is.

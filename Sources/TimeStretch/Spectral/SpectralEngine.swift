@@ -20,6 +20,8 @@ final class SpectralEngine: StretchEngine {
     private var schedule: FrameSchedule
     private var detector: OnsetDetector
     private var hits: HitDetector
+    /// Whether the map is at rate 1 or slower anywhere: only there hits count.
+    private let looksForHits: Bool
     /// The last attack that was found.
     private var lastOnset: Int64 = .min / 2
     /// One for each range of frequency.
@@ -71,6 +73,7 @@ final class SpectralEngine: StretchEngine {
         onsets.threshold = tuning.onsetThreshold
         detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
         hits = HitDetector(sampleRate: sampleRate, channelCount: channelCount, tuning: tuning)
+        looksForHits = map.rates.lowerBound <= .normal
         clear = tuning.behind * Double(sampleRate)
         tails = try AttackTail.ranges.map { range, frameLength throws(TimeStretchError) in
             try AttackTail(frameLength: frameLength, range: range, sampleRate: sampleRate, tuning: tuning)
@@ -121,7 +124,7 @@ final class SpectralEngine: StretchEngine {
 
     var earliestSourceNeeded: Int64 {
         let frame = last?.source.whole ?? schedule.nextSource.whole
-        let detected = min(detector.earliestSourceNeeded, hits.earliestSourceNeeded)
+        let detected = min(detector.earliestSourceNeeded, looksForHits ? hits.earliestSourceNeeded : .max)
         return min(frame - Int64(analysis.size / 2) - reach, detected)
     }
 
@@ -147,7 +150,7 @@ final class SpectralEngine: StretchEngine {
         let horizon = schedule.horizon
         guard source.reaches(horizon + Int64(analysis.size / 2)) else { return false }
         guard detector.advance(to: horizon + hits.separation, in: source) else { return false }
-        guard hits.advance(to: horizon, in: source) else { return false }
+        guard !looksForHits || hits.advance(to: horizon, in: source) else { return false }
         while let onset = nextOnset(before: horizon) {
             schedule.add(attackAt: onset.sample + delay, strength: onset.strength)
             lastOnset = onset.sample
@@ -192,8 +195,9 @@ final class SpectralEngine: StretchEngine {
         current.target = frame.target
         current.isCut = frame.room != nil || frame.sourceRoom != nil
         current.refinedBins = 0
+        current.isFaster = frame.source.rate > 1
         window.write(frame.room, to: &current.synthesisShape)
-        if frame.source.rate > 1 {
+        if current.isFaster {
             window.write(frame.sourceRoom, to: &current.shape)
         } else {
             current.shape = current.synthesisShape
@@ -219,14 +223,17 @@ final class SpectralEngine: StretchEngine {
             after: previous.spectra,
             ahead: ahead,
             pull: pull,
-            levelledFrom: refinedBins(of: frame)
+            levelledFrom: refinedBins(of: frame),
+            isFaster: current.isFaster
         )
     }
 
-    /// How many bins of a frame, at most, are led to agree with the frames around it. Above rate 1 it would part the channels.
+    /// How many bins of a frame, at most, are led to agree with the frames around it. The faster the map, the less do frames that are
+    /// cut off have in common with them: from rate 2 on these are left alone.
     private func refinedBins(of frame: SpectralFrame) -> Int {
-        if frame.isUnity || frame.source.rate > 1 { return 0 }
-        return current.isCut ? refinedBins.cut : refinedBins.whole
+        if frame.isUnity { return 0 }
+        guard current.isCut else { return refinedBins.whole }
+        return Int(Double(refinedBins.cut) * max(0, min(1, 2 - frame.source.rate)))
     }
 
     /// The source around an attack, in which what was struck dies away as the map wants it.

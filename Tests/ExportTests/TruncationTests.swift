@@ -61,6 +61,42 @@ import Testing
         #expect(before.count > 40)
     }
 
+    @Test func `A fragmented movie that ends within a header`() throws {
+        let whole = try written("fragments.mp4")
+        let last = try #require(whole.ranges(of: Array("moof".utf8)).last).lowerBound - 4
+        for count in 1...7 {
+            let truncation = try #require(try description(of: whole.prefix(last + count), as: "a.mp4").truncation)
+            #expect(truncation.stated == UInt64(last + 8))
+        }
+        #expect(try description(of: whole.prefix(last), as: "a.mp4").truncation == nil)
+    }
+
+    @Test(arguments: [0, 4, 40], [1, 7, 300]) func `A fragmented movie that is damaged in its midst`(
+        place: Int,
+        count: Int
+    ) throws {
+        let whole = try written("fragments.mp4")
+        let fragments = whole.ranges(of: Array("moof".utf8)).map { $0.lowerBound - 4 }
+        try #require(fragments.count > 3)
+        var bytes = whole
+        bytes.removeSubrange(fragments[2] + place..<fragments[2] + place + count)
+        let truncation = try #require(try description(of: bytes, as: "a.mp4").truncation)
+        #expect(truncation.unit == .readableBytes)
+        #expect(truncation.stated == UInt64(bytes.count))
+        #expect(truncation.present >= UInt64(fragments[2]))
+        #expect(truncation.present < UInt64(fragments[3]))
+        #expect(truncation.description.hasPrefix("damaged behind byte \(truncation.present) of \(bytes.count): "))
+    }
+
+    @Test func `What stands behind fragments and is no box is nothing that is missing`() throws {
+        let whole = try written("fragments.mp4")
+        let last = try #require(whole.ranges(of: Array("moof".utf8)).last).lowerBound - 4
+        let text = Array(String(repeating: "trailer ", count: 50).utf8)
+        for rest in [[UInt8](repeating: 0, count: 5000), text] {
+            #expect(try description(of: whole.prefix(last) + rest, as: "a.mp4").truncation == nil)
+        }
+    }
+
     @Test func `Samples of FLAC that are missing are counted`() throws {
         var audio = Clip.Audio("flac", samples: 96_000)
         audio.channels = 2

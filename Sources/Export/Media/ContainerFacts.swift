@@ -45,6 +45,9 @@ struct ContainerFacts {
             let movie = BoxScanner(source)
             try read(movie, streams)
             truncation = try movie.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+            if truncation == nil, let end = try movie.startOfLostFragments() {
+                truncation = Truncation(unit: .readableBytes, stated: source.count, present: end)
+            }
             cameraData = try movie.cameraData()
             if let place = try movie.first("moov", "udta", "chpl"),
                 let list: ChapterListBox = try movie.content(of: place)

@@ -41,7 +41,9 @@ struct SampleCoding: Sendable {
         let range = codec.traits.range.map { $0 == "pc" ? "full range" : "limited range" }
         let matrix = codec.traits.matrix.map { _ in "the matrix of BT.601" }
         let ways = [range.map { "in \($0)" }, matrix.map { "by \($0)" }].compactMap { $0 }
-        if ways.isEmpty { return "samples become those of luma and chroma" }
+        if ways.isEmpty {
+            return "samples become those of \(codec.traits.hasPalette ? "red, green and blue" : "luma and chroma")"
+        }
         return "samples are coded \(ways.joined(separator: " ")), as \(name) has them"
     }
 }

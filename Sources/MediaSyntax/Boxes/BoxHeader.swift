@@ -8,6 +8,8 @@ package struct BoxHeader: Hashable, Sendable {
 
     /// The most bytes that a header takes.
     static let largestSize = 16
+    /// The shortest header, in bytes.
+    static let smallestSize: UInt64 = 8
 
     /// Reads a header; `nil` where its bytes are not all there, where the size is smaller than the header, and for
     /// eight zeros, which are space that nothing was written to.

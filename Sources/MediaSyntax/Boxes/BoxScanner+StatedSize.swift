@@ -6,18 +6,23 @@ extension BoxScanner {
     package func statedSize() throws(Failure) -> UInt64? {
         var position: UInt64 = 0
         var indexed: UInt64 = 0
+        var hasFragment = false
         for _ in 0..<Self.searchLimit {
             guard let (type, end) = try statedBox(at: position) else { break }
+            if type == "moof" { hasFragment = true }
             if end > source.count { return Self.topLevel.contains(type) ? max(end, indexed) : nil }
             if type == "moov" { indexed = max(indexed, try lastChunk(of: position..<end)) }
             if type == "sidx" { indexed = max(indexed, try lastSegment(of: position..<end)) }
             position = end
         }
-        return indexed > source.count ? indexed : nil
+        if indexed > source.count { return indexed }
+        // What is left behind fragments is shorter than a header can be: it is a part of one.
+        let rest = source.count - min(position, source.count)
+        return hasFragment && (1..<BoxHeader.smallestSize).contains(rest) ? position + BoxHeader.smallestSize : nil
     }
 
     /// What stands beside a movie. Of any other type nothing is believed: it may be what someone has put behind the file.
-    private static var topLevel: Set<BoxType> {
+    static var topLevel: Set<BoxType> {
         [
             "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "free", "skip", "wide", "meta", "uuid", "prft",
             "emsg",

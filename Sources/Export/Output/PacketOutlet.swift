@@ -10,6 +10,7 @@ typealias PacketFault = @Sendable (borrowing Packet) -> Bool
 /// The muxer, which has a thread of its own, and the queue in front of it: tracks hand over their packets and go on.
 final class PacketOutlet: Sendable {
     let gate: InterleaveGate
+    /// What waits for the muxer, by the bytes of payloads in memory: enough that neither side waits for the other all the time.
     private let deliveries = BoundedQueue<Delivery>(capacity: 16, mostWeight: 8 << 20)
     /// ``run()`` has it as long as it runs, and ``finish()`` after that.
     private let writing: Mutex<Writing>

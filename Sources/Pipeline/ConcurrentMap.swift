@@ -1,6 +1,6 @@
 internal import Synchronization
 
-extension Collection where Element: Sendable, Self: Sendable, Index: Sendable {
+extension Collection where Element: Sendable {
     /// Maps the elements side by side, each but the first on a thread of its own: for a few that take long. The results are in the
     /// order of the elements.
     ///

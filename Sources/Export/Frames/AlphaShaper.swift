@@ -91,15 +91,7 @@ struct AlphaShaper: ~Copyable {
         guard let plain else { throw ExportError(.fault, "a frame gave no transparency") }
         let shaped = try shaper.shape(plain, ofPart: part, view: view)
         let joined = try joined(frame)
-        let (from, to) = (shaped.stride(ofPlane: 0), joined.stride(ofPlane: 3))
-        let (width, height) = (joined.width, joined.height)
-        shaped.withPlane(0) { opacity in
-            joined.withMutablePlane(3) { plane in
-                for row in 0..<height {
-                    for column in 0..<width { plane[row * to + column] = opacity[row * from + column] }
-                }
-            }
-        }
+        joined.replace(plane: 3, byPlane: 0, of: shaped)
         return joined
     }
 
@@ -116,17 +108,7 @@ struct AlphaShaper: ~Copyable {
     private func joined(_ frame: borrowing Frame) throws -> Frame {
         let joined = try Frame.video(format, width: frame.width, height: frame.height)
         try joined.copyProperties(of: frame)
-        for number in 0..<3 {
-            let (from, to) = (frame.stride(ofPlane: number), joined.stride(ofPlane: number))
-            let (rows, count) = (joined.rows(ofPlane: number), min(from, to))
-            frame.withPlane(number) { source in
-                joined.withMutablePlane(number) { plane in
-                    for row in 0..<rows {
-                        for column in 0..<count { plane[row * to + column] = source[row * from + column] }
-                    }
-                }
-            }
-        }
+        for number in 0..<3 { joined.replace(plane: number, byPlane: number, of: frame) }
         return joined
     }
 }

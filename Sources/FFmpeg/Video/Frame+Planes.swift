@@ -13,6 +13,25 @@ extension Frame {
         try check(unsafe av_frame_copy_props(pointer, other.pointer), "copy the properties of", "a frame")
     }
 
+    /// Replaces a plane by one of another frame, which has as many samples of the same size in it.
+    ///
+    /// - Parameters:
+    ///   - plane: The plane of this frame, whose samples no other frame may share.
+    ///   - source: The number of the other frame's plane.
+    ///   - other: The other frame, of the same width and height.
+    package func replace(plane: Int, byPlane source: Int, of other: borrowing Frame) {
+        guard let pixelFormat, let target = unsafe data(plane), let samples = unsafe other.data(source) else { return }
+        let count = av_image_get_linesize(AVPixelFormat(pixelFormat.rawValue), Int32(width), Int32(plane))
+        unsafe av_image_copy_plane(
+            target,
+            Int32(stride(ofPlane: plane)),
+            samples,
+            Int32(other.stride(ofPlane: source)),
+            count,
+            Int32(rows(ofPlane: plane))
+        )
+    }
+
     /// Says which colours the samples stand for.
     package func set(_ colour: ColourDescription) {
         let codes = colour.codes

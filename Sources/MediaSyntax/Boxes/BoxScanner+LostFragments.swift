@@ -5,25 +5,14 @@ extension BoxScanner {
     /// - Complexity: O(number of boxes at the file's own level), each a read; and behind one that is not known, up to the end or the next
     ///   fragment, O(bytes).
     package func startOfLostFragments() throws(Failure) -> UInt64? {
-        var position: UInt64 = 0
         var hasMovie = false
         var unknown: UInt64?
-        for _ in 0..<Self.searchLimit where position < source.count {
-            guard let (type, end) = try statedBox(at: position), end > position else {
-                unknown = unknown ?? position
-                break
-            }
-            if Self.topLevel.contains(type) {
-                // Whatever it was, boxes are found behind it.
-                unknown = nil
-                if end > source.count { return nil }
-            } else {
-                unknown = unknown ?? position
-            }
+        let end = try forEachStatedBox { type, place throws(Failure) in
             if type == "moov" { hasMovie = true }
-            if end > source.count { break }
-            position = end
+            // Whatever an unknown one was, known boxes are found behind it.
+            unknown = Self.topLevel.contains(type) ? nil : unknown ?? place.lowerBound
         }
+        if end < source.count, try statedBox(at: end) == nil { unknown = unknown ?? end }
         guard hasMovie, let unknown, try hasFragment(behind: unknown) else { return nil }
         return unknown
     }

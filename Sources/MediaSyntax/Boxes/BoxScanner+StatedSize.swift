@@ -4,17 +4,20 @@ extension BoxScanner {
     ///
     /// - Complexity: O(number of boxes at the file's own level), each a read.
     package func statedSize() throws(Failure) -> UInt64? {
-        var position: UInt64 = 0
+        var beyond: UInt64?
         var indexed: UInt64 = 0
         var hasFragment = false
-        for _ in 0..<Self.searchLimit {
-            guard let (type, end) = try statedBox(at: position) else { break }
+        let position = try forEachStatedBox { type, place throws(Failure) in
             if type == "moof" { hasFragment = true }
-            if end > source.count { return Self.topLevel.contains(type) ? max(end, indexed) : nil }
-            if type == "moov" { indexed = max(indexed, try lastChunk(of: position..<end)) }
-            if type == "sidx" { indexed = max(indexed, try lastSegment(of: position..<end)) }
-            position = end
+            if place.upperBound > source.count {
+                beyond = Self.topLevel.contains(type) ? place.upperBound : 0
+            } else if type == "moov" {
+                indexed = max(indexed, try lastChunk(of: place))
+            } else if type == "sidx" {
+                indexed = max(indexed, try lastSegment(of: place))
+            }
         }
+        if let beyond { return beyond > 0 ? max(beyond, indexed) : nil }
         if indexed > source.count { return indexed }
         // What is left behind fragments is shorter than a header can be: it is a part of one.
         let rest = source.count - min(position, source.count)
@@ -27,6 +30,21 @@ extension BoxScanner {
             "ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "free", "skip", "wide", "meta", "uuid", "prft",
             "emsg",
         ]
+    }
+
+    /// Calls a body with the boxes at the file's own level and where they lie by the sizes that they state. The last one may end beyond
+    /// the end of the file.
+    ///
+    /// - Returns: Where the last one ends: at the end of the file, or beyond it, or where there is no header that can be read.
+    /// - Complexity: O(number of boxes), each a read.
+    func forEachStatedBox(_ body: (BoxType, Range<UInt64>) throws(Failure) -> Void) throws(Failure) -> UInt64 {
+        var position: UInt64 = 0
+        for _ in 0..<Self.searchLimit {
+            guard let (type, end) = try statedBox(at: position) else { break }
+            try body(type, position..<end)
+            position = end
+        }
+        return position
     }
 
     /// A box's type, and where it ends by its own size, which may lie beyond the end of the file.

@@ -4,18 +4,16 @@ extension BoxScanner {
     ///
     /// - Complexity: O(number of boxes at the file's own level), each a read.
     package func endOfWholeFragments() throws(Failure) -> UInt64? {
-        var position: UInt64 = 0
         var hasMovie = false
         var hasFragment = false
-        for _ in 0..<Self.searchLimit {
-            guard let (type, end) = try statedBox(at: position) else { return nil }
-            if end > source.count { return type == "moof" && hasMovie && hasFragment ? position : nil }
-            // A box of no size would be looked at for ever.
-            guard end > position else { return nil }
+        var end: UInt64?
+        _ = try forEachStatedBox { type, place throws(Failure) in
+            if place.upperBound > source.count {
+                end = type == "moof" && hasMovie && hasFragment ? place.lowerBound : nil
+            }
             if type == "moov" { hasMovie = true }
             if type == "moof" { hasFragment = true }
-            position = end
         }
-        return nil
+        return end
     }
 }

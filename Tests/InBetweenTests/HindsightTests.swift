@@ -138,6 +138,22 @@ import Testing
         #expect(parts(moving: 400).left.contains(0))
     }
 
+    /// Cells would round each what is put together of them.
+    @Test func whatIsMixedAsAWholeIsBlended() {
+        let pictures = [0.0, 1, 2].map { t in
+            Chart(Self.format) { x, y in
+                x < 180 ? 0.4 + 0.1 * pattern(x - t, y) : 0.4 + 0.05 * MotionMethodTests.noise(x, y, seed: t)
+            }.picture
+        }
+        func third(_ method: some InBetweenMethod) -> [UInt8] {
+            var method = method
+            Self.begin(&method, pictures, 0, lasting: [1, 1])
+            return Chart(method, at: 21845, Self.format).bytes[0]
+        }
+        let areSame = third(MotionMethod()) == third(BlendMethod())
+        #expect(areSame)
+    }
+
     @Test(arguments: Loops.Kind.allCases)
     func allLoopsGiveTheSame(_ kind: Loops.Kind) {
         guard let loops = Loops(kind) else { return }

@@ -104,6 +104,9 @@ struct Hindsight: Sendable {
         (errors, parts) = ([], [])
     }
 
+    /// Whether all of the picture is to be mixed.
+    var isToMixAll: Bool { !parts.isEmpty && parts.allSatisfy { $0 == Loops.wholeWeight } }
+
     /// Whether any cell is to be mixed.
     var tellsAnything: Bool { parts.contains { $0 > 0 } }
 

@@ -30,7 +30,7 @@ package struct MotionMethod: InBetweenMethod {
     private struct Pair {
         let first: Picture
         let second: Picture
-        /// `nil` where nothing can be found.
+        /// `nil` where nothing can be found, or motion would be wrong everywhere.
         let motion: FoundMotion?
     }
 
@@ -72,10 +72,11 @@ package struct MotionMethod: InBetweenMethod {
         }
         // What stands still before or after goes by leaps, as a page that is scrolled: nothing was between.
         let isLeap = !own.isRepeated && (before?.isRepeated ?? false || following?.isRepeated ?? false)
+        let isMixed = own.bright.isToNothing || isLeap || hindsight.isToMixAll
         pair = Pair(
             first: first,
             second: second,
-            motion: own.bright.isToNothing || isLeap ? nil : FoundMotion(own.bright.withoutShadows())
+            motion: isMixed ? nil : FoundMotion(own.bright.withoutShadows())
         )
         return true
     }

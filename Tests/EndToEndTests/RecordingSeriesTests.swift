@@ -85,6 +85,33 @@ import Testing
         #expect(failure?.status == .inputOutput)
     }
 
+    /// The file begins with frame 60 where a trigger was waited for.
+    @Test(arguments: [
+        (20, true, true), (100, true, false), (20, false, false), (100, false, false),
+    ])
+    func `Strict is meant for the frames of the recording`(lost: Int64, isTriggered: Bool, isFine: Bool) throws {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("MJPG")),
+            size: FrameSize(width: 320, height: 180),
+            frameDuration: RationalTime(1, 60)
+        )
+        var settings = RecordingSettings(path: path(1))
+        if isTriggered { settings.start = .triggered(preRoll: RationalTime(1, 1)) }
+        settings.limits.duration = RationalTime(2, 1)
+        let camera = try SyntheticCamera(mode: mode, pace: .unhurried, faults: SyntheticFaults([lost: .drop]))
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        if isTriggered { recorder.trigger(at: RationalTime(3, 1)) }
+        let summary = try recorder.finish()
+        #expect(summary.lost.total == 1)
+        let outcome = RecordingOutcome([CameraOutcome(summaries: [summary])], isStrict: true, isInterrupted: false)
+        if isFine {
+            try outcome.check()
+        } else {
+            #expect(throws: Failure.self) { try outcome.check() }
+        }
+    }
+
     @Test func `A signal ends the wait, and what was recorded is whole`() throws {
         let active = ActiveRecorder()
         let summaries = try series(active).run(nil) { _, before in

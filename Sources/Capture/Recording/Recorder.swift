@@ -394,6 +394,7 @@ public final class Recorder: Sendable {
         summary.measuredRate = result.measuredRate
         summary.lost = status.figures.lost
         summary.lostWithinFiles = status.lost(within: result.files, interval: devices.camera.mode.frameDuration)
+        summary.isTriggered = settings.start != .continuous
         summary.logPath = recording.writer.logPath
         summary.failure = status.failure
         summary.notes = status.notes

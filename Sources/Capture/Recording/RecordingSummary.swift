@@ -38,6 +38,8 @@ public struct RecordingSummary: Sendable {
     /// How many of these are missing within the files, between the first frame and the end of each; `nil` where there were too many
     /// losses to tell.
     public internal(set) var lostWithinFiles: Int64?
+    /// Whether a trigger was waited for. What is lost before it, but for the pre-roll, is not lost from the recording.
+    public internal(set) var isTriggered = false
     /// What was heard; `nil` without a microphone.
     public internal(set) var audio: RecordedAudio?
     /// The path of the log; `nil` where there is none.
@@ -50,6 +52,14 @@ public struct RecordingSummary: Sendable {
     public internal(set) var failure: CaptureError?
     /// What was changed on the way to keep up, in words.
     public internal(set) var notes: [String] = []
+}
+
+extension RecordingSummary {
+    /// How many frames the recording lacks: where a trigger was waited for, those that are missing within the files; all that were lost
+    /// where none was, or where there were too many losses to tell.
+    public var lostFromRecording: Int64 {
+        isTriggered ? lostWithinFiles ?? lost.total : lost.total
+    }
 }
 
 /// What a recording's microphone delivered.

@@ -67,7 +67,7 @@ struct RecordCommand: ParsableCommand {
     @Flag(help: "Read lines from standard input, such as 'set gain 20', where it is no terminal.")
     var keys = false
 
-    @Flag(help: "Fail if any frame was lost.")
+    @Flag(help: "Fail if any frame of the recording was lost.")
     var strict = false
 
     @Flag(help: "Replace the recording where it exists.")

@@ -33,7 +33,7 @@ struct RecordingOutcome {
         self.isInterrupted = isInterrupted
     }
 
-    /// - Throws: ``Failure`` where a recording failed, frames were lost in spite of `--strict`, or a signal ended it.
+    /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, or a signal ended it.
     func check() throws {
         let failures = cameras.compactMap { $0.failure(isInterrupted: isInterrupted) }
         if let first = failures.first {
@@ -44,7 +44,7 @@ struct RecordingOutcome {
                 hint: failures.count < cameras.count ? "the recordings of the others are whole" : nil
             )
         }
-        let lost = cameras.flatMap(\.summaries).reduce(0) { $0 + $1.lost.total }
+        let lost = cameras.flatMap(\.summaries).reduce(0) { $0 + $1.lostFromRecording }
         if isStrict, lost > 0 {
             throw Failure(
                 status: .inputOutput,

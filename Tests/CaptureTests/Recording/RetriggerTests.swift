@@ -117,6 +117,7 @@ import Testing
         #expect(summary.files.map(\.frames) == [119])
         #expect(summary.lost.total == 2)
         #expect(summary.lostWithinFiles == 1)
+        #expect(summary.lostFromRecording == 1)
     }
 
     @Test func `A trigger that comes too early says how much there is before it`() throws {

@@ -70,6 +70,29 @@ import Testing
         #expect(try Retime(to: .fps(30)).plan(path, for: .mov).carried.map(\.source.kind) == [.audio])
     }
 
+    private func animate(frames: Int, to image: String) throws {
+        var retime = Retime(to: .fps(30))
+        retime.settings.video = VideoEncoding(codec: .webp)
+        try retime.run(Clip("mp4", frames: frames, at: .fps(30)).write(to: scratch), to: image)
+    }
+
+    /// libav takes all frames of a moving WebP image for one, and cannot decode that.
+    @Test func `A moving WebP image is refused with the number of its frames`() throws {
+        let image = scratch.file("moving.webp")
+        try animate(frames: 6, to: image)
+        let reason = "it is a moving WebP image (6 frames), and this libav reads still ones only"
+        #expect(try MediaDescription(ofFile: image).tracks.map(\.obstacle?.description) == [reason])
+        let error = try #require(failure(of: image))
+        #expect(error.code == .unsupported)
+        #expect(error.message.hasSuffix(reason))
+    }
+
+    @Test func `A still WebP image is read`() throws {
+        let image = scratch.file("still.webp")
+        try animate(frames: 1, to: image)
+        #expect(try MediaDescription(ofFile: image).tracks.map(\.obstacle) == [nil])
+    }
+
     @Test func `Where nothing else remains, that is the reason`() throws {
         let clip = Clip("mov", audio: Clip.Audio(samples: 4800))
         var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))

@@ -63,6 +63,10 @@ struct ContainerFacts {
             truncation = size.map { Truncation(unit: .bytes, stated: $0, present: source.count) }
         case "flac":
             try read(source, streams)
+        case "webp_pipe":
+            if let image = try WebPScanner(source).image(), image.frames.contains(where: { $0.duration != nil }) {
+                obstacles[0] = .movingWebP(frames: image.frames.count)
+            }
         case "mpegts":
             try read(TransportScanner(source), streams)
         default:

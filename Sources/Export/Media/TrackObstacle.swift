@@ -7,6 +7,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case unknownCodec(fourCC: String?)
     /// libav says what the track holds, and is wrong.
     case misread(String)
+    /// It is a WebP image that moves. This libav reads only those that do not, and takes all its frames for one.
+    case movingWebP(frames: Int)
     /// This libav has no decoder for the codec. Packets can be copied.
     case noDecoder(codec: String)
     /// The container says that it belongs to another track: depth, transparency.
@@ -27,7 +29,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     var isOfFile: Bool {
         switch self {
         case .implausible, .hidden: true
-        case .encrypted, .unknownCodec, .misread, .noDecoder, .auxiliary, .severalEdits, .unknownKind: false
+        case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .unknownKind:
+            false
         }
     }
 
@@ -37,6 +40,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .encrypted: "it is encrypted"
         case .unknownCodec(let code): "this libav does not know its codec\(code.map { " (\($0))" } ?? "")"
         case .misread(let mistake), .implausible(let mistake): mistake
+        case .movingWebP(let frames):
+            "it is a moving WebP image (\(frames) \(frames == 1 ? "frame" : "frames")), and this libav reads still ones only"
         case .auxiliary: "it belongs to another track, such as its depth or its transparency"
         case .noDecoder(let codec): "this libav has no decoder for \(codec)"
         case .severalEdits: "its edit list plays several parts of it, and not one"

@@ -42,12 +42,14 @@ extension ExportPlan {
         return PresentedFrames(presentation)
     }
 
-    /// How long the result is presented, in target time, with the frames before the in point that the container cannot hide.
+    /// How long the result is presented, in target time, with the frames before the in point and after the out point that
+    /// the container cannot hide.
     ///
     /// - Parameter copied: What ``countCopiedFrames()`` has found.
     /// - Returns: The duration of the file, as the export's report states it.
     public func presentedDuration(with copied: PresentedFrames?) -> RationalTime {
-        (try? presentedDuration + (copied?.leadInDuration ?? .zero)) ?? presentedDuration
+        let end = max(presentedDuration, copied?.leadOutEnd ?? .zero)
+        return (try? end + (copied?.leadInDuration ?? .zero)) ?? end
     }
 }
 

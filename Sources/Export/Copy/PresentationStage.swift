@@ -15,6 +15,8 @@ final class PresentationStage: PacketStage {
     private var first: RationalTime?
     private var last: RationalTime?
     private var end: RationalTime?
+    /// When the last of those that come after the out point ends, and cannot be hidden.
+    private var leadOutEnd: RationalTime?
 
     /// The presentation of a part; `hides`: in a container with edit lists.
     init(_ part: TrackPart, hides: Bool, syntax: FrameSyntax? = nil, next: any PacketStage) {
@@ -52,7 +54,10 @@ final class PresentationStage: PacketStage {
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
             if start < inPoint { counts.leadIn += 1 }
-            if packet.isBeyondEnd { counts.leadOut += 1 }
+            if packet.isBeyondEnd {
+                counts.leadOut += 1
+                leadOutEnd = max(leadOutEnd ?? start, packet.end ?? start)
+            }
             counts.copied.add(packet.packet.pts)
             let begin = hides && isAudio ? max(start, inPoint) : start
             first = min(first ?? begin, begin)
@@ -80,7 +85,10 @@ final class PresentationStage: PacketStage {
         // Where something comes after the out point, the last frame is on screen until then. How long a packet lasts says less:
         // with reordered frames it is the time to the next decoded one.
         let ending =
-            if let hiddenTail {
+            if let leadOutEnd {
+                // It is not hidden: a decoder shows it until it ends.
+                try part.targetTime(ofSource: leadOutEnd)
+            } else if let hiddenTail {
                 hiddenTail
             } else if let rate = part.placeRate {
                 try rate.time(ofFrame: part.place(ofSource: last, at: rate) + 1)
@@ -92,6 +100,6 @@ final class PresentationStage: PacketStage {
             lastBegins: try part.targetTime(ofSource: last),
             to: ending
         )
-        if let hiddenTail { presentation.cut(at: hiddenTail) }
+        if let hiddenTail, leadOutEnd == nil { presentation.cut(at: hiddenTail) }
     }
 }

@@ -12,6 +12,8 @@ public struct PresentedFrames: Hashable, Sendable {
     public let leadInDuration: RationalTime
     /// How many of them come after the out point: those before it refer to them, and the container cannot hide them.
     public let leadOut: Int64
+    /// When the last of these ends, in target time; `nil` where there are none.
+    public let leadOutEnd: RationalTime?
     /// The frames in the file before them that are not shown: the first ones refer to them.
     public let hiddenBefore: Int64
     /// The frames in the file after them that are not shown: the last ones refer to them.
@@ -38,6 +40,7 @@ public struct PresentedFrames: Hashable, Sendable {
         // Nothing else is presented before the beginning.
         leadInDuration = presentation.first.flatMap { try? max(.zero, .zero - $0) } ?? .zero
         leadOut = presentation.leadOut
+        leadOutEnd = presentation.leadOut > 0 ? presentation.end : nil
         hiddenBefore = presentation.hiddenBefore
         hiddenAfter = presentation.hiddenAfter
     }

@@ -79,15 +79,36 @@ import Testing
     }
 
     /// In open groups, frames that are presented before a key frame refer to the group before it, which a part does not hold.
-    @Test(arguments: [Clip.FrameCodec.hevc, .mpeg2], [17, 25, 31])
+    @Test(arguments: [Clip.FrameCodec.hevc, .mpeg2, .h264], [17, 25, 31])
     func `A part in Matroska counts what a decoder shows`(codec: Clip.FrameCodec, first: Int64) throws {
-        let path = try Clip("mkv", frames: 60, at: .fps(25), codec: codec).write(to: scratch)
+        var clip = Clip("mkv", frames: 60, at: .fps(25), codec: codec)
+        if codec == .h264 { clip.frames?.encoderOptions = "open-gop=1:keyint=12:min-keyint=12:scenecut=0:b-adapt=0" }
+        let path = try clip.write(to: scratch)
         var retime = Retime()
         retime.trim = try TimeRange(start: RationalTime(first, 25), end: RationalTime(first + 20, 25))
         let report = try retime.run(path, to: scratch.file("part.mkv"))
         let shown = try ClipReader(scratch.file("part.mkv")).frames().map(\.number)
         #expect(report.frames.shown == Int64(shown.count))
         #expect(Set((first..<first + 20).map { $0 }).isSubset(of: shown))
+    }
+
+    /// A frame after the out point goes along where one before it refers to it.
+    @Test(arguments: [PlaybackRate.normal, PlaybackRate(1, 2)], [30, 31, 32, 33])
+    func `A part in Matroska lasts as long as a decoder shows it`(rate: PlaybackRate, end: Int64) throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(25)).write(to: scratch)
+        var retime = Retime(rate)
+        retime.trim = try TimeRange(start: .zero, end: RationalTime(end, 25))
+        let plan = try retime.plan(path, for: .mkv)
+        let report = try Exporter(plan: plan).run(to: scratch.file("part.mkv"))
+        let found = try MediaDescription(ofFile: scratch.file("part.mkv"))
+        let shown = try ClipReader(scratch.file("part.mkv")).frames()
+        #expect(report.frames.shown == Int64(shown.count))
+        let last = try #require(shown.map(\.time.seconds).max())
+        let frame = rate == .normal ? 1.0 / 25 : 2.0 / 25
+        // Matroska counts milliseconds.
+        #expect(abs(report.duration.seconds - last - frame) <= 0.002)
+        #expect(abs(found.asset.duration.seconds - report.duration.seconds) <= 0.002)
+        #expect(plan.presentedDuration(with: try plan.countCopiedFrames()) == report.duration)
     }
 
     @Test func `What Matroska shows of them is said`() throws {

@@ -73,7 +73,10 @@ struct PacketSource: ~Copyable {
             }
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
-            let visibility = packet.withUnitHeads { shownFrames?.visibility(of: $0) ?? .shown }
+            let instant = packet.pts
+            let visibility = packet.withUnitHeads {
+                shownFrames?.visibility(of: $0, presentedAt: instant) ?? .shown
+            }
             // Behind another part a decoder would take that one's frames for what they refer to.
             if visibility == .leading { continue }
             if let message = fault(of: packet, visibility) {

@@ -5,7 +5,7 @@ package struct ShownFrames: Sendable {
         /// It shows a frame, as far as the headers say.
         case shown
         /// It shows nothing, as is meant: a frame that only others refer to (VP8, VP9), one that says that nothing has changed
-        /// (MPEG-4), or that is only half there (a field of H.264).
+        /// (MPEG-4), that is only half there (a field of H.264), or that others refer to and is leading otherwise (H.264).
         case hidden
         /// It shows nothing: decoding begins with a frame that is presented later, and this one refers to frames before that.
         case leading
@@ -38,11 +38,16 @@ package struct ShownFrames: Sendable {
 
     /// What a decoder makes of the next packet, in decoding order.
     ///
+    /// - Parameters:
+    ///   - payload: The packet's bytes.
+    ///   - instant: When it is presented, in ticks of the stream; `nil` where nothing says so. H.264 says by nothing else that a frame
+    ///     is a leading one.
+    /// - Returns: Whether a decoder shows a frame, or why not.
     /// - Complexity: O(bytes before the frame's data).
-    package mutating func visibility(of payload: Span<UInt8>) -> Visibility {
+    package mutating func visibility(of payload: Span<UInt8>, presentedAt instant: Int64? = nil) -> Visibility {
         switch codec {
         case .h264(var sequence):
-            let visibility = sequence.visibility(of: payload)
+            let visibility = sequence.visibility(of: payload, presentedAt: instant)
             codec = .h264(sequence)
             return visibility
         case .hevc(var sequence):

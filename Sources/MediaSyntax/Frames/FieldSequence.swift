@@ -11,7 +11,8 @@ struct FieldSequence: Sendable {
     private var alone = 0
     private var last: CodedPicture?
     private var hasBegun = false
-    /// When the frame that decoding begins with is presented; `nil` where more than that one is needed for what comes after it.
+    /// When the frame that decoding begins with is presented; `nil` where more than that one is needed for what comes after it, and
+    /// from the first frame on that is presented after it: leading ones come before. Timestamps may go back later.
     private var entry: Int64?
 
     /// A stream with what the container says of it out of band.
@@ -33,6 +34,7 @@ struct FieldSequence: Sendable {
             hasBegun = true
             if units.decodingEntry(payload)?.kind == .exact { entry = instant }
         }
+        if let begun = entry, instant > begun { entry = nil }
         guard let entry, instant < entry else { return visibility }
         // What others refer to has to stay: its number would be missing.
         return units.decodingEntry(payload)?.isReference == false ? .leading : .hidden

@@ -43,7 +43,7 @@ import Testing
         let keys: SyncSampleBox = try #require(table.child())
         #expect(keys.samples == packets.indices.filter { packets[$0].isKey }.map { UInt32($0 + 1) })
 
-        let media: MediaHeaderBox = try #require(moov.descendant("trak", "mdia")?.child())
+        let media: TimescaleBox = try #require(moov.descendant("trak", "mdia")?.child())
         let timescale = Int32(media.timescale)
         let durations: TimeToSampleBox = try #require(table.child())
         let steps = durations.runs.flatMap { Array(repeating: $0.value, count: Int($0.count)) }

@@ -56,7 +56,7 @@ extension MovieBox {
     /// What the box says, where this module knows boxes of its type.
     var anyContent: (any BoxContent)? {
         let kinds: [any BoxContent.Type] = [
-            MovieHeaderBox.self, TrackHeaderBox.self, MediaHeaderBox.self, EditListBox.self, TimeToSampleBox.self,
+            TimescaleBox.self, TrackHeaderBox.self, EditListBox.self, TimeToSampleBox.self,
             CompositionOffsetBox.self, SampleDependencyBox.self, SyncSampleBox.self, SampleSizeBox.self,
             SampleToChunkBox.self,
             ChunkOffsetBox.self, TrackFragmentHeaderBox.self, TrackFragmentTimeBox.self, TrackRunBox.self,

@@ -17,7 +17,7 @@ struct MovieHeader {
     ///
     /// - Complexity: O(number of samples).
     func bytes() -> [UInt8]? {
-        guard var header: MovieHeaderBox = fragmented.child() else { return nil }
+        guard var header: TimescaleBox = fragmented.child() else { return nil }
         let traks = fragmented.children.filter { $0.type == "trak" }
             .compactMap { TrackHeader($0, tracks: tracks, start: start, turn: turn, movieTimescale: header.timescale) }
         header.version = 1
@@ -48,7 +48,7 @@ struct MovieHeader {
 private struct TrackHeader {
     private let trak: MovieBox
     private let header: TrackHeaderBox
-    private let media: MediaHeaderBox
+    private let media: TimescaleBox
     private let index: SampleIndex
     private let presentation: TrackPresentation
 
@@ -62,7 +62,7 @@ private struct TrackHeader {
         turn: RationalTime?,
         movieTimescale: UInt32
     ) {
-        guard var header: TrackHeaderBox = trak.child(), var media: MediaHeaderBox = trak.child("mdia")?.child(),
+        guard var header: TrackHeaderBox = trak.child(), var media: TimescaleBox = trak.child("mdia")?.child(),
             media.timescale > 0, let index = tracks[header.trackID], index.count > 0
         else { return nil }
         presentation = TrackPresentation(

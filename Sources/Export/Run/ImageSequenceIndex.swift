@@ -52,8 +52,8 @@ private struct ImageSequenceMovie {
 
     /// `nil` where it is of another form than libavformat's: one track.
     init?(_ movie: MovieBox, plays: Int?, movedBy shift: Int32) {
-        guard var header: MovieHeaderBox = movie.child(), let track = movie.child("trak"),
-            let media: MediaHeaderBox = track.child("mdia")?.child(), media.timescale > 0
+        guard var header: TimescaleBox = movie.child(), let track = movie.child("trak"),
+            let media: TimescaleBox = track.child("mdia")?.child(), media.timescale > 0
         else { return nil }
         let once = UInt64(
             (UInt128(media.duration) * UInt128(header.timescale) * 2 + UInt128(media.timescale))

@@ -30,7 +30,7 @@ struct MovieEditLists {
         _ videoEnd: RationalTime?
     ) throws {
         guard let index = try movie.first("moov"), let place = try movie.first("mvhd", in: index.content),
-            var header: MovieHeaderBox = try movie.content(of: place), let timescale = Int32(exactly: header.timescale)
+            var header: TimescaleBox = try movie.content(of: place), let timescale = Int32(exactly: header.timescale)
         else { throw ExportError(.fault, "the finished movie has no index") }
         header.duration = 0
         for (number, track) in try movie.boxes("trak", in: index.content).enumerated() {

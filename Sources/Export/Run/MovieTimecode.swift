@@ -20,7 +20,7 @@ struct MovieTimecode {
     ) throws(FileError) {
         self.duration = duration
         guard let mediaPlace = try movie.first("mdia", "mdhd", in: track.content),
-            var media: MediaHeaderBox = try movie.content(of: mediaPlace),
+            var media: TimescaleBox = try movie.content(of: mediaPlace),
             let timesPlace = try movie.first("mdia", "minf", "stbl", "stts", in: track.content),
             var times: TimeToSampleBox = try movie.content(of: timesPlace), times.runs.count == 1,
             times.runs[0].count == 1, let timescale = Int32(exactly: media.timescale),

@@ -14,7 +14,7 @@ struct MovieOutput {
     /// - Complexity: O(number of frames).
     func tracks() throws(FileError) -> [OutputTrack]? {
         guard let place = try scanner.first("moov"), let movie = try scanner.read(place),
-            let header: MovieHeaderBox = movie.child(), let timescale = Int32(exactly: header.timescale), timescale > 0
+            let header: TimescaleBox = movie.child(), let timescale = Int32(exactly: header.timescale), timescale > 0
         else { return nil }
         var tracks: [OutputTrack] = []
         for box in movie.children where box.type == "trak" {
@@ -33,7 +33,7 @@ struct MovieOutput {
         _ kind: MediaTrack.Kind,
         movieTimescale: Int32
     ) -> OutputTrack? {
-        guard let header: MediaHeaderBox = media.child(), let timescale = Int32(exactly: header.timescale),
+        guard let header: TimescaleBox = media.child(), let timescale = Int32(exactly: header.timescale),
             timescale > 0,
             let table = media.descendant("minf", "stbl"), let steps: TimeToSampleBox = table.child(),
             let sizes: SampleSizeBox = table.child(), let edit = MovieEdit(box, timescale, movieTimescale)

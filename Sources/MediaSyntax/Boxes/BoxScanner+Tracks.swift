@@ -20,7 +20,7 @@ extension BoxScanner {
         var movieTimescale: UInt32 = 0
         let isFragmented = try first("mvex", in: movie.content) != nil
         if !isFragmented, let place = try first("mvhd", in: movie.content),
-            let header: MovieHeaderBox = try content(of: place)
+            let header: TimescaleBox = try content(of: place)
         {
             movieTimescale = header.timescale
         }

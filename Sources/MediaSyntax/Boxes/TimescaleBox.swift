@@ -1,6 +1,8 @@
-/// `mdhd`: the unit of a track's time, and how long its samples last (ISO/IEC 14496-12, 8.4.2).
-package struct MediaHeaderBox: BoxContent {
-    package static let types: [BoxType] = ["mdhd"]
+/// `mvhd` and `mdhd`: the unit of a movie's or a track's time, and how long it lasts (ISO/IEC 14496-12, 8.2.2 and 8.4.2).
+package struct TimescaleBox: BoxContent {
+    package static let types: [BoxType] = ["mvhd", "mdhd"]
+
+    package let type: BoxType
 
     /// 1 for times of 64 bits, 0 for times of 32.
     package var version: UInt8
@@ -11,12 +13,13 @@ package struct MediaHeaderBox: BoxContent {
     package var modified: UInt64
     /// Ticks in a second.
     package var timescale: UInt32
-    /// Of all samples, whether they are presented or not, in ticks.
+    /// Of a movie's longest track, or of all samples of a track, whether they are presented or not, in ticks.
     package var duration: UInt64
-    /// The language, as it stands.
+    /// As it stands: a track's language; a movie's rate, volume, matrix and next track's number.
     package var rest: ArraySlice<UInt8>
 
     package init?(_ box: MovieBox) {
+        type = box.type
         var reader = ByteReader(box.payload)
         guard let (version, flags) = reader.versionAndFlags(latest: 1),
             let created = reader.time(version: version), let modified = reader.time(version: version),
@@ -29,7 +32,7 @@ package struct MediaHeaderBox: BoxContent {
     }
 
     package func write(into writer: inout ByteWriter) {
-        writer.fullBox("mdhd", version: version, flags: flags) { writer in
+        writer.fullBox(type, version: version, flags: flags) { writer in
             writer.time(created, version: version)
             writer.time(modified, version: version)
             writer.uint32(timescale)

@@ -22,6 +22,8 @@ final class AudioQueue: Sendable {
         var sampleCount = 0
         var overflow: Int64 = 0
         var isFinished = false
+        /// When the newest block begins.
+        var newest: RationalTime?
         /// The newest frame's instant.
         var horizon: RationalTime?
         var failure: CaptureError?
@@ -36,6 +38,7 @@ final class AudioQueue: Sendable {
     /// Adds a block. Samples for which there is no room are counted as an overflow.
     func offer(_ block: AudioBlock) {
         shared.withLock { shared in
+            shared.newest = block.timestamp
             guard shared.sampleCount + block.samples.count <= limit else {
                 shared.overflow += Int64(block.samples.count)
                 return
@@ -67,6 +70,16 @@ final class AudioQueue: Sendable {
             if shared.isFinished { return true }
             let hasFrames = shared.horizon.map { $0 >= instant } == true
             return hasFrames && shared.sampleCount * 2 <= limit ? true : nil
+        }
+    }
+
+    /// Waits for blocks, as long as those of the time before an instant have not all come.
+    ///
+    /// - Returns: whether there are blocks to take, after which it is to be asked again; `false` where no more need come.
+    func waitForBlocks(before instant: RationalTime) -> Bool {
+        shared.wait { shared in
+            if shared.isFinished || shared.newest.map({ $0 >= instant }) == true { return false }
+            return shared.blocks.isEmpty ? nil : true
         }
     }
 

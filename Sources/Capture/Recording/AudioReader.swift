@@ -19,13 +19,16 @@ final class AudioReader: @unchecked Sendable {
     }
 
     /// Works until the recording is to end. When the microphone fails, the recording goes on without it, and says so.
+    ///
+    /// One that does not run in real time may be behind the frames then: it goes on until the writer has the audio of them all.
     func run() {
         var newest: RationalTime?
+        var isDelivering = true
         var meter = LevelMeter()
         do {
-            while status.end == nil {
+            while status.end == nil || !isLive && isDelivering && !queue.isFinished {
                 if !isLive, let newest { queue.waitForFrames(at: newest) }
-                _ = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
+                isDelivering = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
                     meter.take(samples, channelCount: stream.channelCount, at: timestamp)
                     let (level, levels) = (meter.level, meter.levels)
                     status.update { figures in

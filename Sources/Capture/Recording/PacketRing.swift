@@ -2,7 +2,7 @@ internal import DequeModule
 internal import FFmpeg
 
 /// The newest packets of all tracks, as many as are needed to begin a file at any instant of the last seconds.
-struct PacketRing: ~Copyable {
+final class PacketRing {
     /// A packet on its way to a file.
     struct Element: ~Copyable, Sendable {
         let packet: Packet
@@ -11,6 +11,11 @@ struct PacketRing: ~Copyable {
         let time: Int64
         /// A file's frame track can begin with it.
         let isStart: Bool
+
+        /// The same packet once more, which shares its bytes.
+        func reference() throws -> Element {
+            Element(packet: try packet.reference(), track: track, time: time, isStart: isStart)
+        }
     }
 
     private var elements = UniqueDeque<Element>()
@@ -27,7 +32,7 @@ struct PacketRing: ~Copyable {
     }
 
     /// Adds a packet, and lets go of those that no file could begin with any more.
-    mutating func append(_ element: consuming Element) {
+    func append(_ element: consuming Element) {
         // A frame that refers to frames which are not here cannot be decoded.
         if element.track == 0, !element.isStart, starts.isEmpty { return }
         bytes += element.packet.size
@@ -38,7 +43,7 @@ struct PacketRing: ~Copyable {
     }
 
     /// Everything before the last start that is old enough; more where there is too much of it.
-    private mutating func trim(since earliest: Int64) {
+    private func trim(since earliest: Int64) {
         while starts.count > 1, starts[1] <= earliest || bytes > byteLimit { dropOldest() }
         // The camera has filled the memory since the last start: the next start is waited for.
         if bytes > byteLimit {
@@ -48,7 +53,7 @@ struct PacketRing: ~Copyable {
         }
     }
 
-    private mutating func dropOldest() {
+    private func dropOldest() {
         guard starts.popFirst() != nil, let next = starts.first else { return }
         // Audio that is a little older than the next start stays: its decoder needs it.
         while let element = elements.popFirst() {
@@ -64,7 +69,7 @@ struct PacketRing: ~Copyable {
     var isCrowded: Bool { bytes > byteLimit / 2 }
 
     /// The oldest packet, which is taken out.
-    mutating func next() -> Element? { elements.popFirst() }
+    func next() -> Element? { elements.popFirst() }
 
     /// The last start at or before an instant, else the first one: where a file that is to show that instant begins.
     func start(for time: Int64) -> Int64? { starts.last { $0 <= time } ?? starts.first }

@@ -7,73 +7,58 @@ extension RecordingOutput {
     /// When the next file is due, in microseconds since the first frame; `nil` where none is. While one waits to be begun, it
     /// is the one after that.
     var turn: Int64? {
-        switch takeStage() {
-        case .writing(let segment):
-            let time = turn(of: segment)
-            stage = .writing(segment)
-            return time
-        case .turning(let segment, let ring, let time):
-            stage = .turning(segment, ring, at: time)
-            return split.map { time + $0 }
-        case .waiting(let ring, let empty): stage = .waiting(ring, empty: empty)
-        case .finished: break
+        switch stage {
+        case .writing(let segment): turn(of: segment)
+        case .turning(_, _, let time): split.map { time + $0 }
+        case .waiting, .finished: nil
         }
-        return nil
     }
 
     /// How much of the recording a file shows, in microseconds.
     private var split: Int64? { settings.split.flatMap { try? $0.ticks(over: MovieLayout.clockRate, rounding: .up) } }
 
-    func turn(of segment: borrowing RecordingSegment) -> Int64? {
+    func turn(of segment: RecordingSegment) -> Int64? {
         guard let start = segment.shownStart, let split else { return nil }
         return start + split
     }
 
     /// A packet while the next file is due or will be. Encoders hold frames back; audio that is ahead of them waits for them then.
-    func take(
-        _ element: consuming PacketRing.Element,
-        writing segment: consuming RecordingSegment,
-        due: Int64
-    ) throws {
+    func take(_ element: consuming PacketRing.Element, writing segment: RecordingSegment, due: Int64) throws {
         let (track, time) = (element.track, element.time)
         switch track {
         case 0 where element.isStart && time >= due:
-            stage = .writing(segment)
             newestFrame = time
             try release(before: time)
-            try turn(with: element)
+            try turn(with: element, after: segment)
         case 0:
             newestFrame = max(newestFrame ?? time, time)
-            try write(element.packet, track, to: segment)
+            try write(element, to: segment)
             try release(before: time)
         default:
             try keep(element)
-            if time < due {
-                try write(element.packet, track, to: segment)
-            } else {
-                stage = .writing(segment)
-                heldAudio.append(element)
-            }
+            if time < due { try write(element, to: segment) } else { heldAudio.append(element) }
         }
     }
 
     /// Writes the audio that has waited, of the time before an instant.
     func release(before time: Int64) throws {
-        while !heldAudio.isEmpty, heldAudio[0].time < time, let element = heldAudio.popFirst() { try write(element) }
+        guard case .writing(let segment) = stage else { return heldAudio.removeAll() }
+        while !heldAudio.isEmpty, heldAudio[0].time < time, let element = heldAudio.popFirst() {
+            try write(element, to: segment)
+        }
     }
 
     /// Begins the next file with a frame that refers to none before it. Where there is audio, that of the time before the frame
     /// is still to come: until it has, the next file waits.
-    private func turn(with element: consuming PacketRing.Element) throws {
-        guard case .writing(let segment) = takeStage() else { return }
+    private func turn(with element: consuming PacketRing.Element, after segment: RecordingSegment) throws {
         let time = element.time
         firstStart = firstStart ?? segment.shownStart
-        var ring = PacketRing(reach: Self.longest, byteLimit: settings.preRollSize)
+        let ring = PacketRing(reach: Self.longest, byteLimit: settings.preRollSize)
         heldAudio.removeAll()
-        var isOver = timeBases.count == 1
+        var isOver = !files.hasAudio
         while let audio = recentAudio.popFirst() {
             isOver = isOver || audio.time >= time
-            if audio.time >= time - lead { ring.append(audio) }
+            if audio.time >= time - files.lead { ring.append(audio) }
         }
         ring.append(element)
         stage = .turning(segment, ring, at: time)
@@ -88,56 +73,37 @@ extension RecordingOutput {
     /// A packet while the next file waits: audio goes to the file that it belongs to, at the turn to both.
     func take(
         _ element: consuming PacketRing.Element,
-        turning segment: consuming RecordingSegment,
-        _ ring: consuming PacketRing,
+        turning segment: RecordingSegment,
+        _ ring: PacketRing,
         at start: Int64
     ) throws {
         let (track, time) = (element.track, element.time)
         // Where audio has stopped nobody waits for it, and nothing is let go of for want of memory.
         let isOver = track > 0 ? time >= start : time - start > Self.audioPatience || ring.isCrowded
-        let shared = track > 0 && time < start ? try element.packet.reference() : nil
-        if track == 0 || time >= start - lead { ring.append(element) }
-        if let shared {
-            try write(shared, track, to: segment)
-            guard case .writing(let segment) = takeStage() else { return }
-            stage = .turning(segment, ring, at: start)
-        } else {
-            stage = .turning(segment, ring, at: start)
-        }
+        let shared = track > 0 && time < start ? try element.reference() : nil
+        if track == 0 || time >= start - files.lead { ring.append(element) }
+        if let shared { try write(shared, to: segment) }
         if isOver { try turnNow() }
     }
 
     /// Finishes the file, and begins the one that waits, or waits for its trigger; `false` where no file is to end.
     @discardableResult
     func turnNow() throws -> Bool {
-        guard case .turning(let segment, let ring, let time) = takeTurning() else { return false }
+        guard case .turning(let segment, let ring, let time) = stage else { return false }
         stage = .writing(segment)
         try finishFile(until: time)
         if isEnding {
             rearm(with: ring)
             return true
         }
-        stage = .waiting(ring, empty: nil)
+        stage = .waiting(ring)
         try begin(showing: time)
         return true
     }
 
-    /// The stage where the next file waits; any other stays.
-    private func takeTurning() -> Stage {
-        let taken = takeStage()
-        switch consume taken {
-        case .turning(let segment, let ring, let time): return .turning(segment, ring, at: time)
-        case .waiting(let ring, let empty): stage = .waiting(ring, empty: empty)
-        case .writing(let segment): stage = .writing(segment)
-        case .finished: break
-        }
-        return .finished
-    }
-
     /// Keeps an audio packet for the next file, and lets go of those that are too old for it.
     private func keep(_ element: borrowing PacketRing.Element) throws {
-        let packet = try element.packet.reference()
-        recentAudio.append(PacketRing.Element(packet: packet, track: element.track, time: element.time, isStart: false))
+        recentAudio.append(try element.reference())
         let newest = min(element.time, newestFrame ?? element.time)
         while !recentAudio.isEmpty, recentAudio[0].time < newest - Self.lateness { _ = recentAudio.popFirst() }
     }

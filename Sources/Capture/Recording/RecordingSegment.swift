@@ -3,11 +3,12 @@ internal import Files
 internal import MediaTime
 
 /// One file of a recording while it is written: gives each packet its duration, and cuts fragments.
-struct RecordingSegment: ~Copyable {
+final class RecordingSegment {
     private(set) var record: RecordedFile
     /// When its first frame was taken.
     private(set) var start: FileStart
-    private var file: RecordingFile
+    /// What is written; `nil` when it is finished.
+    private var file: RecordingFile?
     /// Each track's unit; the first one is the frames', and that of all times here.
     private let timeBases: [TimeBase]
     /// How long a frame lasts when nothing is known of the next one.
@@ -60,7 +61,7 @@ struct RecordingSegment: ~Copyable {
         self.showing = showing
         self.clock = clock
         bareSize = max(file.size, MovieFinisher.reserveSize)
-        self.file = file
+        self.file = consume file
         self.timeBases = timeBases
         self.interval = interval
         self.origin = origin
@@ -86,12 +87,12 @@ struct RecordingSegment: ~Copyable {
     /// Bytes that are set aside for a recording's header, to the safe side: a limit of size below that is refused.
     static var leastSize: UInt64 { MovieFinisher.reserveSize + headerRest }
 
-    var freeSpace: UInt64? { file.freeSpace }
+    var freeSpace: UInt64? { file?.freeSpace }
 
     /// Adds a packet, in decoding order.
     ///
     /// - Returns: whether a fragment was ended on the way.
-    mutating func append(_ packet: consuming Packet, track: Int) throws -> Bool {
+    func append(_ packet: consuming Packet, track: Int) throws -> Bool {
         payload += UInt64(packet.size)
         samples += 1
         guard track == 0 else {
@@ -107,13 +108,13 @@ struct RecordingSegment: ~Copyable {
         if let previous = pending.take() { try write(previous, until: decoded) }
         pending = consume packet
         guard decoded - fragmentStart >= ticks(Self.fragmentDuration) else { return false }
-        try file.flush()
+        try file?.flush()
         fragments += 1
         fragmentStart = decoded
         return true
     }
 
-    private mutating func note(_ time: Int64) {
+    private func note(_ time: Int64) {
         let start = min(shownStart ?? time, time)
         newest = max(newest, time)
         shownStart = start
@@ -124,49 +125,49 @@ struct RecordingSegment: ~Copyable {
     }
 
     /// Audio that is older than the file is left out.
-    private mutating func append(audio packet: borrowing Packet, track: Int) throws {
+    private func append(audio packet: borrowing Packet, track: Int) throws {
         let unit = timeBases[track]
         let shift = Self.convert(origin, from: timeBases[0], to: unit)
         guard let pts = packet.pts, pts >= shift else { return }
         record.samples += packet.duration
         packet.pts = pts - shift
         packet.dts = pts - shift
-        try file.append(packet, track: track, timeBase: unit)
+        try file?.append(packet, track: track, timeBase: unit)
     }
 
     private func write(_ packet: consuming Packet, until end: Int64) throws {
         packet.duration = max(1, end - (packet.dts ?? end))
-        try file.append(packet, track: 0, timeBase: timeBases[0])
+        try file?.append(packet, track: 0, timeBase: timeBases[0])
     }
 
-    /// Ends the file. What was added is in it, as far as it could be written; the marks that it shows are its chapters.
+    /// Ends the file, once. What was added is in it, as far as it could be written; the marks that it shows are its chapters.
     ///
     /// - Parameters:
     ///   - metadata: what is stored with it.
     ///   - marks: of the whole recording.
     ///   - next: when the frame is shown that the next file begins with; `nil` where there is none.
     /// - Returns: what is in the file, and what went wrong, if anything.
-    consuming func finish(
+    func finish(
         metadata: [MetadataEntry],
         marks: [RecordingMark],
         next: Int64? = nil
     ) -> (record: RecordedFile, failure: (any Error)?) {
         var failure: (any Error)?
+        var record = record
         if let last = pending.take() {
             let end = next.map { $0 - origin } ?? (last.dts ?? 0) + interval
             do { try write(last, until: end) } catch { failure = error }
         }
         let start = duration(from: origin, to: shownStart ?? origin)
+        guard let file = file.take() else { return (record, failure) }
         let (ownUnit, unit, began) = (file.timeBase(ofTrack: 0), timeBases[0], (shownStart ?? origin) - origin)
-        let written = frameCount
-        var record = record
         if let next, let shownStart { record.duration = duration(from: shownStart, to: next) }
         let turn = next.map { duration(from: origin, to: $0) }
         let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start, turn: turn)
         if let samples = outcome.samples { record.samples = samples }
         if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.
-            let missing = written - Int64(frames.count)
+            let missing = frameCount - Int64(frames.count)
             if missing > 0 {
                 let end = Self.convert(Int64(clamping: frames.end), from: ownUnit, to: unit)
                 record.frames = max(0, record.frames - missing)

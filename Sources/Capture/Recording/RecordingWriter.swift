@@ -12,6 +12,8 @@ final class RecordingWriter: @unchecked Sendable {
     private let coder: any FrameCoder
     private let queue: FrameQueue
     private let audio: AudioTrack?
+    /// Video and audio come when they are taken.
+    private let isLive: Bool
     private let output: RecordingOutput
     private let status: RecordingStatus
     private let requests: RecordingRequests
@@ -41,6 +43,7 @@ final class RecordingWriter: @unchecked Sendable {
         coder: any FrameCoder,
         queue: FrameQueue,
         audio: AudioTrack?,
+        isLive: Bool,
         output: RecordingOutput,
         watch: TriggerWatch?,
         examiner: FrameExaminer,
@@ -52,6 +55,7 @@ final class RecordingWriter: @unchecked Sendable {
         self.coder = coder
         self.queue = queue
         self.audio = audio
+        self.isLive = isLive
         self.output = output
         self.watch = watch
         self.examiner = examiner
@@ -92,6 +96,7 @@ final class RecordingWriter: @unchecked Sendable {
         attempt { try log?.publish() }
         attempt { try takeAll() }
         queue.finish()
+        attempt { try takeLateAudio() }
         audio?.queue.finish()
         examiner.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
@@ -102,12 +107,12 @@ final class RecordingWriter: @unchecked Sendable {
         // A gap at the end of a recording may begin in it and reach beyond it.
         attempt { try writeChanges() }
         attempt { try writeLosses(before: status.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
-        output.measuredRate = pace().rate
+        output.files.measuredRate = pace().rate
         attempt { try output.finishFile() }
     }
 
     /// The files, and frames a second by their timestamps.
-    var result: (files: [RecordedFile], measuredRate: Double?) { (output.finished, pace().rate) }
+    var result: (files: [RecordedFile], measuredRate: Double?) { (output.files.finished, pace().rate) }
 
     /// The path of the log; `nil` where there is none.
     var logPath: String? { log?.path }
@@ -117,7 +122,7 @@ final class RecordingWriter: @unchecked Sendable {
         audio.map { audio in
             RecordedAudio(
                 device: device,
-                samples: output.finished.reduce(0) { $0 + $1.samples },
+                samples: output.files.finished.reduce(0) { $0 + $1.samples },
                 drift: audio.coder.drift,
                 lostSamples: audio.queue.overflow / Int64(audio.coder.channelCount)
             )
@@ -143,7 +148,7 @@ final class RecordingWriter: @unchecked Sendable {
     private func take(_ frame: consuming QueuedFrame) throws {
         let timestamp = frame.facts.timestamp
         let origin = first ?? timestamp
-        if first == nil { output.firstFrame = timestamp }
+        if first == nil { output.files.firstFrame = timestamp }
         let time = try (timestamp - origin).ticks(over: MovieLayout.clockRate, rounding: .nearest)
         if !settings.start.makesSegments, output.isFull(at: time) {
             status.requestEnd(.duration)
@@ -190,6 +195,14 @@ final class RecordingWriter: @unchecked Sendable {
             watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
             try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
         }
+    }
+
+    /// Takes the audio of the last frames, where the microphone does not run in real time and is behind them.
+    private func takeLateAudio() throws {
+        guard !isLive, let audio, let last else { return }
+        let end = try last + mode.frameDuration
+        audio.queue.advance(to: end)
+        while audio.queue.waitForBlocks(before: end) { try takeAudio() }
     }
 
     private func writeLosses(before instant: RationalTime?, dividedBy interval: RationalTime? = nil) throws {

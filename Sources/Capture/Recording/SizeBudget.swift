@@ -30,7 +30,7 @@ struct SizeBudget {
     }
 
     /// Whether a packet would make a file larger than it may be. There is always room for the audio of its last frames.
-    func refuses(_ bytes: Int, isFrame: Bool, in segment: borrowing RecordingSegment) -> Bool {
+    func refuses(_ bytes: Int, isFrame: Bool, in segment: RecordingSegment) -> Bool {
         guard let limit else { return false }
         return isFrame && isClosed || segment.expectedSize(adding: bytes) + (isFrame ? audio : 0) > limit
     }

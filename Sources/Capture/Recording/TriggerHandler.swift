@@ -56,7 +56,7 @@ final class TriggerHandler {
         isQueued = false
         // What was queued is marked already.
         if !wasQueued { mark(trigger) }
-        output.trigger = trigger
+        output.files.trigger = trigger
         try output.begin(showing: max(0, ticks(trigger - preRoll - origin)))
         if !wasQueued { try complain(trigger, preRoll, origin) }
         // Those that came with it, or before there was a frame to begin with.

@@ -1,4 +1,5 @@
 @testable import Capture
+import Glibc
 import MediaTime
 import TestSupport
 import Testing
@@ -29,6 +30,22 @@ import Testing
         for (index, click) in clicks.enumerated() {
             #expect(abs(audio.start.seconds + click - Double(index + 1) * 600) < 0.010)
         }
+    }
+}
+
+extension LongRecordingTests {
+    @Test func `A microphone that is behind the frames is heard to their end`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("late.mp4"))
+        settings.limits.duration = RationalTime(60, 1)
+        let microphone = TickingMicrophone(drift: 0, delay: 1000)
+        let recorder = Recorder(TickingCamera(), audio: microphone, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.files[0].frames == 60 * 30)
+        // An encoder's packet may reach beyond it.
+        let samples = try #require(summary.audio?.samples)
+        #expect((0..<1024).contains(samples - Int64(60 * TickingMicrophone.rate)))
     }
 }
 
@@ -72,7 +89,13 @@ private final class TickingMicrophone: AudioStream {
     private var position = 0
     private static let blockLength = 800
 
-    init(drift: Double) { trueRate = Double(Self.rate) * (1 + drift / 1_000_000) }
+    /// How long a block takes to come, in microseconds.
+    private let delay: UInt32
+
+    init(drift: Double, delay: UInt32 = 0) {
+        trueRate = Double(Self.rate) * (1 + drift / 1_000_000)
+        self.delay = delay
+    }
 
     func start() {}
     func stop() {}
@@ -81,6 +104,7 @@ private final class TickingMicrophone: AudioStream {
         within timeout: RationalTime,
         _ body: (borrowing Span<Float>, RationalTime) -> Void
     ) throws(CaptureError) -> Bool {
+        usleep(delay)
         var samples = [Float](repeating: 0, count: Self.blockLength)
         let clicks = Int(Double(position) / trueRate / 600)...Int(Double(position + Self.blockLength) / trueRate / 600)
         for click in clicks where click > 0 {

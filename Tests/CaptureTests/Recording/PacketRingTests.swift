@@ -6,7 +6,7 @@ import Testing
 @Suite struct PacketRingTests {
     /// The instants of what is in a ring after frames of 100 bytes, one each second, of which some are starts.
     private static func times(count: Int64, starts: Set<Int64>, reach: Int64, byteLimit: Int) throws -> [Int64] {
-        var ring = PacketRing(reach: reach, byteLimit: byteLimit)
+        let ring = PacketRing(reach: reach, byteLimit: byteLimit)
         for time in 0..<count {
             let packet = try Packet()
             try packet.replacePayload(with: [UInt8](repeating: 0, count: 100))

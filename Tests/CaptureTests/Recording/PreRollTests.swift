@@ -115,7 +115,7 @@ import Testing
         let status = RecordingStatus()
         let camera = try RecorderTests.camera("MJPG", rate: 60)
         let coder = try FrameCopier(mode: camera.mode, container: .mp4)
-        let output = try RecordingOutput(
+        let files = try RecordingFiles(
             tracks: { [coder.track] },
             interval: 16_667,
             lead: 0,
@@ -127,9 +127,11 @@ import Testing
                 controls: [],
                 tags: []
             ),
+            member: nil,
             status: status,
             requests: RecordingRequests()
         )
+        let output = try RecordingOutput(files, settings: settings, status: status)
         let pool = try PacketPool(largestPayload: 1 << 20)
         try camera.start()
         for number in Int64(0)..<240 {

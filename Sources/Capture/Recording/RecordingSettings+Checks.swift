@@ -1,0 +1,42 @@
+internal import Files
+internal import MediaTime
+
+extension RecordingSettings {
+    /// Checks that the settings go together, with the microphone and with the disk.
+    ///
+    /// - Parameter microphone: what is recorded besides the camera; `nil` for nothing.
+    /// - Throws: ``CaptureError`` `.settings` where they do not, `.outputNotCreated` where the disk is too full, and what the
+    ///   microphone's check throws.
+    func check(microphone: ConditionedAudio?) throws(CaptureError) {
+        if start.makesSegments, limits.duration == nil {
+            throw CaptureError(.settings, "a file for each trigger needs a limit of duration")
+        }
+        if let preRoll = start.preRoll, let duration = limits.duration, preRoll >= duration {
+            throw CaptureError(
+                .settings,
+                "a file of \(duration.seconds) s that begins \(preRoll.seconds) s before its trigger shows nothing after it"
+            )
+        }
+        if let split {
+            guard start == .continuous, split > .zero else {
+                throw CaptureError(.settings, "only a recording that waits for no trigger is divided into files")
+            }
+        }
+        if let limit = limits.size, limit < RecordingSegment.leastSize {
+            throw CaptureError(
+                .settings,
+                "a recording of \(limit) bytes has no room for a frame: \(RecordingSegment.leastSize) are set aside for its header"
+            )
+        }
+        if let limit = limits.freeSpace, let free = FileBytes.freeSpace(beside: path), free <= limit {
+            throw CaptureError(
+                .outputNotCreated,
+                "no more than \(free) bytes are free for \(path), and \(limit) are to be left"
+            )
+        }
+        try microphone?.check()
+        if case .audio = start.trigger, microphone == nil {
+            throw CaptureError(.settings, "a trigger by audio needs a microphone")
+        }
+    }
+}

@@ -12,6 +12,9 @@ public struct ContainerTraits: Sendable {
     let carries: CarriedCodecs
     /// How it stores times.
     public var timing = ContainerTiming.sharedClock
+    /// Whether packets of a track may be decoded at the same instant, as frames are that follow one another faster than it counts.
+    /// Elsewhere libavformat does not write the second one.
+    public var takesEqualDecodingTimes = false
     /// Whether it says when packets of audio are presented. Else one follows the other, and a hole cannot be stored.
     public var storesAudioTimes = true
     /// Whether it hides what an encoder puts in front of copied audio.
@@ -159,6 +162,7 @@ extension Container {
                 defaultAudio: .flac,
                 // libavformat writes another number of samples for TTA than there are.
                 carries: .whatIsListed(except: ["tta"]),
+                takesEqualDecodingTimes: true,
                 hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
                 carriesAlphaBeside: true,
@@ -174,6 +178,7 @@ extension Container {
                 defaultVideo: nil,
                 defaultAudio: .flac,
                 carries: .whatIsListed(except: ["tta"]),
+                takesEqualDecodingTimes: true,
                 hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
                 coverArt: .attachment,
@@ -187,6 +192,7 @@ extension Container {
                 defaultVideo: .vp9,
                 defaultAudio: .opus,
                 carries: .whatIsListed(),
+                takesEqualDecodingTimes: true,
                 hidesAudioPadding: false,
                 carriesAlphaBeside: true,
                 takesLateChapters: true

@@ -9,12 +9,22 @@ struct PacketRetimer {
     private let timeBase: TimeBase
     /// The map of ticks, where one line is all there is to it.
     private let line: TickMap?
+    /// How many ticks decoding times are apart at least.
+    private let leastStep: Int64
     /// The greatest so far, in ticks of the output.
     private(set) var lastDecodingTime: Int64?
 
-    /// A retimer of a part of a track; `last` is the decoding time of the last packet before it.
-    init(segments: [TimeMapping], clock: SourceClock, timeBase: TimeBase, after last: Int64? = nil) {
+    /// A retimer of a part of a track; `last` is the decoding time of the last packet before it, and `mayBeEqual` says whether the
+    /// next one may have the same.
+    init(
+        segments: [TimeMapping],
+        clock: SourceClock,
+        timeBase: TimeBase,
+        after last: Int64? = nil,
+        mayBeEqual: Bool = false
+    ) {
         lastDecodingTime = last
+        leastStep = mayBeEqual ? 0 : 1
         self.segments = segments
         self.clock = clock
         self.timeBase = timeBase
@@ -68,10 +78,10 @@ struct PacketRetimer {
         return true
     }
 
-    /// A coarse clock can round two decoding times to the same tick, which no container takes. The second is moved.
+    /// A coarse clock can round two decoding times to the same tick. Where the container does not take that, the second is moved.
     private mutating func keepOrder(_ packet: borrowing Packet) {
         guard var decoding = packet.dts else { return }
-        if let last = lastDecodingTime, decoding <= last { decoding = last + 1 }
+        if let last = lastDecodingTime { decoding = max(decoding, last + leastStep) }
         lastDecodingTime = decoding
         packet.dts = decoding
         if let presentation = packet.pts, presentation < decoding { packet.pts = decoding }

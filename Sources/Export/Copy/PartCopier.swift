@@ -56,7 +56,8 @@ struct PartCopier {
                     segments: part.segments,
                     clock: reader.clock,
                     timeBase: sink.timeBase,
-                    after: lastDecodingTime
+                    after: lastDecodingTime,
+                    mayBeEqual: container.traits.takesEqualDecodingTimes
                 ),
                 last: reader.lastPacket,
                 next: plan.source.kind == .subtitle

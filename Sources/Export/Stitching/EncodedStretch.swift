@@ -8,6 +8,8 @@ final class EncodedStretch {
     private let information: [UInt8]?
     /// By so many ticks of the output a frame is decoded before it is presented.
     private var lead: Int64
+    /// How many ticks decoding times are apart at least.
+    private let leastStep: Int64
     private var isFirst = true
     /// The greatest so far, in ticks of the output.
     private(set) var lastDecodingTime: Int64?
@@ -16,8 +18,15 @@ final class EncodedStretch {
     /// The packets' instants.
     private(set) var instants = CopiedInstants()
 
-    /// A stretch behind others, of which the last is decoded then.
-    init(joint: any JointEncoding, information: [UInt8]?, lead: Int64, after lastDecodingTime: Int64?) {
+    /// A stretch behind others, of which the last is decoded then; `mayBeEqual`: the next packet may be, too.
+    init(
+        joint: any JointEncoding,
+        information: [UInt8]?,
+        lead: Int64,
+        after lastDecodingTime: Int64?,
+        mayBeEqual: Bool = false
+    ) {
+        leastStep = mayBeEqual ? 0 : 1
         (self.joint, self.information) = (joint, information)
         (self.lead, self.lastDecodingTime) = (lead, lastDecodingTime)
     }
@@ -46,7 +55,7 @@ final class EncodedStretch {
         }
         isFirst = false
         var decoding = presentation - lead
-        if let last = lastDecodingTime { decoding = max(decoding, last + 1) }
+        if let last = lastDecodingTime { decoding = max(decoding, last + leastStep) }
         guard decoding <= presentation else { throw ExportError(.fault, "a frame would be shown before it is decoded") }
         packet.dts = decoding
         lastDecodingTime = decoding

@@ -153,7 +153,8 @@ final class StitchPipeline: TrackPipeline {
             joint: stitching.joint,
             information: stitching.information,
             lead: try stitching.lead.ticks(unit: sink.timeBase.numerator, over: sink.timeBase.denominator),
-            after: lastDecodingTime
+            after: lastDecodingTime,
+            mayBeEqual: copier.container.traits.takesEqualDecodingTimes
         )
         var converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase).started()
         let writer = try FrameWriter.make(encoder, clock, into: sink) { packet in

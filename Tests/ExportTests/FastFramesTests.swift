@@ -1,0 +1,45 @@
+import Export
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// Frames that follow one another faster than a container counts: Matroska counts milliseconds.
+@Suite struct FastFramesTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    @Test(arguments: [PlaybackRate.normal, PlaybackRate(3, 4), PlaybackRate(3, 1)], [0, 2])
+    func `They are copied to Matroska, several to the millisecond`(rate: PlaybackRate, bFrames: Int) throws {
+        let path = try clip(bFrames: bFrames)
+        let output = scratch.file("fast.mkv")
+        let report = try Retime(rate).run(path, to: output)
+        #expect(report.frames.shown == 300)
+        let found = try ClipReader(output).frames()
+        #expect(found.map(\.number) == Array(0..<300).map(Optional.some))
+        for (number, frame) in found.enumerated() {
+            let exact = Double(number) / 2000 / rate.approximation
+            #expect(abs(frame.time.seconds - exact) <= 0.00051, "frame \(number)")
+        }
+        #expect(abs(report.duration.seconds - 0.15 / rate.approximation) <= 0.001)
+    }
+
+    @Test(arguments: [0, 2]) func `An exact trim copies and encodes them`(bFrames: Int) throws {
+        let path = try clip(bFrames: bFrames)
+        let output = scratch.file("part.mkv")
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(41, 2000), end: RationalTime(253, 2000))
+        retime.isExact = true
+        let report = try retime.run(path, to: output)
+        #expect(report.frames.shown == 212)
+        #expect(try ClipReader(output).frames().map(\.number) == Array(41..<253).map(Optional.some))
+    }
+
+    private func clip(bFrames: Int) throws -> String {
+        var clip = Clip("mp4", frames: 300, at: .fps(2000))
+        clip.frames?.bFrames = bFrames
+        return try clip.write(to: scratch)
+    }
+}

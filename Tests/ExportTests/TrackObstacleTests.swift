@@ -87,6 +87,54 @@ import Testing
         #expect(error.message.hasSuffix(reason))
     }
 
+    /// Its table of decoding times says that they are 0 apart.
+    @Test(arguments: ["mp4", "mov"], [0, 2])
+    func `Frames that all share one instant are refused before anything is written`(container: String, bFrames: Int)
+        throws
+    {
+        var clip = Clip(container, frames: 36, at: .fps(60))
+        clip.frames?.bFrames = bFrames
+        clip.audioTracks = [Clip.Audio("aac", samples: 28_800)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try MovieFile.setDecodingIntervals(of: &bytes, to: [(36, 0)])
+        let path = try scratch.write(bytes, to: "equal.\(container)")
+        let before = try scratch.contents
+        let media = try MediaDescription(ofFile: path)
+        #expect(media.tracks[0].obstacle == .oneInstant(frames: 36))
+        #expect(media.tracks[1].obstacle == nil)
+        for output in [Container.mp4, .mkv, .webm, .gif] {
+            let error = #expect(throws: ExportError.self) { try Retime().plan(path, for: output) }
+            #expect(error?.code == .inputUnreadable)
+            #expect(error?.message.hasSuffix("its timestamps put all of its 36 frames at the same instant") == true)
+        }
+        #expect(failure(of: path)?.code == .inputUnreadable)
+        #expect(throws: ExportError.self) { try StillPlan(.spread(1), of: media) }
+        #expect(try scratch.contents == before)
+        // Audio alone has nothing to do with it.
+        #expect(try Retime().plan(path, for: .m4a).carried.map(\.source.kind) == [.audio])
+    }
+
+    /// Some frames that share an instant stay: decoders show them, one after the other.
+    @Test(arguments: ["mp4", "mov", "mkv"], [0, 2])
+    func `Some frames that share an instant are copied`(container: String, bFrames: Int) throws {
+        var clip = Clip("mp4", frames: 36, at: .fps(60))
+        clip.frames?.bFrames = bFrames
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        let ticks = UInt32(try MovieFile.decodingInterval(in: bytes))
+        try MovieFile.setDecodingIntervals(of: &bytes, to: [(10, ticks), (3, 0), (23, ticks)])
+        let path = try scratch.write(bytes, to: "equal.mp4")
+        let output = scratch.file("result.\(container)")
+        let report = try Retime().run(path, to: output)
+        #expect(report.frames.shown == 36)
+        let (source, found) = (try ClipReader(path).frames(), try ClipReader(output).frames())
+        #expect(found.map(\.number) == source.map(\.number))
+        for (frame, other) in zip(source, found) {
+            // Matroska counts milliseconds. MP4 decodes no two frames at once: each of them a tick later.
+            let limit = container == "mkv" ? 0.00051 : 4.0 / Double(ticks * 60)
+            #expect(abs(frame.time.seconds - other.time.seconds) < limit)
+        }
+    }
+
     @Test func `A still WebP image is read`() throws {
         let image = scratch.file("still.webp")
         try animate(frames: 1, to: image)

@@ -54,6 +54,24 @@ package enum MovieFile {
         }
     }
 
+    /// Says how many ticks there are from each sample of the first track to the next that is decoded: so many samples each so many
+    /// (`stts`, ISO/IEC 14496-12, 8.6.1.2). The index has to stand behind the media.
+    package static func setDecodingIntervals(of bytes: inout [UInt8], to runs: [(samples: UInt32, ticks: UInt32)])
+        throws
+    {
+        try replace("stts", in: ["moov", "trak", "mdia", "minf", "stbl"], of: &bytes) { _ in
+            word(0) + word(UInt32(runs.count)) + runs.flatMap { word($0.samples) + word($0.ticks) }
+        }
+    }
+
+    /// How many ticks there are from the first sample of the first track to the second.
+    package static func decodingInterval(in bytes: [UInt8]) throws -> UInt32 {
+        guard let type = firstIndex(of: Array("stts".utf8), in: bytes) else {
+            throw ClipError("no stts")
+        }
+        return number(at: type + 16, in: bytes)
+    }
+
     /// Gives the first box of a name other content, and the boxes around it their new sizes.
     private static func replace(
         _ name: String,

@@ -19,7 +19,10 @@ extension MediaDescription {
                 self.restarts = restarts
             }
             try restoreGrids(demuxer)
-            if !isSurveyed { try includeLastFrames(demuxer) }
+            if !isSurveyed {
+                try includeLastFrames(demuxer)
+                refuseEqualTimes(in: demuxer)
+            }
             doubtTimestamps()
             self.stamp = stamp
         } catch {
@@ -100,10 +103,28 @@ extension MediaDescription {
         lacksTimes = demuxer.hasFilledTimes
         isSeekable = !lacksTimes && demuxer.timesPacketsAlike
         isSurveyed = surveys != nil
+        for (index, track) in tracks.enumerated() where track.kind == .video && track.obstacle == nil {
+            guard !isBareStream, !lacksTimes, let survey = surveys?[track.index] else { continue }
+            if survey.count > 1, let first = survey.first, first == survey.last {
+                tracks[index].obstacle = .oneInstant(frames: survey.count)
+            }
+        }
         guard isBareStream else { return }
         // Where nothing states times, libavformat may count frames in ticks.
         for index in tracks.indices where tracks[index].isSqueezed(surveys?[index].count ?? 0) {
             tracks[index].range = nil
+        }
+    }
+
+    /// Frames of which all are decoded at the same instant, by the container's index, cannot be told apart in time. libavformat also lists
+    /// them so where an edit list hides all of them: that is to be known already.
+    private mutating func refuseEqualTimes(in demuxer: borrowing Demuxer) {
+        guard demuxer.storesDecodingTimes else { return }
+        for index in tracks.indices where tracks[index].kind == .video && tracks[index].obstacle == nil {
+            guard let summary = demuxer.indexSummary(ofStream: tracks[index].index), summary.count > 1,
+                summary.step == 0
+            else { continue }
+            tracks[index].obstacle = .oneInstant(frames: summary.count)
         }
     }
 

@@ -19,6 +19,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case severalEdits
     /// Its edit list hides every frame, as where it begins behind the last one.
     case hidden
+    /// All of its frames have the same timestamp: nothing says in which order, when and how long they are shown.
+    case oneInstant(frames: Int64)
     /// libav does not know whether it is video, audio or anything else.
     case unknownKind
 
@@ -28,7 +30,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     /// Whether the file is to blame, and not this libav.
     var isOfFile: Bool {
         switch self {
-        case .implausible, .hidden: true
+        case .implausible, .hidden, .oneInstant: true
         case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .unknownKind:
             false
         }
@@ -46,6 +48,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .noDecoder(let codec): "this libav has no decoder for \(codec)"
         case .severalEdits: "its edit list plays several parts of it, and not one"
         case .hidden: "its edit list hides all of its frames"
+        case .oneInstant(let frames): "its timestamps put all of its \(frames) frames at the same instant"
         case .unknownKind: "libav does not know what kind of track it is"
         }
     }

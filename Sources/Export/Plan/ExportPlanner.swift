@@ -75,6 +75,7 @@ struct ExportPlanner {
                 let message = "the video of \(input.path) cannot be exported: \(TrackObstacle.severalEdits)"
                 throw ExportError(.unsupported, message)
             }
+            try checkInstants(of: track)
         }
         guard
             tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
@@ -101,6 +102,15 @@ struct ExportPlanner {
             counts: settings.timing == .passthrough ? nil : measured?.counts,
             warnings: warnings(for: tracks) + omittedFacts(metadata, chapters)
         )
+    }
+
+    /// Throws where the frames of a file have one instant in common.
+    private func checkInstants(of track: TrackPlan) throws(ExportError) {
+        let sources = [(track.source, input.path)] + track.parts.map { ($0.source, inputs[$0.input].path) }
+        for (source, path) in sources {
+            guard let obstacle = source.obstacle, case .oneInstant = obstacle else { continue }
+            throw ExportError(.inputUnreadable, "the video of \(path) cannot be exported: \(obstacle)")
+        }
     }
 
     private var metadata: [MetadataItem] {

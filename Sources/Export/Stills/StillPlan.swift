@@ -27,6 +27,9 @@ public struct StillPlan: Sendable {
             if obstacle == .hidden {
                 throw ExportError(.nothingToExport, "the video of \(media.path) shows no frame: \(obstacle)")
             }
+            if case .oneInstant = obstacle {
+                throw ExportError(.inputUnreadable, "frames of \(media.path) cannot be told apart: \(obstacle)")
+            }
             let code: ExportError.Code = obstacle == .encrypted ? .encrypted : .unsupported
             throw ExportError(code, "the video of \(media.path) cannot be decoded: \(obstacle)")
         }

@@ -161,6 +161,29 @@ import Testing
         #expect(usual.places[1].top == 1080)
     }
 
+    /// AAC in MP4 has no word for such loudspeakers.
+    @Test(arguments: PairSettings.Sound.allCases)
+    func `Channels that are not heard hinder nothing`(sound: PairSettings.Sound) throws {
+        var clip = Clip("mov", frames: 30, at: .fps(30))
+        clip.audioTracks = [Clip.Audio(samples: 48_000)]
+        (clip.audioTracks[0].channels, clip.audioTracks[0].layout) = (7, "6.1(front)")
+        let media = try MediaDescription(ofFile: clip.write(to: scratch, as: "rare"))
+        let rare = PairSide(try Composition([media.asset]), of: media, mark: .zero)
+        let usual = try side("a", at: .fps(30), frames: 30, mark: .zero)
+        var settings = PairSettings()
+        settings.sound = sound
+        if sound == .first || sound == .none {
+            let plan = try ExportPlan(pairing: usual, with: rare, settings: settings, container: .mp4)
+            #expect(plan.carried.map(\.source.kind) == (sound == .none ? [.video] : [.video, .audio]))
+            #expect(!plan.warnings.contains { $0.contains("left out") })
+        } else {
+            let error = #expect(throws: ExportError.self) {
+                try ExportPlan(pairing: usual, with: rare, settings: settings, container: .mp4)
+            }
+            #expect(error?.code == .channelsNotCarried(.aac, .mp4))
+        }
+    }
+
     @Test func `A clip without video is refused`() throws {
         let path = try Clip("wav", audio: Clip.Audio(samples: 48_000)).write(to: scratch, as: "sound")
         let media = try MediaDescription(ofFile: path)
@@ -170,7 +193,8 @@ import Testing
         #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: first, container: .wav) }
     }
 
-    @Test func `A part in which a clip shows no frame is refused with that part`() throws {
+    @Test(arguments: PairSettings.Sound.allCases)
+    func `A part in which a clip shows no frame is refused with that part`(sound: PairSettings.Sound) throws {
         let first = try side("a", at: .fps(60), frames: 60, mark: .zero)
         // Its audio lasts for a second, its frames for a third of that.
         var clip = Clip("mp4", frames: 20, at: .fps(60))
@@ -179,7 +203,11 @@ import Testing
         var short = PairSide(try Composition([media.asset]), of: media, mark: .zero)
         let half = RationalTime(1, 2)
         try short.composition.remove(TimeRange(start: .zero, end: half))
-        let error = #expect(throws: ExportError.self) { try ExportPlan(pairing: first, with: short, container: .mp4) }
+        var settings = PairSettings()
+        settings.sound = sound
+        let error = #expect(throws: ExportError.self) {
+            try ExportPlan(pairing: first, with: short, settings: settings, container: .mp4)
+        }
         #expect(error?.code == .nothingToExport)
         #expect(
             error?.message == "the video of \(short.input.path) shows no frame in 0.5s..\(media.asset.duration)",

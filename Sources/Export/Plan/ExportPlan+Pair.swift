@@ -2,6 +2,7 @@ internal import Composition
 internal import FFmpeg
 public import MediaFormats
 internal import MediaTime
+internal import TimeStretch
 
 extension ExportPlan {
     /// Plans two clips that are shown together, in step from one instant on: the marks of both coincide. Before a clip begins and
@@ -39,7 +40,6 @@ extension ExportPlan {
         var common = ExportSettings()
         common.timing = .constantFrameRate(rate)
         common.plays = settings.plays
-        common.pitch = settings.pitch
         common.video = encoding
         // What is mixed is encoded.
         let mixing = settings.sound == .both ? container.traits.defaultAudio.map { AudioEncoding(codec: $0) } : nil
@@ -50,6 +50,8 @@ extension ExportPlan {
         common.isPane = true
         for (number, side) in sides.enumerated() {
             let place = canvas.places[number]
+            // What is not heard hinders nothing.
+            common.pitch = settings.sound.heard.contains(number) ? settings.pitch : .mute
             common.shape.size = .exact(width: place.width, height: place.height)
             common.shape.fit = canvas.isMixed && number == 1 ? .bars : .stretch
             let composition = try Self.delayed(side, until: start)
@@ -87,14 +89,7 @@ extension ExportPlan {
         var tracks = [video]
         var warnings: [String] = []
         for warning in plans.flatMap(\.warnings) where !warnings.contains(warning) { warnings.append(warning) }
-        let heard: [Int] =
-            switch sound {
-            case .first: [0]
-            case .second: [1]
-            case .both: [0, 1]
-            case .none: []
-            }
-        let audio = heard.compactMap { number in
+        let audio = sound.heard.compactMap { number in
             plans[number].carried.first { $0.source.kind == .audio }?.moved(toInput: number)
         }
         if var first = audio.first {

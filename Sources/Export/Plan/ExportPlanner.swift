@@ -77,8 +77,12 @@ struct ExportPlanner {
             }
             try checkInstants(of: track)
         }
+        // Whether a pane shows anything is for those to say who know the part.
         guard
-            tracks.contains(where: { $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio) })
+            settings.isPane
+                || tracks.contains(where: {
+                    $0.treatment.isCarried && ($0.source.kind == .video || $0.source.kind == .audio)
+                })
         else {
             throw nothingLeft(of: tracks)
         }

@@ -31,6 +31,16 @@ public struct PairSettings: Sendable {
         case both = "mix"
         /// None.
         case none
+
+        /// The numbers of the clips that are heard, from 0.
+        var heard: [Int] {
+            switch self {
+            case .first: [0]
+            case .second: [1]
+            case .both: [0, 1]
+            case .none: []
+            }
+        }
     }
 
     /// Where they lie.

@@ -11,7 +11,6 @@ struct FrameTarget: Sendable {
     let colour: ColourDescription
 
     init(parameters: CodecParameters, encoding: VideoEncoding, recipe: FrameRecipe?) throws(ExportError) {
-        let codec = encoding.codec
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
@@ -26,10 +25,7 @@ struct FrameTarget: Sendable {
             self.colour = recipe.coding.coding(colour, as: format, lines: recipe.height)
             return
         }
-        // Subsampled chroma needs whole samples. Encoders that insist on it get one more row or column.
-        let evens = codec.traits.needsWholeChromaSamples
-        width = evens ? format.roundedUp(width: parameters.width) : parameters.width
-        height = evens ? format.roundedUp(height: parameters.height) : parameters.height
+        (width, height) = encoding.size(ofWidth: parameters.width, height: parameters.height, in: format)
         var colour = parameters.colour
         if source.name.hasPrefix("yuvj") { colour.range = "pc" }
         self.colour = colour

@@ -50,13 +50,24 @@ extension ExportPlanner {
             let turns = !container.traits.carriesRotation && plan.fieldOrder == nil
             plan.recipe = try recipe(for: parts, encoding, needs: FrameNeeds(container: container, turns: turns))
             let wanted = try recipe(for: parts, encoding)?.reasons ?? []
-            plan.reason = ([plan.reason] + (plan.recipe?.reasons ?? []).filter { !wanted.contains($0) })
-                .joined(separator: "; ")
+            let made =
+                if let recipe = plan.recipe { recipe.reasons } else { try roundingReasons(track.video, encoding) }
+            plan.reason = ([plan.reason] + made.filter { !wanted.contains($0) }).joined(separator: "; ")
             plan.marks = settings.marks
             plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
         }
         return plan
+    }
+
+    /// That frames which go to the encoder as they are become larger by a row or a column.
+    private func roundingReasons(_ video: VideoFormat?, _ encoding: VideoEncoding) throws(ExportError) -> [String] {
+        guard let video, let source = PixelFormat(named: video.pixelFormat) else { return [] }
+        let format = try encoding.pixelFormat(for: source, wanted: nil)
+        let size = encoding.size(ofWidth: video.width, height: video.height, in: format)
+        guard size != (video.width, video.height) else { return [] }
+        let sizes = "\(video.width)x\(video.height) becomes \(size.width)x\(size.height)"
+        return ["\(sizes): \(encoding.codec.rawValue) takes whole samples of \(format.name) only"]
     }
 
     private func treatment(

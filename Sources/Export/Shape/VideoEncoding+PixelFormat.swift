@@ -26,4 +26,11 @@ extension VideoEncoding {
         }
         return format
     }
+
+    /// The size of frames of another size, encoded in a format. Chroma with less resolution needs whole samples: encoders that insist on
+    /// that get one more row or column.
+    func size(ofWidth width: Int, height: Int, in format: PixelFormat) -> (width: Int, height: Int) {
+        guard codec.traits.needsWholeChromaSamples else { return (width, height) }
+        return (format.roundedUp(width: width), format.roundedUp(height: height))
+    }
 }

@@ -85,6 +85,22 @@ import TimeStretch
         #expect(numbers.prefix(40) == (0..<40).map { $0 }[...])
     }
 
+    /// The index stands before the frames. Muxers refuse what is left of the last packet of AV1.
+    @Test(arguments: ["mkv", "mp4", "webm"])
+    func `A movie of AV1 that ends within a frame is copied up to it`(container: String) throws {
+        var clip = Clip("mp4", frames: 30, at: .fps(30), codec: .av1)
+        clip.frames?.bFrames = 0
+        clip.options = [MetadataEntry(key: "movflags", value: "+faststart")]
+        let whole = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        let path = try scratch.write(whole.prefix(whole.count - 100), to: "cut.mp4")
+        let report = try Retime().run(path, to: scratch.file("out.\(container)"))
+        let frames = try ClipReader(scratch.file("out.\(container)")).frames()
+        #expect(report.damage.contains { $0.message == "a packet whose units do not fit into it, left out" })
+        #expect((20..<30).contains(frames.count))
+        #expect(report.frames.shown == Int64(frames.count))
+        #expect(frames.map(\.number) == (0..<Int64(frames.count)).map { $0 })
+    }
+
     @Test func `A movie without its index is refused, with the reason`() throws {
         let whole = try ScratchDirectory.bytes(of: Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch))
         let path = try scratch.write(whole.prefix(whole.count / 2), to: "cut.mp4")

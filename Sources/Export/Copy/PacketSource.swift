@@ -10,6 +10,8 @@ struct PacketSource: ~Copyable {
     private let damage: DamageLog
     /// How the packets are divided into units; `nil` for codecs that have none.
     private let units: NALUnits?
+    /// Whether packets that are cut short cannot be written.
+    private let isAV1: Bool
     /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
     private var shownFrames: ShownFrames?
     /// How much earlier than the in point reading begins.
@@ -36,6 +38,7 @@ struct PacketSource: ~Copyable {
         self.leavesOutEarlier = leavesOutEarlier
         let parameters = reader.stream.parameters
         units = NALUnits(parameters)
+        isAV1 = parameters.codecName == "av1"
         shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
         let start = part.segments.first?.source.start
         let isWithin = start.flatMap { start in part.source.range.map { start > $0.start } } ?? false
@@ -73,6 +76,11 @@ struct PacketSource: ~Copyable {
             }
             var end = try start.map { try $0 + clock.duration(packet.duration) }
             if isCutOut(from: start, to: end) { continue }
+            if isAV1, !packet.withUnitHeads({ AV1Stream.fit($0) }) {
+                let message = "a packet whose units do not fit into it, left out"
+                damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
+                continue
+            }
             let instant = packet.pts
             let visibility = packet.withUnitHeads {
                 shownFrames?.visibility(of: $0, presentedAt: instant) ?? .shown

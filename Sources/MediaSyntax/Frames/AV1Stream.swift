@@ -34,6 +34,18 @@ package struct AV1Stream: Hashable, Sendable {
         return nil
     }
 
+    /// Whether a packet's units fit into it. Muxers of MP4 and Matroska take no others.
+    ///
+    /// - Complexity: O(number of units).
+    package static func fit(_ payload: Span<UInt8>) -> Bool {
+        var place = 0
+        while place < payload.count {
+            guard let unit = AV1Unit(payload, at: place), unit.isWhole else { return false }
+            place = unit.end
+        }
+        return true
+    }
+
     /// The header of a sequence in a packet; `nil` where it has none before its frame.
     package func header(of payload: Span<UInt8>) -> AV1SequenceHeader? { Self.header(in: payload) }
 

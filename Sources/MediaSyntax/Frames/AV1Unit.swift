@@ -12,6 +12,8 @@ struct AV1Unit {
     let start: Int
     let content: Int
     let end: Int
+    /// Whether its size says no more than there is.
+    let isWhole: Bool
 
     /// Reads the unit at a place; `nil` where its header is cut short. One that goes on beyond the payload ends with it.
     init?(_ payload: Span<UInt8>, at start: Int) {
@@ -23,7 +25,7 @@ struct AV1Unit {
         guard header & 2 != 0 else {
             // Without a size it goes on to the end.
             guard place <= payload.count else { return nil }
-            (content, end) = (place, payload.count)
+            (content, end, isWhole) = (place, payload.count, true)
             return
         }
         var size: UInt64 = 0
@@ -35,7 +37,8 @@ struct AV1Unit {
             if byte & 0x80 == 0 { break }
         }
         content = place
-        end = Int(min(UInt64(payload.count), UInt64(place) + size))
+        isWhole = size <= UInt64(payload.count - place)
+        end = isWhole ? place + Int(size) : payload.count
     }
 
     /// A unit with a size, of what it holds.

@@ -105,7 +105,8 @@ import Testing
         for output in [Container.mp4, .mkv, .webm, .gif] {
             let error = #expect(throws: ExportError.self) { try Retime().plan(path, for: output) }
             #expect(error?.code == .inputUnreadable)
-            #expect(error?.message.hasSuffix("its timestamps put all of its 36 frames at the same instant") == true)
+            let reason = "its timestamps say that all of its 36 frames are decoded at the same instant"
+            #expect(error?.message.hasSuffix(reason) == true)
         }
         #expect(failure(of: path)?.code == .inputUnreadable)
         #expect(throws: ExportError.self) { try StillPlan(.spread(1), of: media) }
@@ -133,6 +134,18 @@ import Testing
             let limit = container == "mkv" ? 0.00051 : 4.0 / Double(ticks * 60)
             #expect(abs(frame.time.seconds - other.time.seconds) < limit)
         }
+    }
+
+    @Test(arguments: [(40, 0), (60, 0), (400, 0), (-1, 5)])
+    func `One that is cut short is refused for the same`(count: Int, frames: Int) throws {
+        let image = scratch.file("moving.webp")
+        try animate(frames: 6, to: image)
+        let bytes = try ScratchDirectory.bytes(of: image)
+        let path = try scratch.write(Array(bytes.prefix(count < 0 ? bytes.count + count : count)), to: "cut.webp")
+        let media = try MediaDescription(ofFile: path)
+        #expect(media.tracks.map(\.obstacle) == [.movingWebP(frames: frames, isCut: true)])
+        #expect(media.truncation?.stated == UInt64(bytes.count))
+        #expect(failure(of: path)?.code == .unsupported)
     }
 
     @Test func `A still WebP image is read`() throws {

@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `What is cut short behind the first frame's header is known to move`() {
+        // The second frame's chunk has 34 bytes.
+        let first = Self.moving.count - 34
+        for count in 0...Self.moving.count {
+            let found = WebPScanner(ByteSource(Array(Self.moving.prefix(count)))).beginning()
+            #expect((found == nil) == (count < 38), "\(count) bytes")
+            guard let found else { continue }
+            #expect(found.size == UInt64(Self.moving.count))
+            #expect(found.frames == (count == Self.moving.count ? 2 : count >= first ? 1 : 0), "\(count) bytes")
+        }
+        #expect(WebPScanner(ByteSource(Self.file([Self.chunk("VP8 ", [9, 9])]))).beginning() == nil)
+    }
+
     @Test func `Damage is survived, and no picture lies outside of the file`() {
         for seed in Rounds.seeds(2000) {
             var mutation = Mutation(seed: seed)

@@ -64,8 +64,10 @@ struct ContainerFacts {
         case "flac":
             try read(source, streams)
         case "webp_pipe":
-            if let image = try WebPScanner(source).image(), image.frames.contains(where: { $0.duration != nil }) {
-                obstacles[0] = .movingWebP(frames: image.frames.count)
+            if let image = try WebPScanner(source).beginning() {
+                let isCut = image.size > source.count
+                obstacles[0] = .movingWebP(frames: image.frames, isCut: isCut)
+                if isCut { truncation = Truncation(unit: .bytes, stated: image.size, present: source.count) }
             }
         case "mpegts":
             try read(TransportScanner(source), streams)

@@ -7,8 +7,9 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case unknownCodec(fourCC: String?)
     /// libav says what the track holds, and is wrong.
     case misread(String)
-    /// It is a WebP image that moves. This libav reads only those that do not, and takes all its frames for one.
-    case movingWebP(frames: Int)
+    /// It is a WebP image that moves. This libav reads only those that do not, and takes all its frames for one. With the number of frames
+    /// that are there as a whole, and whether the file ends behind them.
+    case movingWebP(frames: Int, isCut: Bool)
     /// This libav has no decoder for the codec. Packets can be copied.
     case noDecoder(codec: String)
     /// The container says that it belongs to another track: depth, transparency.
@@ -19,7 +20,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case severalEdits
     /// Its edit list hides every frame, as where it begins behind the last one.
     case hidden
-    /// All of its frames have the same timestamp: nothing says in which order, when and how long they are shown.
+    /// All of its frames are decoded at the same instant, by their timestamps: nothing says when and how long they are shown.
     case oneInstant(frames: Int64)
     /// libav does not know whether it is video, audio or anything else.
     case unknownKind
@@ -42,13 +43,15 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .encrypted: "it is encrypted"
         case .unknownCodec(let code): "this libav does not know its codec\(code.map { " (\($0))" } ?? "")"
         case .misread(let mistake), .implausible(let mistake): mistake
-        case .movingWebP(let frames):
-            "it is a moving WebP image (\(frames) \(frames == 1 ? "frame" : "frames")), and this libav reads still ones only"
+        case .movingWebP(let frames, let isCut):
+            "it is a moving WebP image (\(frames) \(frames == 1 ? "frame" : "frames")\(isCut ? ", and then it is cut short" : "")), "
+                + "and this libav reads still ones only"
         case .auxiliary: "it belongs to another track, such as its depth or its transparency"
         case .noDecoder(let codec): "this libav has no decoder for \(codec)"
         case .severalEdits: "its edit list plays several parts of it, and not one"
         case .hidden: "its edit list hides all of its frames"
-        case .oneInstant(let frames): "its timestamps put all of its \(frames) frames at the same instant"
+        case .oneInstant(let frames):
+            "its timestamps say that all of its \(frames) frames are decoded at the same instant"
         case .unknownKind: "libav does not know what kind of track it is"
         }
     }

@@ -52,6 +52,28 @@ package struct WebPScanner<Failure: Error> {
         return nil
     }
 
+    /// What the beginning of an image that moves says, whether or not the file goes on to its end: how many of its frames are there as a
+    /// whole, and how many bytes the file is to have. `nil` where it does not move.
+    ///
+    /// - Complexity: O(number of chunks), each a read.
+    package func beginning() throws(Failure) -> (frames: Int, size: UInt64)? {
+        guard let head = try source.bytes(0..<12, limit: 12), head[..<4].elementsEqual("RIFF".utf8),
+            head[8...].elementsEqual("WEBP".utf8), let content = try number(at: 4, byteCount: 4)
+        else { return nil }
+        var (frames, isMoving) = (0, false)
+        var position: UInt64 = 12
+        for _ in 0..<Self.searchLimit {
+            guard let type = try source.bytes(position..<position + 4, limit: 4),
+                let size = try number(at: position + 4, byteCount: 4)
+            else { break }
+            let end = position + 8 + UInt64(size)
+            if type.elementsEqual("ANIM".utf8) || type.elementsEqual("ANMF".utf8) { isMoving = true }
+            if type.elementsEqual("ANMF".utf8), end <= source.count { frames += 1 }
+            position = end + end % 2
+        }
+        return isMoving ? (frames, 8 + UInt64(content)) : nil
+    }
+
     private func chunk(at position: UInt64) throws(Failure) -> Chunk? {
         guard position < source.count, let bytes = try source.bytes(position..<position + 8, limit: 8) else {
             return nil

@@ -68,9 +68,11 @@ extension TrackPlan {
         let outPoint = OutPointStage(part, next: presentation)
         var next: any PacketStage = outPoint
         if let decimation { next = DecimationStage(decimation, of: reader.stream.parameters, next: next) }
+        let durations = try ShownDurations(of: part.source, reader)
         var source = try PacketSource(
             part,
             from: reader,
+            durations: durations,
             hidesLeadIn: hides,
             leavesOutEarlier: leavesOutEarlier,
             decimation: decimation,

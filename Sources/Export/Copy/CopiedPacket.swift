@@ -13,6 +13,8 @@ struct CopiedPacket: ~Copyable {
     let decoded: RationalTime?
     /// Whether ``start`` is what its timestamp says.
     var startsAsStated = true
+    /// Whether ``end`` is what its timestamp and its duration say.
+    var endsAsStated = true
     /// Whether it is written. One that is not goes along as well, because it counts for the times of others.
     var isKept = true
     /// Whether a decoder shows a frame of it.

@@ -41,22 +41,23 @@ struct PacketRetimer {
     }
 
     /// Maps the times of the next packet. It is presented at `start` where that is given, and ends as its timestamps say, or at
-    /// `end` where by them it is over before it is presented. With `isLast` its duration is taken as it is; else the track's
-    /// constant rate comes first.
+    /// `end` where by them it is over before it is presented, or without `endsAsStated`. With `isLast` its duration is taken as it is;
+    /// else the track's constant rate comes first.
     mutating func retime(
         _ packet: borrowing Packet,
         from start: RationalTime? = nil,
         until end: RationalTime? = nil,
+        endsAsStated: Bool = true,
         isLast: Bool = false
     ) throws(TimeOverflow) {
-        if start == nil, retimeByLine(packet) { return }
+        if start == nil, endsAsStated, retimeByLine(packet) { return }
         let stated = clock.instant(packet.pts)
         let presentation = start ?? stated
         let decoding = clock.instant(packet.dts)
         let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
         if let instant = presentation ?? decoding {
             let statedEnd = try (stated ?? instant) + duration
-            let shownUntil = statedEnd > instant ? statedEnd : end ?? statedEnd
+            let shownUntil = endsAsStated && statedEnd > instant ? statedEnd : end ?? statedEnd
             packet.duration = try max(0, ticks(of: shownUntil) - ticks(of: instant))
         }
         packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }

@@ -7,6 +7,8 @@ internal import MediaTime
 struct PacketSource: ~Copyable {
     private let part: TrackPart
     private var reader: TrackReader
+    /// How long frames are presented; `nil` where packets say so.
+    private let durations: ShownDurations?
     private let damage: DamageLog
     /// How the packets are divided into units; `nil` for codecs that have none.
     private let units: NALUnits?
@@ -18,14 +20,18 @@ struct PacketSource: ~Copyable {
     private let preroll: RationalTime
     /// Whether frames that are presented before the in point are left out, because no other refers to them.
     private let leavesOutEarlier: Bool
+    /// Whether the last frame ends at the out point because nothing hides the rest of it.
+    private let cutsLast: Bool
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
 
     /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
     /// point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
+    /// `durations` are those of the track.
     init(
         _ part: TrackPart,
         from reader: consuming TrackReader,
+        durations: ShownDurations?,
         preroll: RationalTime = .zero,
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool = false,
@@ -36,6 +42,8 @@ struct PacketSource: ~Copyable {
         self.preroll = preroll
         self.damage = damage
         self.leavesOutEarlier = leavesOutEarlier
+        cutsLast = !hidesLeadIn && part.source.kind == .video && part.placeRate == nil
+        self.durations = durations
         let parameters = reader.stream.parameters
         units = NALUnits(parameters)
         isAV1 = parameters.codecName == "av1"
@@ -53,6 +61,27 @@ struct PacketSource: ~Copyable {
         self.reader = reader
     }
 
+    /// How long a packet's frame is presented, and whether its clock says so, too: to a tick, as instants are rounded.
+    private func shownDuration(
+        of packet: borrowing Packet,
+        _ clock: SourceClock
+    ) -> (length: RationalTime, isStated: Bool) {
+        let stated = clock.duration(packet.duration)
+        guard durations != nil, packet.duration > 0 else { return (stated, true) }
+        let shown = clock.statedDuration(packet.duration)
+        guard let difference = try? shown - stated, abs(difference.seconds) > part.source.tick.seconds * 1.001 else {
+            return (stated, true)
+        }
+        return (shown, false)
+    }
+
+    /// The next packet; `nil` behind the last one.
+    private mutating func nextPacket() throws(FFmpegError) -> Packet? {
+        if let durations { return try durations.next(from: &reader) }
+        let packet = try Packet()
+        return try reader.read(into: packet) ? consume packet : nil
+    }
+
     /// Reads from the key frame at or before the part's first instant, or from the pre-roll on, to its end.
     mutating func run(into next: any PacketStage) throws {
         guard let first = part.segments.first, let last = part.segments.last else { return }
@@ -61,9 +90,7 @@ struct PacketSource: ~Copyable {
         let outPoint = part.isOpenEnded ? nil : last.source.end
         var isFirst = true
         var lastDecoded: RationalTime?
-        while true {
-            let packet = try Packet()
-            guard try reader.read(into: packet) else { break }
+        while let packet = try nextPacket() {
             // A packet without a byte is no frame (AVI: the one before goes on), and not every muxer leaves it out.
             if packet.size == 0, part.source.kind.isTimed { continue }
             var start = clock.instant(packet.pts)
@@ -74,7 +101,8 @@ struct PacketSource: ~Copyable {
                 damage.add(Damage(trackIndex: part.source.index, time: lastDecoded, message: message))
                 continue
             }
-            var end = try start.map { try $0 + clock.duration(packet.duration) }
+            let duration = shownDuration(of: packet, clock)
+            var end = try start.map { try $0 + duration.length }
             if isCutOut(from: start, to: end) { continue }
             if isAV1, !packet.withUnitHeads({ AV1Stream.fit($0) }) {
                 let message = "a packet whose units do not fit into it, left out"
@@ -111,7 +139,10 @@ struct PacketSource: ~Copyable {
             if leavesOutEarlier, let start, start < first.source.start { continue }
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
-            copied.startsAsStated = startsAsStated
+            (copied.startsAsStated, copied.endsAsStated) = (startsAsStated, duration.isStated)
+            if cutsLast, let outPoint, let start, start < outPoint, let stated = copied.end, stated > outPoint {
+                (copied.end, copied.endsAsStated) = (outPoint, false)
+            }
             try next.take(copied)
         }
         try next.finish()

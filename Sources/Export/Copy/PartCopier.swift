@@ -32,6 +32,7 @@ struct PartCopier {
         _ total: inout Presentation
     ) throws -> End {
         let reader = file.reader
+        let durations = try ShownDurations(of: part.source, reader)
         let encoderVersion = file.encoderVersion
         let parameterSets = file.parameterSets
         // Each stage is made with the next one, so the last comes first.
@@ -59,7 +60,7 @@ struct PartCopier {
                     after: lastDecodingTime,
                     mayBeEqual: container.traits.takesEqualDecodingTimes
                 ),
-                last: reader.lastPacket,
+                last: durations == nil ? reader.lastPacket : nil,
                 next: plan.source.kind == .subtitle
                     ? try CueStage(part, timeBase: sink.timeBase, next: outPoint) : outPoint
             )
@@ -86,6 +87,7 @@ struct PartCopier {
         var source = try PacketSource(
             part,
             from: reader,
+            durations: durations,
             preroll: plan.preroll,
             hidesLeadIn: container.traits.hasEditLists,
             leavesOutEarlier: entry != .whole,

@@ -21,6 +21,7 @@ final class RetimingStage: PacketStage {
             packet.packet,
             from: packet.startsAsStated ? nil : packet.start,
             until: packet.end,
+            endsAsStated: packet.endsAsStated,
             isLast: isLast
         )
         try next.take(packet)

@@ -31,13 +31,23 @@ extension MediaDescription {
             }
             let end =
                 if last.timestamp >= range.end {
-                    try? last.timestamp + (last.duration ?? last.likelyDuration)
+                    laterEditEnd(of: track, than: last.timestamp)
+                        ?? (try? last.timestamp + (last.duration ?? last.likelyDuration))
                 } else {
-                    last.hiddenNext.flatMap { $0 < range.end ? $0 : nil }
+                    last.hiddenNext.map { min($0, laterEditEnd(of: track, than: range.end) ?? range.end) }
                 }
             guard let end, let shown = try? TimeRange(start: range.start, end: end) else { continue }
             tracks[place].range = shown
         }
+    }
+
+    /// Where a track's edit list ends; `nil` where that is not later than an end, but for rounding. libavformat ends a track with the sum of
+    /// its samples' durations: of reordered frames at a variable rate, that is not when the last one is presented until.
+    private func laterEditEnd(of track: MediaTrack, than end: RationalTime) -> RationalTime? {
+        guard let edit = editEnds[track.index], let limit = try? edit - origin,
+            let more = try? limit - end, more > RationalTime(1, 500)
+        else { return nil }
+        return limit
     }
 
     /// Whether an edit list hides every packet of a track. What cannot be read is found by whoever reads the frames.

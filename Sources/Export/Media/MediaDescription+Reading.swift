@@ -98,6 +98,7 @@ extension MediaDescription {
         )
         truncation = facts.truncation
         cameraData = facts.cameraData
+        editEnds = facts.ends
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes
         lacksTimes = demuxer.hasFilledTimes

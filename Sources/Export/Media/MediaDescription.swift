@@ -48,6 +48,8 @@ public struct MediaDescription: Sendable {
     var isSeekable = true
     /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
     var isSurveyed = false
+    /// When the edit lists of tracks end, by the tracks' numbers and on the file's own clock.
+    var editEnds: [Int: RationalTime] = [:]
     /// The file when it was opened; `nil` where it is not known.
     var stamp: InputStamp?
     /// libav's descriptions of the streams, for the readers of the export.

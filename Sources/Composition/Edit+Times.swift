@@ -40,17 +40,27 @@ extension Edit {
         return edit(start, end)
     }
 
-    /// The same edit up to an instant (source time), where it begins before that and goes on after it.
+    /// What of the edit is played where only a range is; at the same rates.
     ///
-    /// - Parameter end: Where what can be edited ends.
-    /// - Returns: `nil` where it stays as it is: also for ramps and durations, which would change at other rates.
-    public func ending(by end: RationalTime) -> Edit? {
-        switch (change, range.start, range.end) {
-        case (.rate, .time(let from), .time(let to)) where from < end && end < to,
-            (.reverse, .time(let from), .time(let to)) where from < end && end < to,
-            (.repetition, .time(let from), .time(let to)) where from < end && end < to:
-            Edit(TimeRangeExpression(from: .time(from), to: .time(end)), change, written: written)
-        default: nil
+    /// - Parameter played: What is played (source time).
+    /// - Returns: The edit, cut to that range; `nil` where nothing of it lies there.
+    /// - Throws: ``CompositionError``: `.rangeOutside` for a ramp or a duration that lies there in part, as its rates would be
+    ///   others; `.unresolved`; `.timeOverflow`.
+    public func part(within played: TimeRange) throws(CompositionError) -> Edit? {
+        let span = try span(within: played)
+        if span.isEmpty { return played.start <= span.start && span.start <= played.end ? self : nil }
+        let common: TimeRange?
+        do { common = try span.intersection(played) } catch { throw CompositionError(error) }
+        guard let part = common else { return nil }
+        if part == span { return self }
+        switch change {
+        case .ramp, .duration:
+            throw CompositionError(
+                .rangeOutside,
+                "the edit \(name) goes beyond what is played, \(played): in a part of its range its rates would be others"
+            )
+        case .rate, .reverse, .repetition, .hold:
+            return Edit(TimeRangeExpression(from: .time(part.start), to: .time(part.end)), change, written: written)
         }
     }
 

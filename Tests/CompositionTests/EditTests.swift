@@ -156,15 +156,26 @@ import Testing
         }
     }
 
-    @Test func `Only what changes no rate ends early`() throws {
-        let end = RationalTime(3, 1)
-        for (text, shorter) in [
-            ("2s..9s@1/4", "2s..3s@1/4"), ("2s..9s@-1", "2s..3s@-1"), ("2s..3s@1/4", nil), ("3s..4s@1/4", nil),
-            ("2s..9s@1..1/4", nil), ("2s..9s=1s", nil), ("2s+9s", nil),
-            ("2s..9s*3 boomerang", "2s..3s*3 boomerang"),
+    @Test func `Of an edit that is played in part, rates stay what they are`() throws {
+        for (text, part) in [
+            ("2s..9s@1/4", "2s..3s@1/4"), ("2s..9s@-1", "2s..3s@-1"), ("2s..3s@1/4", "2s..3s@1/4"), ("3s..4s@1/4", nil),
+            ("0s..2s@1/4", "1s..2s@1/4"), ("0s..9s@2", "1s..3s@2"), ("0s..1s@2", nil), ("0s..2s*2", "1s..2s*2"),
+            ("2s..9s*3 boomerang", "2s..3s*3 boomerang"), ("1s..2s@1..1/4", "1s..2s@1..1/4"), ("4s..5s=1s", nil),
+            ("0.5s+1s", nil), ("1s+1s", "1s+1s"), ("3s+9s", "3s+9s"), ("3.5s+1s", nil),
         ] {
-            #expect(try Edit(parsing: text).ending(by: end) == shorter.map(Edit.init(parsing:)))
+            #expect(try Edit(parsing: text).part(within: range(1, 3)) == part.map(Edit.init(parsing:)), "\(text)")
         }
+        for text in ["2s..9s@1..1/4", "0s..2s@1..1/4 smooth", "2s..9s=1s"] {
+            #expect {
+                try Edit(parsing: text).part(within: range(1, 3))
+            } throws: {
+                let error = $0 as? CompositionError
+                return error?.code == .rangeOutside && error?.message.contains("rates would be others") == true
+            }
+        }
+    }
+
+    @Test func `An edit that ends before it begins is refused`() throws {
         #expect {
             try Edit(parsing: "2.5s..1s@1/2").resolved(within: range(0, 10)) {
                 if case .time(let time) = $0 { time } else { .zero }

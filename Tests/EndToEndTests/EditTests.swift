@@ -123,7 +123,7 @@ import Testing
         (["--edit", "1s..2s@1..1/x"], "            ^^^\n"),
         (["--edit", "1s..2s"], "an edit is written A..B@RATE"),
         (["--edit", "0s..1s@1/2", "--edit", "0.5s..1.5s@1/4"], "overlap"),
-        (["--edit", "1s..5s@1..1/2"], "the edit 1s..5s@1..1/2 is not within"),
+        (["--edit", "1s..5s@1..1/2"], "the edit 1s..5s@1..1/2 goes beyond what is played, [0s, 2s): in a part"),
         (["--edit", "1.5s..1s@1/2"], "the edit 1.5s..1s@1/2 ends before it begins"),
         (["--trim", "1s..1s"], "the part 1s..1s is empty: it ends where it begins"),
         (["--trim", "1s..0.5s"], "the part 1s..0.5s is empty: it ends before it begins"),
@@ -175,6 +175,27 @@ import Testing
         #expect(outcome.output.contains("becomes 00:00:02.900"), "\(outcome.output)")
         #expect(try export(["--aae", scratch.file("none.AAE")]).status == 66)
         #expect(try export(["--aae", clip]).status == 65)
+    }
+
+    @Test func `Edits are cut by a trim, or left out, and that is said`() throws {
+        for (trim, edit, end, duration) in [
+            ("0s..0.5s", "1s..1.5s@1/2", "lies beyond what is played, and is left out", "00:00:00.500"),
+            ("1.5s..", "1s..1.5s@1/2", "lies beyond what is played, and is left out", "00:00:00.500"),
+            ("1.25s..", "1s..1.5s@1/2", "begins with what is played, at 00:00:01.250", "00:00:01.000"),
+            ("1.25s..", "1s..1.5s@-1/2", "begins with what is played, at 00:00:01.250", "00:00:01.000"),
+            ("..1.25s", "1s..1.5s@1/2", "ends with what is played, at 00:00:01.250", "00:00:01.500"),
+            ("1.1s..1.4s", "1s..1.5s@1/2", "goes beyond what is played at both ends", "00:00:00.600"),
+            ("1.5s..", "1s..1.5s@1..1/2", "lies beyond what is played, and is left out", "00:00:00.500"),
+            ("1.5s..", "1s+1s", "lies beyond what is played, and is left out", "00:00:00.500"),
+        ] {
+            let outcome = try export(["--trim", trim, "--edit", edit, "--dry-run"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("warning: the edit \(edit) \(end)\n"), "\(trim): \(outcome.output)")
+            #expect(outcome.output.contains("becomes \(duration)"), "\(trim): \(outcome.output)")
+        }
+        let past = try export(["--edit", "2s..3s@1/2", "--dry-run"])
+        #expect(past.status == 64)
+        #expect(past.errors.contains("the edit 2s..3s@1/2 begins after the end of \(clip), which lasts 00:00:02.000"))
     }
 
     @Test func `Marks that are not played are said to be left out, and those of another film are refused`() throws {

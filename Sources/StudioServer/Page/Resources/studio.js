@@ -128,9 +128,15 @@ export class Studio extends EventTarget {
     return this.second.frameAt(Math.max(0, this.clip.timeOf(frame) - a + b));
   }
 
-  /** The instants of both clips that are shown together, in seconds. */
+  /** The instants of both clips that are shown together, as they are written; they begin together unless it is said otherwise. */
+  get marks() { return this.document.at ?? [this.document.in ?? "0s", "0s"]; }
+
+  /** Where the result begins in the clip, in seconds. */
+  get timeOfIn() { return parseTime(this.document.in ?? "0s", this.clip) ?? 0; }
+
+  /** The same in seconds. */
   get meeting() {
-    const [a, b] = this.document.at ?? ["0s", "0s"];
+    const [a, b] = this.marks;
     return [parseTime(a, this.clip) ?? 0, parseTime(b, this.second) ?? 0];
   }
 

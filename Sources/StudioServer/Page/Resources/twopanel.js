@@ -8,7 +8,7 @@ export class TwoPanel {
   constructor(studio) {
     this.studio = studio;
     const meet = (place) => (text) => {
-      const at = [...(studio.document.at ?? ["0s", "0s"])];
+      const at = [...studio.marks];
       at[place] = text || "0s";
       studio.change({ at });
       studio.go(studio.frame);
@@ -39,7 +39,7 @@ export class TwoPanel {
     const { studio } = this;
     const clips = id ? [studio.clip.id, Number(id)] : [studio.clip.id];
     const { at, layout, ...others } = studio.document;
-    studio.change(id ? { clips, layout: layout ?? "side", at: at ?? ["0s", "0s"] } : { ...others, clips, at: undefined, layout: undefined });
+    studio.change(id ? { clips, layout: layout ?? "side", at: studio.marks } : { ...others, clips, at: undefined, layout: undefined });
     studio.go(studio.frame);
   }
 
@@ -68,7 +68,8 @@ export class TwoPanel {
       words.textContent = found.words ?? "";
       if (found.confident === false) return;
       const offset = found.offsetSeconds;
-      studio.change({ at: offset < 0 ? [secondsText(-offset), "0s"] : ["0s", secondsText(offset)] });
+      const start = Math.max(studio.timeOfIn, -offset);
+      studio.change({ at: [secondsText(start), secondsText(start + offset)] });
       studio.go(studio.frame);
     } catch (error) { words.textContent = error.message; }
   }

@@ -28,15 +28,18 @@ struct EditedClips {
         try composition.remove(TimeRange(start: .zero, end: range.start))
         var edits: [Edit] = []
         for edit in asked.edits {
-            guard let resolved = try edit.resolved(within: range, clock.instant) else {
-                warnings.append("the edit \(edit.name) lies beyond what is played, and is left out")
+            let resolved = try edit.resolved(within: range, clock.instant)
+            let span = try resolved?.span(within: range)
+            if let span, span.start > clock.duration || span.start == clock.duration && !span.isEmpty {
+                let clips = "\(clock.name), which lasts \(clock.duration.clock)"
+                throw Failure(status: .usage, message: "the edit \(edit.name) begins after the end of \(clips)")
+            }
+            guard let span, let part = try resolved?.part(within: range) else {
+                warnings.append("the edit \(edit.name) \(TimeRange.leftOut)")
                 continue
             }
-            let shorter = resolved.ending(by: range.end)
-            if shorter != nil {
-                warnings.append("the edit \(edit.name) ends with what is played, at \(range.end.clock)")
-            }
-            edits.append(shorter ?? resolved)
+            if let cut = span.cut(by: range) { warnings.append("the edit \(edit.name) \(cut)") }
+            edits.append(part)
         }
         if let path = asked.sidecar {
             let sidecar = try SlowMotionSidecar(ofFile: path)
@@ -91,16 +94,22 @@ extension ClipClock {
         }
         return sidecar.regions.compactMap { region in
             let words = "the slow part \(region.start.clock) to \(region.end.clock) of \(path)"
-            if region.start >= range.end || region.end <= range.start {
-                return "\(words) lies beyond what is played, and is left out"
-            }
-            let isCut = (start: region.start < range.start, end: region.end > range.end)
-            switch isCut {
-            case (true, true): return "\(words) goes beyond what is played at both ends"
-            case (true, false): return "\(words) begins with what is played, at \(range.start.clock)"
-            case (false, true): return "\(words) ends with what is played, at \(range.end.clock)"
-            case (false, false): return nil
-            }
+            if region.start >= range.end || region.end <= range.start { return "\(words) \(TimeRange.leftOut)" }
+            return (try? TimeRange(start: region.start, end: region.end))?.cut(by: range).map { "\(words) \($0)" }
+        }
+    }
+}
+
+extension TimeRange {
+    fileprivate static var leftOut: String { "lies beyond what is played, and is left out" }
+
+    /// What is said of a part of which some is not played; `nil` where all of it is.
+    fileprivate func cut(by played: TimeRange) -> String? {
+        switch (start < played.start, end > played.end) {
+        case (true, true): "goes beyond what is played at both ends"
+        case (true, false): "begins with what is played, at \(played.start.clock)"
+        case (false, true): "ends with what is played, at \(played.end.clock)"
+        case (false, false): nil
         }
     }
 }

@@ -2,6 +2,8 @@
 struct MixedCell: Sendable {
     /// From its place in the first picture to that in the second one, in eighths of a sample.
     var vector = MotionVector.zero
+    /// How far it is from the straight way of what it shows, in eighths of a sample.
+    var bend = MotionVector.zero
     /// How much of the first picture there is, in 64ths.
     var firstShare: UInt8 = 32
     /// The difference of the pictures along the vector, of 8 by 8 samples around the cell.

@@ -5,7 +5,7 @@ internal import Dispatch
 ///
 /// Motion is looked for in both directions, in blocks (see ``BlockSearch``), once for two pictures. At each instant every place
 /// chooses among the vectors that pass by (``InstantSearch``), and the picture is put together of blocks that overlap
-/// (``OverlappedBlocks``). Where what is found explains too little, both pictures are mixed where they are; so they are, in part or
+/// (``OverlappedBlocks``), where what does not go straight on is at that instant (``Acceleration``). Where what is found explains too little, both pictures are mixed where they are; so they are, in part or
 /// wholly, where motion is no better for the pictures of the source around (``Hindsight``).
 package struct MotionMethod: InBetweenMethod {
     private let loops: Loops
@@ -22,9 +22,21 @@ package struct MotionMethod: InBetweenMethod {
         /// Both, as they were given.
         let first: PaddedPlane<UInt8>
         let second: PaddedPlane<UInt8>
+        let duration: Int
         let goesOn: Bool
         /// Whether the second one is the first one once more.
         let isRepeated: Bool
+        /// `nil` as long as it was not needed.
+        private(set) var motion: FoundMotion?
+
+        mutating func findMotion() {
+            if motion == nil { motion = FoundMotion(bright.withoutShadows()) }
+        }
+
+        /// What moves in it, for the pair before or after; `nil` where that was not needed.
+        var beside: Acceleration.Beside? {
+            motion.map { Acceleration.Beside(fields: $0.fields, duration: duration) }
+        }
     }
 
     private struct Pair {
@@ -32,6 +44,8 @@ package struct MotionMethod: InBetweenMethod {
         let second: Picture
         /// `nil` where nothing can be found, or motion would be wrong everywhere.
         let motion: FoundMotion?
+        /// `nil` where everything goes straight on, as far as is known.
+        let acceleration: Acceleration?
     }
 
     /// So many of 100 cells may be unexplained.
@@ -57,9 +71,9 @@ package struct MotionMethod: InBetweenMethod {
         guard first.format == second.format else { return false }
         let next = next.flatMap { $0.picture.format == second.format ? $0 : nil }
         let before = searched.first { $0.second === first.luma.levels[0] }
-        let own = search(first, second)
-        let following = next.map { search(second, $0.picture) }
-        searched = [own] + (following.map { [$0] } ?? [])
+        var own = search(first, second, duration)
+        var following = next.map { search(second, $0.picture, $0.duration) }
+        defer { searched = [own] + (following.map { [$0] } ?? []) }
         guard own.goesOn else {
             hindsight.forget()
             return false
@@ -73,16 +87,22 @@ package struct MotionMethod: InBetweenMethod {
         // What stands still before or after goes by leaps, as a page that is scrolled: nothing was between.
         let isLeap = !own.isRepeated && (before?.isRepeated ?? false || following?.isRepeated ?? false)
         let isMixed = own.bright.isToNothing || isLeap || hindsight.isToMixAll
-        pair = Pair(
-            first: first,
-            second: second,
-            motion: isMixed ? nil : FoundMotion(own.bright.withoutShadows())
-        )
+        if isMixed {
+            pair = Pair(first: first, second: second, motion: nil, acceleration: nil)
+            return true
+        }
+        own.findMotion()
+        var acceleration: Acceleration?
+        if goesOn, !own.isRepeated, let before = before?.beside {
+            following?.findMotion()
+            acceleration = following?.beside.flatMap { Acceleration(before, lasting: duration, $0) }
+        }
+        pair = Pair(first: first, second: second, motion: own.motion, acceleration: acceleration)
         return true
     }
 
     /// Looks at two pictures, unless that was done.
-    private mutating func search(_ first: Picture, _ second: Picture) -> Searched {
+    private mutating func search(_ first: Picture, _ second: Picture, _ duration: Int) -> Searched {
         let (from, to) = (first.luma.levels[0], second.luma.levels[0])
         if let known = searched.first(where: { $0.first === from && $0.second === to }) { return known }
         let bright = SearchedPair(first.luma, second.luma, loops).withoutFade()
@@ -90,6 +110,7 @@ package struct MotionMethod: InBetweenMethod {
             bright: bright,
             first: from,
             second: to,
+            duration: duration,
             goesOn: cuts.goesOn(bright, from: first.luma, to: second.luma),
             isRepeated: Self.isSame(from, to)
         )
@@ -124,9 +145,10 @@ package struct MotionMethod: InBetweenMethod {
             return unsafe BlendMethod.blend(pair.first, pair.second, at: instant, address)
         }
         let format = pair.first.format
+        let bent = pair.acceleration?.bent(cells, along: field, at: instant) ?? cells
         let blocks = OverlappedBlocks(
             format: format,
-            cells: withoutWrongMotion(cells, field, instant),
+            cells: withoutWrongMotion(bent, field, instant),
             columns: field.columns,
             rows: field.rows,
             instant: instant,

@@ -150,7 +150,7 @@ private struct MixedBlock: Equatable {
     var kernel: MixedCell.Kernel
 
     init(_ cell: MixedCell, at instant: Int, _ shifts: (x: Int, y: Int)) {
-        let from = -cell.vector.part(instant)
+        let from = -cell.vector.part(instant) - cell.bend
         let to = from + cell.vector
         first = (Int(from.x) * 2 >> shifts.x, Int(from.y) * 2 >> shifts.y)
         second = (Int(to.x) * 2 >> shifts.x, Int(to.y) * 2 >> shifts.y)

@@ -1,12 +1,11 @@
 /// What was found to move from one picture to another, in both directions.
 struct FoundMotion: Sendable {
     private let searched: SearchedPair
-    private let forward: MotionField
-    private let backward: MotionField
+    let fields: MotionFields
 
     init(_ searched: SearchedPair) {
         self.searched = searched
-        (forward, backward) = searched.fields()
+        fields = searched.fields()
     }
 
     /// What moves at an instant, between 0 and 65,536.
@@ -14,8 +13,8 @@ struct FoundMotion: Sendable {
         InstantSearch(
             first: searched.first,
             second: searched.second,
-            forward: forward,
-            backward: backward,
+            forward: fields.forward,
+            backward: fields.backward,
             loops: loops,
             instant: instant
         )

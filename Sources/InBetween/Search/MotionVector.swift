@@ -17,6 +17,9 @@ struct MotionVector: Hashable, Sendable {
     @inline(__always)
     func distance(to other: Self) -> Int { Int(abs(x &- other.x) &+ abs(y &- other.y)) }
 
+    /// The square of its length.
+    var square: Int { Int(x) * Int(x) + Int(y) * Int(y) }
+
     /// The part of the way at an instant between 0 and 65,536, rounded to whole units.
     @inline(__always)
     func part(_ instant: Int) -> Self {

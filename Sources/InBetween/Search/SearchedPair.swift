@@ -46,14 +46,14 @@ struct SearchedPair: Sendable {
     }
 
     /// The vectors from each picture to the other, in full size.
-    func fields() -> (forward: MotionField, backward: MotionField) {
+    func fields() -> MotionFields {
         let known = (coarse, Self.level(of: first))
         let fields = Rows.values(columns: 1, rows: 2, of: coarse) { _, row in
             row == 0
                 ? BlockSearch(from: first, to: second, loops: loops).field(from: known)
                 : BlockSearch(from: second, to: first, loops: loops).field()
         }
-        return (fields[0], fields[1])
+        return MotionFields(forward: fields[0], backward: fields[1])
     }
 
     private var lightChange: LightChange? {

@@ -7,16 +7,6 @@ internal import MediaTime
 /// the rate, and the timestamps are believed. A rate is one that the container states or that is in use; averages and
 /// guesses are none.
 struct FrameGridSearch {
-    /// Rates in use, in frames a second. They are tried besides the one that a container states.
-    static let usualRates: [FrameRate] =
-        [
-            10, 12, 15, 20, 24, 25, 30, 48, 50, 60, 72, 90, 100, 120, 144, 180, 200, 240, 300, 360, 400, 480, 500, 600,
-            960,
-        ]
-        .map { FrameRate($0) }
-        + [15, 24, 30, 48, 60, 90, 120, 240, 480].map { FrameRate($0 * 1000, 1001) }
-        + [FrameRate(25, 2)]
-
     /// A rate that is not refuted.
     private struct Candidate {
         let rate: FrameRate
@@ -64,14 +54,10 @@ struct FrameGridSearch {
     init(_ track: MediaTrack, stated: FrameRate?) {
         self.track = track
         self.stated = stated
-        var rates = Self.usualRates
+        var rates = FrameRate.usual
         // A duration of 33,333,333 ns states 30 frames a second.
-        if let stated, !rates.contains(where: { Self.isSame($0, stated) }) { rates.append(stated) }
+        if let stated, !rates.contains(where: stated.isStated) { rates.append(stated) }
         candidates = rates.compactMap { Candidate($0, tick: track.tick) }
-    }
-
-    private static func isSame(_ a: FrameRate, _ b: FrameRate) -> Bool {
-        abs(a.approximation / b.approximation - 1) < 1e-6
     }
 
     /// Takes the next timestamp (asset time), in presentation order.
@@ -116,6 +102,6 @@ struct FrameGridSearch {
     }
 
     private func rank(_ candidate: Candidate) -> Int {
-        if let stated, Self.isSame(candidate.rate, stated) { 0 } else { 1 }
+        if let stated, stated.isStated(as: candidate.rate) { 0 } else { 1 }
     }
 }

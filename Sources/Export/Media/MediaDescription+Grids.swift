@@ -48,7 +48,10 @@ extension MediaDescription {
             }
             found = search.grids()
         }
-        for index in indexes { tracks[index].grid = found?[index] }
+        for index in indexes {
+            tracks[index].grid = found?[index]
+            if let grid = found?[index] { tracks[index].video?.claim(grid) }
+        }
     }
 
     /// So many frames of each track are read by libavformat, too.
@@ -109,6 +112,14 @@ private struct TrackGridSearch {
             while let frame = orders[index]?.pop() { searches[index]?.add(frame.timestamp) }
         }
         return searches.compactMapValues(\.grid)
+    }
+}
+
+extension VideoFormat {
+    /// Takes a grid's rate for the claimed one. Where frames are missing, it is that only if a constant rate is claimed.
+    fileprivate mutating func claim(_ grid: FrameGrid) {
+        guard claimsConstantRate || !grid.hasGaps else { return }
+        (claimedFrameRate, claimsConstantRate) = (grid.rate, true)
     }
 }
 

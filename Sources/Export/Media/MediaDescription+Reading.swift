@@ -269,14 +269,16 @@ extension VideoFormat {
     }
 
     /// The average, unless libav's guess of the common grid is within a thousandth of it: then that, because an
-    /// average over rounded timestamps is no round number.
+    /// average over rounded timestamps is no round number. Of both, the rate in use that was stated so.
     private static func claimedRate(of stream: StreamInfo) -> (rate: FrameRate?, isConstant: Bool) {
-        let average = stream.averageFrameRate.flatMap {
-            FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator))
+        let tick = stream.timeBase.time(1)
+        func rate(_ stated: TimeBase?) -> FrameRate? {
+            let rate = stated.flatMap {
+                FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator))
+            }
+            return tick.flatMap { rate?.restored(onClockOf: $0) } ?? rate
         }
-        let nominal = stream.nominalFrameRate.flatMap {
-            FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator))
-        }
+        let (average, nominal) = (rate(stream.averageFrameRate), rate(stream.nominalFrameRate))
         guard let average, let nominal else { return (average ?? nominal, false) }
         let agree = abs(nominal.approximation / average.approximation - 1) < 0.001
         return (agree ? nominal : average, agree)

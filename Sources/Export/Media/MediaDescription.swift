@@ -243,10 +243,11 @@ public struct VideoFormat: Hashable, Sendable {
     public let bitDepth: Int
     /// How sample values become colours.
     public let colour: Colour
-    /// Frames a second as the container claims, where it is a plain number. It is not measured.
-    public let claimedFrameRate: FrameRate?
-    /// Whether the container's average and libav's common grid agree: only then is a constant rate claimed at all.
-    public let claimsConstantRate: Bool
+    /// Frames a second as the container claims, where it is a plain number. It is measured only where the container's clock is too
+    /// coarse for the rate (Matroska): then it is the constant one that explains every timestamp, where there is one.
+    public internal(set) var claimedFrameRate: FrameRate?
+    /// Whether the container's average and libav's common grid agree, or a constant rate was measured.
+    public internal(set) var claimsConstantRate: Bool
     /// By how many frames decoding order and presentation order differ at most.
     public let reorderDepth: Int
     /// Which field of interlaced frames comes first; `nil` where frames are whole, or the headers do not say.

@@ -40,4 +40,34 @@ import Testing
             ]
         )
     }
+
+    @Test(arguments: [("1", "50/1"), ("1/2", "25/1")])
+    func `Where fields become frames, all of them are shown`(speed: String, rate: String) throws {
+        let path = scratch.file("fields.mp4")
+        try InterlacedClip().write(to: path)
+        let words = ["--deinterlace", "on", "--rate", speed]
+        let usual = try plan([path, "-o", scratch.file("out.avi")] + words)
+        expect(usual, ["\"frameRate\" : \"\(rate)\"", "\"frames\" : 50", "\"droppedFrames\" : 0", "become 50"])
+        let source = try plan([path, "-o", scratch.file("out.mp4"), "--frame-rate", "source"] + words)
+        expect(source, ["\"frameRate\" : \"50/1\"", "\"droppedFrames\" : 0", "become 50"])
+    }
+
+    @Test func `Where fewer are asked for, not all are said to be there`() throws {
+        let path = scratch.file("fields.mp4")
+        try InterlacedClip().write(to: path)
+        let plan = try plan([path, "-o", scratch.file("out.mp4"), "--deinterlace", "on", "--frame-rate", "25"])
+        expect(plan, ["fields become frames: as asked", "\"frames\" : 25", "\"droppedFrames\" : 25"])
+        #expect(!plan.output.contains("become 50"))
+    }
+
+    @Test func `Where frames of fields are shown again, it is said that fields can become frames`() throws {
+        let path = scratch.file("fields.mp4")
+        try InterlacedClip().write(to: path)
+        let words = [
+            path, "-o", scratch.file("out.mp4"), "--rate", "1/2", "--frame-rate", "50", "--video-codec", "h264",
+        ]
+        #expect(try plan(words).output.contains("--deinterlace on shows each field at its own instant"))
+        let made = try plan(words + ["--deinterlace", "on"])
+        #expect(made.status == 0 && !made.output.contains("--deinterlace on"), "\(made.output)")
+    }
 }

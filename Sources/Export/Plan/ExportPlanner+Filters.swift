@@ -20,7 +20,7 @@ extension ExportPlanner {
         var reasons: [String] = []
         let order = deinterlacing(of: format, cause)
         if order != nil {
-            let doubled = TrackPart.rate(format, framesPerFrame: 2)
+            let doubled = TrackPart.rate(format, framesPerFrame: 2).flatMap { showsAll(of: part, at: $0) ? $0 : nil }
             let claimed = format.claimsConstantRate ? format.claimedFrameRate : nil
             let rates = claimed.flatMap { rate in
                 doubled.map { "\(rate) interlaced frames a second become \($0)" }
@@ -37,6 +37,18 @@ extension ExportPlanner {
             stabilisation: settings.stabilisation,
             reasons: reasons
         )
+    }
+
+    /// Whether each frame of a part has an instant of its own in the output, where its source has so many a second.
+    private func showsAll(of part: TrackPart, at rate: FrameRate) -> Bool {
+        guard case .constantFrameRate(let asked) = settings.timing else { return true }
+        return part.segments.allSatisfy { segment in
+            switch segment.course {
+            case .hold: true
+            case .constant(let speed), .reverse(let speed): rate.scaled(by: speed).map { $0 <= asked } ?? false
+            case .ramp: false
+            }
+        }
     }
 
     /// What it costs to steady a part's frames, in words.

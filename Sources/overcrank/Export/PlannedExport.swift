@@ -23,8 +23,8 @@ struct PlannedExport {
         var settings = ExportSettings()
         settings.mutesReversed = request.mutesReversed
         settings.pitch = request.pitch
-        let usual = try request.timing == nil ? UsualRate(request.container, inputs[0], playedAt: speed.rate) : nil
-        settings.timing = try usual?.timing ?? Self.timing(request.timing ?? .passthrough, of: inputs[0])
+        var timing = try OutputRate(request, inputs[0], playedAt: speed.rate)
+        settings.timing = timing.timing
         settings.plays = request.plays
         settings.delivery = request.delivery
         settings.shape = request.shape
@@ -42,31 +42,68 @@ struct PlannedExport {
         settings.copiesFramesOnly = request.copiesFramesOnly
         settings.audio = request.audio
         settings.timecode = request.timecode
-        var plan =
+        func planned() throws -> ExportPlan {
             request.isExact
-            ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
-            : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
-        plan.warnings = clips.warnings + speed.warnings + zoom.warnings + (usual?.warnings ?? []) + plan.warnings
+                ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
+                : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
+        }
+        var plan = try planned()
+        // Only the plan says whether fields become frames.
+        let framesPerFrame = plan.video?.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1
+        if framesPerFrame > 1 {
+            timing = try OutputRate(request, inputs[0], playedAt: speed.rate, framesPerFrame: framesPerFrame)
+            if timing.timing != settings.timing {
+                settings.timing = timing.timing
+                plan = try planned()
+            }
+        }
+        plan.warnings = clips.warnings + speed.warnings + zoom.warnings + timing.warnings + plan.warnings
         if request.inBetween == nil, let stalled = plan.counts?.stalled, stalled > 0 {
             let frames = stalled == 1 ? "a frame is" : "\(stalled) frames are"
+            let hasFields = framesPerFrame == 1 && plan.video?.source.video?.firstField != nil
+            let fields = hasFields ? "--deinterlace on shows each field at its own instant, " : ""
             plan.warnings.append(
-                "\(frames) shown again where time passes in the clip: --in-between motion makes frames between, and "
+                "\(frames) shown again where time passes in the clip: \(fields)--in-between motion makes frames between, and "
                     + "--in-between nearest asks for this"
             )
         }
         self.plan = plan
     }
+}
+
+/// When frames are shown, as it was asked for or is usual.
+private struct OutputRate {
+    let timing: ExportSettings.OutputTiming
+    private(set) var warnings: [String] = []
+
+    /// `framesPerFrame`: how many frames become of each one of the clip.
+    init(
+        _ request: ExportRequest,
+        _ media: MediaDescription,
+        playedAt rate: PlaybackRate,
+        framesPerFrame: Int = 1
+    ) throws {
+        guard let choice = request.timing else {
+            let usual = try UsualRate(request.container, media, playedAt: rate, framesPerFrame: framesPerFrame)
+            timing = usual?.timing ?? .passthrough
+            warnings = usual?.warnings ?? []
+            return
+        }
+        timing = try Self.timing(choice, of: media, framesPerFrame)
+    }
 
     private static func timing(
         _ choice: FrameRateChoice,
-        of media: MediaDescription
+        of media: MediaDescription,
+        _ framesPerFrame: Int
     ) throws -> ExportSettings.OutputTiming {
         switch choice {
         case .passthrough: return .passthrough
         case .decimated(let every): return .decimated(every: every)
         case .constant(let rate): return .constantFrameRate(rate)
         case .source:
-            guard let rate = media.mainVideo?.video?.claimedFrameRate else {
+            let own = media.mainVideo?.video?.claimedFrameRate
+            guard let rate = own?.scaled(by: PlaybackRate(Int64(framesPerFrame))) else {
                 throw Failure(
                     status: .usage,
                     message: "\(media.path) states no frame rate",

@@ -3,13 +3,21 @@ internal import MediaFormats
 internal import MediaTime
 
 /// The frame rate of what is to have a constant one, where none is named. It is the clip's, slowed down with it: then every frame is
-/// shown once. Of moving images, it is one of so many of its frames where these are more than such images usually have.
+/// shown once. Where fields become frames, it is that of these. Of moving images, it is one of so many of its frames where these are
+/// more than such images usually have.
 struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
 
     /// `nil` where the container takes frames of any length, or where the clip's have different ones, which no rate fits.
-    init?(_ container: Container, _ media: MediaDescription, playedAt rate: PlaybackRate) throws {
+    /// Of each frame of the clip as many are shown as `framesPerFrame` says.
+    init?(
+        _ container: Container,
+        _ media: MediaDescription,
+        playedAt speed: PlaybackRate,
+        framesPerFrame: Int
+    ) throws {
+        let rate = speed.times(framesPerFrame)
         guard container.traits.requiresConstantFrameRate else { return nil }
         guard let image = container.traits.movingImage else {
             guard let video = media.mainVideo?.video, video.claimsConstantRate,
@@ -38,6 +46,13 @@ struct UsualRate {
                 "\(container.rawValue) gets \(usual.rate) frames a second, one of \(usual.every); --frame-rate names another rate"
             )
         }
+    }
+}
+
+extension PlaybackRate {
+    /// So many times the rate; the rate itself where that does not fit.
+    fileprivate func times(_ count: Int) -> PlaybackRate {
+        PlaybackRate(numerator: Int128(numerator) * Int128(count), denominator: Int128(denominator)) ?? self
     }
 }
 

@@ -70,4 +70,20 @@ import Testing
         let made = try plan(words + ["--deinterlace", "on"])
         #expect(made.status == 0 && !made.output.contains("--deinterlace on"), "\(made.output)")
     }
+
+    /// One timestamp is 3 ms late, so that all are believed.
+    @Test func `Rounding adds no frame at the end`() throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(30))
+        clip.frames?.timing = .ticks(
+            (0..<60).map { ($0 * 1000 + 15) / 30 + ($0 == 20 ? 3 : 0) },
+            of: .init(1, 1000),
+            lastDuration: 33
+        )
+        let path = try clip.write(to: scratch)
+        let words = [path, "-o", scratch.file("out.mp4"), "--frame-rate", "30", "--video-codec", "h264"]
+        try expect(plan(words), ["\"frames\" : 60"])
+        let outcome = try Command(["export"] + words).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try ClipReader(scratch.file("out.mp4")).frames().count == 60)
+    }
 }

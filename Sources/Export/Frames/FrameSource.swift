@@ -85,7 +85,11 @@ struct FrameSource: ~Copyable, Sendable {
         while let selector {
             guard let timed = try current.take() ?? ahead.popFirst() ?? source.next() else { break }
             let shownUntil = timed.isLast && !selector.isOpenEnded ? nil : timed.end
-            let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: shownUntil)
+            let outputFrames = try selector.outputFrames(
+                ofFrameFrom: timed.start,
+                to: shownUntil,
+                isLast: timed.isLast
+            )
             let frame = try timed.frame.reference()
             let start = timed.start
             let span = try span(from: start, to: timed.end, isLast: timed.isLast, selector.mapping)

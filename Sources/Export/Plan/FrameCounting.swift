@@ -76,7 +76,7 @@ struct FrameCounting {
             let shownUntil = isLast && !selector.isOpenEnded ? nil : end
             if start < selector.mapping.source.end || selector.isOpenEnded || selector.mapping.course == .hold || isLast
             {
-                let places = try selector.outputFrames(ofFrameFrom: start, to: shownUntil)
+                let places = try selector.outputFrames(ofFrameFrom: start, to: shownUntil, isLast: isLast)
                 let made = isLast ? 0 : try made(places, from: start, to: end, selector)
                 counts.add(places, made: made, isMoving: !isLast && selector.mapping.course != .hold)
                 note(places, from: start, to: end, leavable: leavable, &segment)

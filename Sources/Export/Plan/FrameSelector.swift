@@ -13,6 +13,8 @@ struct FrameSelector: Sendable {
     let frameRate: FrameRate
     /// The segment goes on for as long as the source has frames.
     let isOpenEnded: Bool
+    /// A tick of the source's clock, where its timestamps may be rounded and are believed; zero where they are exact.
+    let tick: RationalTime
     /// The segment's own output frames: those whose instants lie in its target range.
     let outputFrames: Range<Int64>
 
@@ -24,11 +26,13 @@ struct FrameSelector: Sendable {
         mapping: TimeMapping,
         frameRate: FrameRate,
         isOpenEnded: Bool = false,
+        tick: RationalTime = .zero,
         until end: RationalTime? = nil
     ) throws(TimeOverflow) {
         self.mapping = mapping
         self.frameRate = frameRate
         self.isOpenEnded = isOpenEnded
+        self.tick = tick
         let first = try frameRate.frame(at: mapping.target.start, rounding: .up)
         let last = isOpenEnded ? .max : try frameRate.frame(at: end ?? mapping.target.end, rounding: .up)
         outputFrames = first..<max(first, last)
@@ -36,12 +40,17 @@ struct FrameSelector: Sendable {
 
     /// The output frames that show a source frame, which is presented from `start` until `end` (source time). The source's
     /// last frame has an end only in an open segment. Before the source's first frame nothing is shown: a track that
-    /// begins late in the source begins late in the output.
+    /// begins late in the source begins late in the output. With `isLast` no frame of the source follows: an open segment has no output
+    /// frame for what rounding adds at its end.
     ///
     /// - Throws: `TimeOverflow` where a frame's number needs more than 64 bits.
-    func outputFrames(ofFrameFrom start: RationalTime, to end: RationalTime?) throws(TimeOverflow) -> Range<
-        Int64
-    > {
+    func outputFrames(
+        ofFrameFrom start: RationalTime,
+        to end: RationalTime?,
+        isLast isSourceLast: Bool = false
+    ) throws(TimeOverflow) -> Range<Int64> {
+        let end =
+            try isSourceLast && isOpenEnded ? end.map { end throws(TimeOverflow) in try firm(end, from: start) } : end
         let isLast = covers(endingAt: end)
         switch mapping.course {
         case .constant, .ramp:
@@ -55,6 +64,16 @@ struct FrameSelector: Sendable {
             let first = try isLast ? outputFrames.lowerBound : end.map(outputFrame(at:)) ?? outputFrames.lowerBound
             return try clamped(first, start <= mapping.source.start ? outputFrames.upperBound : outputFrame(at: start))
         }
+    }
+
+    /// When a frame ends at the earliest: a tick before its end, where the clock cannot express how long it lasts. Then its timestamp was
+    /// rounded, and up to so much of its time is none.
+    private func firm(_ end: RationalTime, from start: RationalTime) throws(TimeOverflow) -> RationalTime {
+        let duration = try end - start
+        guard tick > .zero, duration >= (try tick + tick),
+            let ticks = PlaybackRate(source: duration, target: tick), ticks.denominator != 1
+        else { return end }
+        return try end - tick
     }
 
     /// Whether a frame that is presented until `end` is the last one of the source that the segment shows.

@@ -36,6 +36,7 @@ extension [TrackPart] {
                 mapping: item.mapping,
                 frameRate: rate,
                 isOpenEnded: next == nil && isOpenEnded,
+                tick: self[item.part].source.grid == nil ? self[item.part].source.tick : .zero,
                 until: isBridged ? next : nil
             )
             steps.append(.segment(selector, part: item.part))

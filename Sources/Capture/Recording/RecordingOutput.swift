@@ -143,11 +143,11 @@ final class RecordingOutput {
     /// Finishes a file that is full, and waits for the next trigger where that makes another one.
     private func endFile() throws {
         guard settings.start.makesSegments else {
-            try finishFile()
-            return status.requestEnd(.duration)
+            status.requestEnd(.duration)
+            return try finishFile()
         }
         guard files.hasAudio, let end, case .writing(let segment) = stage else {
-            try finishFile()
+            try finishFile(until: end)
             return rearm(with: makeRing())
         }
         // The audio of its last frames is still to come.
@@ -193,11 +193,12 @@ final class RecordingOutput {
         files.abandon()
     }
 
-    /// Finishes the file that is being written; one that has no packet is removed.
+    /// Finishes the file that is being written; one that has no packet is removed. One that has reached its limit of duration lasts that
+    /// long, whether or not its last frames were lost.
     func finishFile() throws {
         while try turnNow() {}
         try release(before: .max)
-        try finishFile(until: nil)
+        try finishFile(until: status.end == .duration ? end : nil)
     }
 
     /// - Parameter next: when the frame is shown that the next file begins with; `nil` where there is none.

@@ -168,7 +168,7 @@ final class RecordingWriter: @unchecked Sendable {
         let backlog = queue.backlog
         output.budget.expectFrame()
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
-        if settings.isEndKnown { status.setDeadline(try output.end.map { try instant(at: $0, since: origin) }) }
+        if settings.isEndKnown { status.setDeadline(limit) }
         status.update { $0.queued = backlog.frames }
     }
 
@@ -213,10 +213,10 @@ final class RecordingWriter: @unchecked Sendable {
         for change in requests.takeNews() { try log?.append(change, since: first) }
     }
 
-    /// The instant at which the recording ends by its limit of duration; `nil` without one.
+    /// The instant at which the recording ends by its limit of duration; `nil` where that is not known, and without one.
     private var limit: RationalTime? {
-        guard let first, let duration = settings.limits.duration else { return nil }
-        return try? first + duration
+        guard let first, let end = output.end else { return nil }
+        return try? instant(at: end, since: first)
     }
 
     /// Runs one step. An error ends the recording, but not the steps after this one.

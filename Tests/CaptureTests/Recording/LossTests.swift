@@ -1,4 +1,5 @@
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -25,5 +26,31 @@ import Testing
         let loss = Loss(kind: kind, count: 1, timestamp: RationalTime(1, 1), sequence: 30)
         #expect(loss.part(before: RationalTime(1, 1), interval: Self.interval) == nil)
         #expect(loss.part(before: RationalTime(11, 10), interval: Self.interval) == loss)
+    }
+
+    /// Of half a second the last three frames are lost, and one before; and of the file of a trigger likewise.
+    @Test(arguments: [false, true])
+    func `A file whose last frames are lost lasts as long as it was to last, and they are lost in it`(isTriggered: Bool)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        var settings = RecordingSettings(path: path)
+        settings.limits.duration = RationalTime(2, 1)
+        if isTriggered { settings.start = .triggered(preRoll: RationalTime(1, 1)) }
+        // Of a trigger at 3 s, by a clock that begins at 1 s, the file begins with frame 60.
+        let first = isTriggered ? 60 : 0
+        let lost = [100, 117, 118, 119].map { Int64($0 + first) }
+        let faults = SyntheticFaults(Dictionary(uniqueKeysWithValues: lost.map { ($0, .drop) }))
+        let camera = try RecorderTests.camera("MJPG", rate: 60, faults: faults)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        if isTriggered { recorder.trigger(at: RationalTime(3, 1)) }
+        let summary = try recorder.finish()
+        #expect(summary.end == .duration)
+        #expect(summary.files.map(\.frames) == [116])
+        #expect(summary.files.map(\.duration) == [RationalTime(2, 1)])
+        #expect(summary.lostWithinFiles == 4)
+        #expect(summary.lostFromRecording == 4)
     }
 }

@@ -71,50 +71,6 @@ struct PlannedExport {
     }
 }
 
-/// When frames are shown, as it was asked for or is usual.
-private struct OutputRate {
-    let timing: ExportSettings.OutputTiming
-    private(set) var warnings: [String] = []
-
-    /// `framesPerFrame`: how many frames become of each one of the clip.
-    init(
-        _ request: ExportRequest,
-        _ media: MediaDescription,
-        playedAt rate: PlaybackRate,
-        framesPerFrame: Int = 1
-    ) throws {
-        guard let choice = request.timing else {
-            let usual = try UsualRate(request.container, media, playedAt: rate, framesPerFrame: framesPerFrame)
-            timing = usual?.timing ?? .passthrough
-            warnings = usual?.warnings ?? []
-            return
-        }
-        timing = try Self.timing(choice, of: media, framesPerFrame)
-    }
-
-    private static func timing(
-        _ choice: FrameRateChoice,
-        of media: MediaDescription,
-        _ framesPerFrame: Int
-    ) throws -> ExportSettings.OutputTiming {
-        switch choice {
-        case .passthrough: return .passthrough
-        case .decimated(let every): return .decimated(every: every)
-        case .constant(let rate): return .constantFrameRate(rate)
-        case .source:
-            let own = media.mainVideo?.video?.claimedFrameRate
-            guard let rate = own?.scaled(by: PlaybackRate(Int64(framesPerFrame))) else {
-                throw Failure(
-                    status: .usage,
-                    message: "\(media.path) states no frame rate",
-                    hint: "name one: --frame-rate 30"
-                )
-            }
-            return .constantFrameRate(rate)
-        }
-    }
-}
-
 /// The rate of the whole, after the edits: one for video and audio.
 private struct SpeedChoice {
     let rate: PlaybackRate

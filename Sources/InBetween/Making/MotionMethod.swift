@@ -5,8 +5,9 @@ internal import Dispatch
 ///
 /// Motion is looked for in both directions, in blocks (see ``BlockSearch``), once for two pictures. At each instant every place
 /// chooses among the vectors that pass by (``InstantSearch``), and the picture is put together of blocks that overlap
-/// (``OverlappedBlocks``), where what does not go straight on is at that instant (``Acceleration``). Where what is found explains too little, both pictures are mixed where they are; so they are, in part or
-/// wholly, where motion is no better for the pictures of the source around (``Hindsight``).
+/// (``OverlappedBlocks``), on the curve of what does not go straight on (``Acceleration``). Where what is found explains too little,
+/// both pictures are mixed where they are; so they are, in part or wholly, where motion is no better for the pictures of the source
+/// around (``Hindsight``).
 package struct MotionMethod: InBetweenMethod {
     private let loops: Loops
     private var cuts = SceneCuts()

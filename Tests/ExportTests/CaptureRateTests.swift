@@ -51,6 +51,23 @@ import Testing
         #expect(abs(mean.rate.approximation - 240) < 0.1)
     }
 
+    @Test func `Pauses are no part of what was captured, and that is said`() throws {
+        // A recording of a screen at 30 fps: two pauses of 7 s, and every tenth frame is missing.
+        var timing = FrameTiming()
+        for k in 0..<300 as Range<Int64> where k % 10 != 9 {
+            timing.add(RationalTime(k + k / 100 * 210, 30), lasting: RationalTime(1, 30))
+        }
+        let captured = try #require(CaptureRate(timing: timing, tag: nil))
+        #expect(captured.rate == .fps(30))
+        #expect(captured.warnings.count == 1 && captured.warnings[0].contains("29 pauses (in the mean "))
+        // What a phone's clock varies by is none.
+        var jitter = FrameTiming()
+        for k in 0..<100 as Range<Int64> { jitter.add(RationalTime(k * 33 + (k % 3) * 4, 1000), lasting: .zero) }
+        let phone = try #require(CaptureRate(timing: jitter, tag: nil))
+        #expect(abs(phone.rate.approximation - 1000.0 / 33) < 0.1)
+        #expect(phone.warnings.isEmpty)
+    }
+
     @Test func `The user's word counts, with a warning`() throws {
         let media = try MediaDescription(ofFile: Clip("mp4", frames: 24, at: .fps(30)).write(to: scratch))
         let captured = try CaptureRate.measuring(media, stated: .fps(240))

@@ -13,7 +13,8 @@ public struct CaptureRate: Hashable, Sendable {
     /// Decides from the timestamps, a tag and what the user states, which counts most.
     ///
     /// Timestamps are believed more than tags: a clip may have been slowed down or decimated after it was filmed, and keep
-    /// its tag. Where the timestamps vary, and the tag's rate agrees with their mean, the tag's rate is taken.
+    /// its tag. Where the timestamps vary, and the tag's rate agrees with their mean, the tag's rate is taken. Where frames are
+    /// missing, or the picture stood still, that time does not count.
     ///
     /// - Returns: `nil` where nothing says the rate: for less than two frames without a tag.
     init?(timing: FrameTiming, tag: CaptureRateTag?, stated: FrameRate? = nil) {
@@ -38,6 +39,12 @@ public struct CaptureRate: Hashable, Sendable {
                 rate = measured
             } else {
                 rate = timing.isVariable ? tag?.rate ?? measured : measured
+                if tag == nil, let breaks = timing.unbrokenRate?.breaks, breaks > 0, let mean = timing.averageRate {
+                    warnings.append(
+                        "\(Self.text(measured)) fps are taken for what was captured: so far apart are frames but for "
+                            + "\(breaks == 1 ? "one pause" : "\(breaks) pauses") (in the mean \((mean * 100).rounded() / 100) fps)"
+                    )
+                }
             }
         } else {
             guard let tag else { return nil }
@@ -46,9 +53,9 @@ public struct CaptureRate: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// The rate of the timestamps: the constant one, or the mean; `nil` for less than two frames.
+    /// The rate of the timestamps: the constant one, or the mean without breaks; `nil` for less than two frames.
     private static func measured(_ timing: FrameTiming) -> FrameRate? {
-        if let rate = timing.constantRate { return rate }
+        if let rate = timing.constantRate ?? timing.unbrokenRate?.rate { return rate }
         guard timing.count > 1, let span = try? timing.last - timing.first,
             let mean = try? span.scaled(by: 1, over: timing.count - 1)
         else { return nil }

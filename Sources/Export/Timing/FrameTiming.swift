@@ -85,6 +85,25 @@ public struct FrameTiming: Hashable, Sendable {
         return fitting.count == 1 ? fitting.first : nil
     }
 
+    /// The mean rate of frames between which none is missing, and between how many others one is, or the picture stood still: those
+    /// that are further apart than one and a half times the median. `nil` for less than two frames, and where there are too many
+    /// different intervals to tell.
+    public var unbrokenRate: (rate: FrameRate, breaks: Int64)? {
+        let all = intervals.values.reduce(0, +)
+        guard all > 0, !hasMoreIntervals else { return nil }
+        let ascending = intervals.sorted { $0.key < $1.key }
+        var below: Int64 = 0
+        let middle = ascending.first { interval in
+            below += interval.value
+            return 2 * below >= all
+        }
+        guard let median = middle?.key.seconds else { return nil }
+        let unbroken = ascending.filter { $0.key.seconds <= 1.5 * median }
+        let count = unbroken.reduce(0) { $0 + $1.value }
+        let sum = try? unbroken.reduce(RationalTime.zero) { try $0 + $1.key.scaled(by: $1.value, over: 1) }
+        return (try? sum?.scaled(by: 1, over: count)).flatMap(FrameRate.init(frameDuration:)).map { ($0, all - count) }
+    }
+
     private static func isMultiple(_ time: RationalTime, of unit: RationalTime) -> Bool {
         let quotient = time.seconds / unit.seconds
         return abs(quotient - quotient.rounded()) < 1e-6

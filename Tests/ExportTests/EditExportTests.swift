@@ -123,6 +123,23 @@ import Testing
         #expect(try result.end(ofStream: 0) == RationalTime(1, 1))
     }
 
+    /// The copy states a rate of its own in the frames' headers, which no decoder heeds.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc])
+    func `A clip and a slowed copy of it follow one another without being encoded`(codec: Clip.FrameCodec) throws {
+        let clip = try Clip("mp4", frames: 60, at: .fps(120), codec: codec).write(to: scratch)
+        var slow = try Composition([MediaDescription(ofFile: clip).asset])
+        try slow.scale(by: .rate(1, 2))
+        _ = try export([clip], slow, to: "slow.mp4")
+        let paths = [clip, scratch.file("slow.mp4")]
+        let media = try paths.map { try MediaDescription(ofFile: $0) }
+        #expect(media[0].streams[0].parameters.extradata != media[1].streams[0].parameters.extradata)
+        let result = try export(paths, Composition(media.map(\.asset)), to: "replay.mp4")
+        let source = try paths.map { try ClipReader($0).packets[0].map(\.payload) }
+        #expect(result.packets[0].map(\.payload) == source[0] + source[1])
+        #expect(try result.frames().map(\.number) == (0..<60).map { $0 } + (0..<60).map { $0 })
+        #expect(result.packets[0].compactMap(\.pts).max() == RationalTime(89, 60))
+    }
+
     @Test func `Files that differ are brought to the first one's size and audio`() throws {
         var first = Clip("mov", frames: 60, at: .fps(120))
         first.audioTracks = [Clip.Audio(samples: 24_000)]

@@ -36,22 +36,8 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
             timeBase: stream.timeBase
         )
         let units = NALUnits(codec, configuration: stream.parameters.extradata)
-        let parameters = try parameters(stream.parameters, filtered: filter.parameters.extradata, units)
+        let parameters = try stream.parameters.stating(rate) ?? stream.parameters
         return ParameterSetRewriter(parameters: parameters, filter: filter, units: units)
-    }
-
-    /// The filter writes start codes whatever it reads. Where the stream has a configuration record, that is kept, and
-    /// only its sets are exchanged.
-    private static func parameters(
-        _ original: CodecParameters,
-        filtered: [UInt8],
-        _ units: NALUnits
-    ) throws(FFmpegError) -> CodecParameters {
-        guard units.framing != .startCodes else { return try original.replacing(extradata: filtered) }
-        guard var configuration = units.codec.configuration(original.extradata) else { return original }
-        var sets = units.timingSets(inStartCodes: filtered)
-        configuration.replaceUnits { units.codec.exchanged($0, for: &sets) }
-        return try original.replacing(extradata: configuration.record)
     }
 
     /// Rewrites the sets in a packet, if it carries any.
@@ -91,39 +77,6 @@ extension NALUnits {
         var sets = timingSets(inStartCodes: filtered)
         return replacingUnits(of: payload[...]) { codec.exchanged($0, for: &sets) }
     }
-
-    /// The sets that can state a rate among units between start codes.
-    fileprivate func timingSets(inStartCodes bytes: [UInt8]) -> ArraySlice<ArraySlice<UInt8>> {
-        NALUnits(codec, .startCodes).units(of: bytes[...]).filter { codec.canStateRate($0) }[...]
-    }
-}
-
-extension NALCodec {
-    /// The next of some sets in place of one that can state a rate; all other units, and those for which there is none
-    /// left, stay.
-    fileprivate func exchanged(
-        _ unit: ArraySlice<UInt8>,
-        for sets: inout ArraySlice<ArraySlice<UInt8>>
-    ) -> ArraySlice<UInt8> {
-        canStateRate(unit) ? sets.popFirst() ?? unit : unit
-    }
-
-    fileprivate func canStateRate(_ unit: ArraySlice<UInt8>) -> Bool {
-        NALUnitHeader(unit, codec: self)?.canStateRate ?? false
-    }
-
-    /// libavcodec's filter, set to a frame rate. H.264 counts two ticks to a frame, one for each field.
-    fileprivate func filter(_ rate: FrameRate) -> String {
-        switch self {
-        case .h264: "h264_metadata=tick_rate=\(Int64(rate.numerator) * 2)/\(rate.denominator)"
-        case .hevc: "hevc_metadata=tick_rate=\(rate.numerator)/\(rate.denominator)"
-        }
-    }
-}
-
-extension NALUnitHeader {
-    /// Whether it is a set that can state a rate: H.264's SPS, HEVC's VPS and SPS.
-    fileprivate var canStateRate: Bool { parameterSet == .sequence || parameterSet == .video }
 }
 
 extension FrameRate {

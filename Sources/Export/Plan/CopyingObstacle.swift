@@ -116,6 +116,13 @@ extension CodecParameters {
     /// Whether one decoder, once set up, decodes both.
     fileprivate func decodesLike(_ other: CodecParameters) -> Bool {
         codecName == other.codecName && profileName == other.profileName && pixelFormat == other.pixelFormat
-            && width == other.width && height == other.height && extradata == other.extradata
+            && width == other.width && height == other.height
+            && (extradata == other.extradata || differsInRateOnly(from: other))
+    }
+
+    /// Whether the parameter sets are the same but for the frame rate that they state, as those of a clip and of a slowed copy are.
+    private func differsInRateOnly(from other: CodecParameters) -> Bool {
+        guard let own = try? stating(FrameRate(1))?.extradata else { return false }
+        return own == (try? other.stating(FrameRate(1))?.extradata)
     }
 }

@@ -36,7 +36,7 @@ struct ParameterSetRewriter: ~Copyable, Sendable {
             timeBase: stream.timeBase
         )
         let units = NALUnits(codec, configuration: stream.parameters.extradata)
-        let parameters = try stream.parameters.stating(rate) ?? stream.parameters
+        let parameters = try stream.parameters.exchangingSets(for: filter.parameters.extradata, units)
         return ParameterSetRewriter(parameters: parameters, filter: filter, units: units)
     }
 

@@ -5,20 +5,24 @@ internal import MediaTime
 extension CodecParameters {
     /// The same with another frame rate in the parameter sets out of band; `nil` for codecs without such sets.
     ///
-    /// libavcodec's filter writes start codes whatever it reads. Where the stream has a configuration record, that is kept, and
-    /// only its sets are exchanged.
-    ///
     /// - Throws: ``FFmpegError`` where the sets cannot be read.
     func stating(_ rate: FrameRate) throws(FFmpegError) -> CodecParameters? {
         guard let codec = NALCodec(rawValue: codecName) else { return nil }
         // Of a stream's header it is of no account what its timestamps count.
         let filter = try BitstreamFilter(codec.filter(rate), parameters: self, timeBase: TimeBase(1, 1000))
-        let filtered = filter.parameters.extradata
         let units = NALUnits(codec, configuration: extradata)
+        return try exchangingSets(for: filter.parameters.extradata, units)
+    }
+
+    /// The same with the sets that can state a rate exchanged for those that a filter has made of them.
+    ///
+    /// libavcodec's filter writes start codes whatever it reads. Where the stream has a configuration record, that is kept, and
+    /// only its sets are exchanged.
+    func exchangingSets(for filtered: [UInt8], _ units: NALUnits) throws(FFmpegError) -> CodecParameters {
         guard units.framing != .startCodes else { return try replacing(extradata: filtered) }
-        guard var configuration = codec.configuration(extradata) else { return self }
+        guard var configuration = units.codec.configuration(extradata) else { return self }
         var sets = units.timingSets(inStartCodes: filtered)
-        configuration.replaceUnits { codec.exchanged($0, for: &sets) }
+        configuration.replaceUnits { units.codec.exchanged($0, for: &sets) }
         return try replacing(extradata: configuration.record)
     }
 }

@@ -85,9 +85,9 @@ public struct FrameTiming: Hashable, Sendable {
         return fitting.count == 1 ? fitting.first : nil
     }
 
-    /// The mean rate of frames between which none is missing, and between how many others one is, or the picture stood still: those
-    /// that are further apart than one and a half times the median. `nil` for less than two frames, and where there are too many
-    /// different intervals to tell.
+    /// The mean rate, in frames a second of asset time, where no frame is missing, and between how many frames one is, or the picture
+    /// stood still: those that are further apart than one and a half times the median. `nil` for less than two frames, and where
+    /// there are too many different intervals to tell.
     public var unbrokenRate: (rate: FrameRate, breaks: Int64)? {
         let all = intervals.values.reduce(0, +)
         guard all > 0, !hasMoreIntervals else { return nil }

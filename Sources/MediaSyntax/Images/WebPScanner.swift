@@ -57,31 +57,33 @@ package struct WebPScanner<Failure: Error> {
     ///
     /// - Complexity: O(number of chunks), each a read.
     package func beginning() throws(Failure) -> (frames: Int, size: UInt64)? {
-        guard let head = try source.bytes(0..<12, limit: 12), head[..<4].elementsEqual("RIFF".utf8),
-            head[8...].elementsEqual("WEBP".utf8), let content = try number(at: 4, byteCount: 4)
+        guard let file = try statedChunk(at: 0), file.type == "RIFF", let kind = try source.bytes(8..<12, limit: 4),
+            kind.elementsEqual("WEBP".utf8)
         else { return nil }
         var (frames, isMoving) = (0, false)
         var position: UInt64 = 12
         for _ in 0..<Self.searchLimit {
-            guard let type = try source.bytes(position..<position + 4, limit: 4),
-                let size = try number(at: position + 4, byteCount: 4)
-            else { break }
-            let end = position + 8 + UInt64(size)
-            if type.elementsEqual("ANIM".utf8) || type.elementsEqual("ANMF".utf8) { isMoving = true }
-            if type.elementsEqual("ANMF".utf8), end <= source.count { frames += 1 }
-            position = end + end % 2
+            guard let chunk = try statedChunk(at: position) else { break }
+            isMoving = isMoving || chunk.type == "ANIM" || chunk.type == "ANMF"
+            if chunk.type == "ANMF", chunk.content.upperBound <= source.count { frames += 1 }
+            position = chunk.next
         }
-        return isMoving ? (frames, 8 + UInt64(content)) : nil
+        return isMoving ? (frames, file.content.upperBound) : nil
     }
 
+    /// A chunk that is there as a whole.
     private func chunk(at position: UInt64) throws(Failure) -> Chunk? {
+        let chunk = try statedChunk(at: position)
+        return chunk.flatMap { $0.content.upperBound <= source.count ? $0 : nil }
+    }
+
+    /// A chunk whose head is there; the rest may be missing.
+    private func statedChunk(at position: UInt64) throws(Failure) -> Chunk? {
         guard position < source.count, let bytes = try source.bytes(position..<position + 8, limit: 8) else {
             return nil
         }
         var reader = ByteReader(bytes)
-        guard let type = reader.uint32(), let size = reader.littleEndian(byteCount: 4),
-            source.count - position - 8 >= size
-        else { return nil }
+        guard let type = reader.uint32(), let size = reader.littleEndian(byteCount: 4) else { return nil }
         return Chunk(type: BoxType(rawValue: type), content: position + 8..<position + 8 + size)
     }
 

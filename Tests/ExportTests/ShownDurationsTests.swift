@@ -22,10 +22,11 @@ import Testing
         return instants
     }()
 
-    private func clip(_ container: String, bFrames: Int) throws -> String {
-        var clip = Clip(container, frames: 60, at: .fps(25))
-        let last = Self.instants[60] - Self.instants[59]
-        clip.frames?.timing = .ticks(Array(Self.instants.dropLast()), of: TimeBase(1, 1000), lastDuration: last)
+    private func clip(_ container: String, bFrames: Int, frames: Int = 60) throws -> String {
+        var clip = Clip(container, frames: frames, at: .fps(25))
+        let last = Self.instants[frames] - Self.instants[frames - 1]
+        let ticks = Array(Self.instants.prefix(frames))
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: last)
         clip.frames?.bFrames = bFrames
         return try clip.write(to: scratch)
     }
@@ -44,9 +45,25 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3]) func `A movie lasts as long as its edit list says`(bFrames: Int) throws {
-        let media = try MediaDescription(ofFile: clip("mp4", bFrames: bFrames))
-        #expect(try media.asset.duration == RationalTime(#require(Self.instants.last), 1000))
+    /// By its headers and by its frames, wherever it ends.
+    @Test(arguments: [0, 1, 2, 3], ["mp4", "mov"])
+    func `A movie lasts as long as its edit list says`(bFrames: Int, container: String) throws {
+        for count in 48...60 {
+            let end = RationalTime(Self.instants[count], 1000)
+            let path = try clip(container, bFrames: bFrames, frames: count)
+            let inspection = try MediaInspection(ofFile: path)
+            #expect(inspection.media.asset.duration == end, "\(count) frames")
+            #expect(inspection.duration == end, "\(count) frames")
+            #expect(inspection.findings.isEmpty, "\(count) frames")
+        }
+    }
+
+    @Test func `Each frame of a movie is shown until the next one is`() throws {
+        let media = try MediaDescription(ofFile: clip("mp4", bFrames: 2))
+        var durations: [RationalTime] = []
+        try FrameTimesReader(media, track: try #require(media.mainVideo)).read { durations.append($0.duration) }
+        let lengths = zip(Self.instants, Self.instants.dropFirst()).map { RationalTime($1 - $0, 1000) }
+        #expect(durations == lengths)
     }
 
     /// Milliseconds of the source.

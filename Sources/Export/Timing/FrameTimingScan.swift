@@ -9,6 +9,8 @@ struct FrameTimingScan: ~Copyable {
     /// For choosing frames.
     let choosing: SourceClock
     private var waiting = PresentationOrder()
+    /// The frame that is presented last so far.
+    private var latest: PresentationOrder.Frame?
     private var decimation: FrameDecimation?
     /// `nil` where it does not matter which frames can be left out.
     private var leavable: LeavableFrames?
@@ -51,12 +53,29 @@ struct FrameTimingScan: ~Copyable {
                 keyFrames.add(packet)
                 let frame = frame(of: packet)
                 let known = leavable == nil ? frame : leavable?.add(frame, of: packet)
-                if let known, let ready = waiting.push(known) { try visit(ready) }
+                if let known, let next = waiting.push(known), let ready = settled(before: next) { try visit(ready) }
             }
             packet.reset()
         }
-        if let known = leavable?.finish(), let ready = waiting.push(known) { try visit(ready) }
-        while let ready = waiting.pop() { try visit(ready) }
+        if let known = leavable?.finish(), let next = waiting.push(known), let ready = settled(before: next) {
+            try visit(ready)
+        }
+        while let next = waiting.pop() { if let ready = settled(before: next) { try visit(ready) } }
+        if let last = settled(before: nil) { try visit(last) }
+    }
+
+    /// The frame before one in presentation order, `nil` being behind the last, with how long it is presented.
+    ///
+    /// The duration of a packet of MP4 or MOV is the time to the next one that is decoded. Where frames overtake one another, each is
+    /// presented until the next one is, and the last until the track ends.
+    private mutating func settled(before next: PresentationOrder.Frame?) -> PresentationOrder.Frame? {
+        defer { latest = next }
+        guard var frame = latest, track.statesDurations, overtaking > 0,
+            let end = next?.timestamp ?? track.range?.end, end > frame.timestamp,
+            let duration = try? end - frame.timestamp
+        else { return latest }
+        frame.duration = duration
+        return frame
     }
 
     /// The frame of the next packet; `nil` where it is not presented.

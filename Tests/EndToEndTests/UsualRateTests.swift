@@ -41,6 +41,20 @@ import Testing
         )
     }
 
+    /// libavformat takes the mean of the first frames, and knows no 120000/1001: a frame too many came for every thousand.
+    @Test(arguments: ["ts", "flv", "avi", "mp4", "mkv"], [120_000, 240_000] as [Int32])
+    func `Of two rates that are nearly the same the right one is taken`(container: String, rate: Int32) throws {
+        let path = try Clip(container, frames: 600, at: .fps(rate, 1001)).write(to: scratch)
+        let outcome = try plan([path, "-o", scratch.file("out.mp4"), "--video-codec", "h264", "--frame-rate", "source"])
+        expect(
+            outcome,
+            [
+                "\"frameRate\" : \"\(rate)/1001\"", "\"frames\" : 600", "\"repeatedFrames\" : 0",
+                "\"droppedFrames\" : 0",
+            ]
+        )
+    }
+
     @Test(arguments: [("1", "50/1"), ("1/2", "25/1")])
     func `Where fields become frames, all of them are shown`(speed: String, rate: String) throws {
         let path = scratch.file("fields.mp4")

@@ -37,6 +37,21 @@ import Testing
         #expect(try ClipReader(output).frames().map(\.number) == Array(41..<253).map(Optional.some))
     }
 
+    /// Encoded, copied, and both.
+    @Test(arguments: [2000, 1500] as [Int32], [true, false])
+    func `A check that decodes them takes them as they are`(rate: Int32, isEncoded: Bool) throws {
+        let path = try Clip("mp4", frames: 300, at: .fps(rate)).write(to: scratch)
+        var retime = isEncoded ? Retime(to: .fps(rate)) : Retime()
+        for isExact in [false, true] {
+            retime.isExact = isExact
+            if isExact { retime.trim = try TimeRange(start: RationalTime(41, rate), end: RationalTime(253, rate)) }
+            var exporter = Exporter(plan: try retime.plan(path, for: .mkv))
+            exporter.verification = .decode
+            let report = try exporter.run(to: scratch.file("fast.mkv"), overwriting: true)
+            #expect(report.frames.shown == (isExact ? 212 : 300))
+        }
+    }
+
     private func clip(bFrames: Int) throws -> String {
         var clip = Clip("mp4", frames: 300, at: .fps(2000))
         clip.frames?.bFrames = bFrames

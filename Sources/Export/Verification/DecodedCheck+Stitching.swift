@@ -5,7 +5,7 @@ extension DecodedCheck {
     /// Goes through a track of stretches. Copied frames are compared with the source's, and encoded ones are counted.
     func stitchedDifference(_ expected: ExpectedTrack, _ shown: consuming DecodedFrames) throws -> String? {
         guard let stitching = expected.plan.stitching else { return nil }
-        var frames = StitchedFrames(shown, begins: expected.presentation.first ?? .zero)
+        var frames = StitchedFrames(shown, begins: expected.presentation.first ?? .zero, sharing: sharesInstants)
         for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
             case .encode:
@@ -65,10 +65,13 @@ private struct StitchedFrames: ~Copyable {
     let tolerance: RationalTime
     /// How many were given.
     private(set) var given: Int64 = 0
-    /// Whether each is shown later than the one before.
+    /// Whether each is shown later than the one before, or at its instant where that may be.
     private(set) var isInOrder = true
+    private let sharesInstants: Bool
 
-    init(_ frames: consuming DecodedFrames, begins begin: RationalTime) {
+    /// With `sharing`, several frames may have one instant.
+    init(_ frames: consuming DecodedFrames, begins begin: RationalTime, sharing: Bool) {
+        sharesInstants = sharing
         tolerance = (try? frames.clock.track.tick.scaled(by: 3, over: 1)) ?? frames.clock.track.tick
         self.frames = frames
         self.begin = begin
@@ -87,7 +90,7 @@ private struct StitchedFrames: ~Copyable {
         guard let frame = try frames.next() else { return nil }
         if shift == nil { shift = try frames.instant(of: frame).map { try begin - $0 } }
         let instant = try instant(of: frame)
-        if let last, instant <= last { isInOrder = false }
+        if let last, instant < last || instant == last && !sharesInstants { isInOrder = false }
         last = instant
         given += 1
         return frame

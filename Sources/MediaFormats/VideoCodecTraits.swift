@@ -18,10 +18,10 @@ public struct VideoCodecTraits: Sendable {
     package var range: String?
     /// Whether the stream says which colours samples stand for. Else the container does, or nobody.
     package var statesColours = true
-    /// Whether frames keep their transparency.
+    /// Whether frames keep their transparency, in the encoder's formats that have it.
     package var keepsTransparency = false
-    /// libav's name of the format in which frames have one plane of transparency of 8 bits beside their colours, which are made as
-    /// those of opaque frames; `nil` where there is none.
+    /// libav's name of the only format in which frames have a plane of transparency beside their colours, which are made as those of
+    /// opaque frames; `nil` where there is none, and where the encoder's formats say so.
     package var alphaFormat: String?
     /// Whether players know high dynamic range in it.
     package var knowsHighRange = true

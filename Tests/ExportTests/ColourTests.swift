@@ -198,15 +198,48 @@ import Testing
         for settings in [settings(.h264), settings(.prores, 3)] {
             #expect(lost(try export([scratch.file("clear.mkv")], as: .mov, settings).plan))
         }
-        var smaller = settings(.ffv1)
-        smaller.shape.size = .percent(50)
-        #expect(lost(try export([scratch.file("clear.mkv")], as: .mkv, smaller).plan))
+        var filtered = settings(.ffv1)
+        filtered.filter = "hflip"
+        #expect(lost(try plan([scratch.file("clear.mkv")], as: .mkv, filtered)))
         var moving = ExportSettings()
         moving.timing = .constantFrameRate(.fps(25))
         #expect(lost(try export([scratch.file("clear.mkv")], as: .avif, moving).plan))
         moving.filter = "hflip"
         for container in [Container.gif, .webp] {
             #expect(lost(try plan([scratch.file("clear.mkv")], as: container, moving)), "\(container)")
+        }
+    }
+
+    /// ProRes has no red, green and blue: samples are coded anew, and the transparency is made beside them.
+    @Test(
+        arguments: [
+            ("yuva444p", .prores), ("gbrap10le", .prores), ("gbrap16le", .prores), ("yuva420p", .prores),
+            ("gbrap12le", .ffv1), ("yuva422p10le", .ffv1),
+        ] as [(String, VideoCodec)],
+        [0, 0.3, 1]
+    )
+    func `Transparency is kept where samples are made anew`(
+        clip: (pixelFormat: String, codec: VideoCodec),
+        opacity: Double
+    ) throws {
+        let bits = try #require(PixelFormat(named: clip.pixelFormat)).bitDepth
+        let greatest = Double((1 << bits) - 1)
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.options) = (clip.pixelFormat, "ffv1", [])
+        (chart.level, chart.opacity) = (UInt16(greatest / 2), UInt16(opacity * greatest))
+        try chart.write(to: scratch.file("clear.mkv"))
+        let (container, quality) = clip.codec == .prores ? (Container.mov, 4) : (.mkv, nil)
+        for percent in [100.0, 50] {
+            var settings = settings(clip.codec, quality)
+            if percent != 100 { settings.shape.size = .percent(percent) }
+            let kept = try export([scratch.file("clear.mkv")], as: container, settings)
+            #expect(!kept.plan.warnings.contains { $0.contains("may be transparent") })
+            #expect(PixelFormat(named: kept.format.pixelFormat)?.isTransparent == true)
+            try #require(kept.samples[0].count == 4)
+            let found = Double(kept.samples[0][3]) / Double((1 << kept.format.bitDepth) - 1)
+            // What is opaque stays so, and so does what is not seen at all.
+            let tolerance = chart.opacity == 0 || Double(chart.opacity) == greatest ? 0 : 0.0006
+            #expect(abs(found - Double(chart.opacity) / greatest) <= tolerance, "\(kept.samples[0])")
         }
     }
 

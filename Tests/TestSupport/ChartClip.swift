@@ -58,7 +58,7 @@ package struct ChartClip {
         let frame = try Frame.video(format, width: width, height: height)
         let isDeep = format.bitDepth > 8
         let neutral: UInt16 = isDeep ? 1 << UInt16(format.bitDepth - 1) : 128
-        let planes = format.name.hasPrefix("yuva") ? 4 : format.planes?.order.count ?? 3
+        let planes = format.chartPlanes ?? 3
         for plane in 0..<planes {
             let (stride, rows) = (frame.stride(ofPlane: plane), frame.rows(ofPlane: plane))
             let columns = isDeep ? stride / 2 : stride
@@ -123,10 +123,17 @@ package struct StillFrame {
             }
         }
         (self.width, self.height, pixelFormat, brightness) = (width, height, format.name, values)
-        corner = (0..<(format.name.hasPrefix("yuva") ? 4 : format.planes?.order.count ?? 1)).map { plane in
+        corner = (0..<(format.chartPlanes ?? 1)).map { plane in
             frame.withPlane(plane) { UInt16($0[0]) | (isDeep ? UInt16($0[1]) << 8 : 0) }
         }
     }
 
     package subscript(column: Int, row: Int) -> Double { Double(brightness[row * width + column]) }
+}
+
+extension PixelFormat {
+    /// How many planes there are, with that of transparency; `nil` where components share one.
+    fileprivate var chartPlanes: Int? {
+        ["yuva", "gbrap"].contains { name.hasPrefix($0) } ? 4 : planes?.order.count
+    }
 }

@@ -1,7 +1,7 @@
 internal import FFmpeg
 
-/// Makes how transparent frames are as a ``FrameShaper`` makes their colours: the wanted part, mirrored, turned and scaled, as a plane of
-/// 8 bits beside those of the encoder's frames. Bars are transparent.
+/// Makes how transparent frames are as a ``FrameShaper`` makes their colours: the wanted part, mirrored, turned and scaled, as a plane
+/// beside those of the encoder's frames, of as many bits. Bars are transparent.
 struct AlphaShaper: ~Copyable {
     private var shaper: FrameShaper
     private let format: PixelFormat
@@ -16,29 +16,25 @@ struct AlphaShaper: ~Copyable {
         let height: Int
     }
 
+    /// `nil` where the format has samples that are no whole numbers.
+    ///
     /// - Parameters:
     ///   - recipe: What is made of the frames.
     ///   - target: The encoder's frames.
     ///   - format: Their format with the plane of transparency, which is the fourth.
     ///   - parts: How many parts the track has.
     ///   - timeBase: That of the encoder.
-    init(
+    init?(
         _ recipe: FrameRecipe,
         _ target: FrameTarget,
         _ format: PixelFormat,
         parts: Int,
         timeBase: TimeBase
     ) {
-        // As red, green and blue, which are all alike: black is 0, and no step converts anything.
-        let planes = FrameTarget(
-            width: target.width,
-            height: target.height,
-            pixelFormat: .planarRGB,
-            colour: Self.colour
-        )
+        guard let plane = PixelFormat.grey(bits: format.bitDepth) else { return nil }
         shaper = FrameShaper(
             recipe,
-            planes,
+            FrameTarget(width: target.width, height: target.height, pixelFormat: plane, colour: Self.colour),
             from: [ColourDescription](repeating: Self.colour, count: parts),
             timeBase: timeBase,
             isInterlaced: false
@@ -47,9 +43,13 @@ struct AlphaShaper: ~Copyable {
         self.timeBase = timeBase
     }
 
+    /// What is extracted of deep samples, in this machine's order of bytes.
+    private static let deepPlanes = [10, 12, 16].map { "gray\($0)le" }.joined(separator: "|")
+
+    /// As shades of grey in full range: black is 0, and nothing but the number of bits is converted.
     private static let colour: ColourDescription = {
         var colour = ColourDescription.bt709Limited
-        (colour.range, colour.matrix, colour.chromaLocation) = ("pc", "gbr", nil)
+        (colour.range, colour.chromaLocation) = ("pc", nil)
         return colour
     }()
 
@@ -71,8 +71,9 @@ struct AlphaShaper: ~Copyable {
         guard let pixelFormat = source.pixelFormat, pixelFormat.isTransparent else { return try opaque(frame) }
         let kind = Kind(pixelFormat: pixelFormat, width: source.width, height: source.height)
         if self.kind != kind {
+            // The one knows palettes and brings all to 8 bits; the other keeps more, where samples have them.
             taking = try FilterGraph(
-                "alphaextract,scale=in_range=full:out_range=full,format=\(PixelFormat.planarRGB)",
+                pixelFormat.bitDepth > 8 ? "extractplanes=a,format=\(Self.deepPlanes)" : "alphaextract",
                 input: .video(
                     width: kind.width,
                     height: kind.height,
@@ -98,9 +99,7 @@ struct AlphaShaper: ~Copyable {
     /// A frame of which nothing is transparent.
     func opaque(_ frame: borrowing Frame) throws -> Frame {
         let joined = try joined(frame)
-        joined.withMutablePlane(3) { plane in
-            for index in plane.indices { plane[index] = .max }
-        }
+        joined.fill(plane: 3, with: (1 << format.bitDepth) - 1)
         return joined
     }
 

@@ -137,8 +137,8 @@ extension ExportPlanner {
             format.isTransparent, !track.keepsTransparency(of: format)
         else { return nil }
         return
-            "the clip may be transparent (\(format)), and its encoded frames are not: copies keep that, and ffv1 and prores:4444 of "
-            + "frames that keep their shape and colours"
+            "the clip may be transparent (\(format)), and its encoded frames are not: copies keep that, and ffv1 and prores:4444 "
+            + "where nothing is drawn upon frames, and nothing filters, joins or makes them"
     }
 
     /// Tracks that are left out, those of one kind and for one reason together.

@@ -75,13 +75,16 @@ public struct FrameRecipe: Sendable {
         }
         let isReduced = traits.size != nil && layout.isScaled
         let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
+        let alphaFormat = try settings.keepsAlpha(of: formats) ? encoding.alphaFormat(beside: coded) : nil
+        // libswscale makes 1020 of 255, which is not opaque in 10 bits.
+        let alphaBits = needs.flatMap { _ in alphaFormat.flatMap(PixelFormat.init(named:)) }?.bitDepth
+        let changesAlphaBits = alphaBits.map { $0 != first.bitDepth } ?? false
         guard
             isShaped || settings.zoom != nil || isLevelled || isTurned || isReduced || colour != .none || changesFormat
-                || recoding != nil
+                || recoding != nil || changesAlphaBits
         else { return nil }
         reasons += layout.reasons(from: frame, settings)
         if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
-        let alphaFormat = settings.keepsAlpha(of: formats) ? encoding.codec.traits.alphaFormat : nil
         if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat {
             reasons.append(
                 "\(first.pixelFormat) becomes \(alphaFormat ?? pixelFormat), as \(settings.promiseName) has it"

@@ -10,21 +10,34 @@ extension VideoEncoding {
     /// - Returns: The source's own, wherever the encoder takes it.
     /// - Throws: ``ExportError`` `.unsupported` where the encoder takes none.
     func pixelFormat(for source: PixelFormat, wanted: String?) throws(ExportError) -> PixelFormat {
-        guard let capabilities = EncoderCapabilities(named: codec.traits.encoder) else {
-            throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.traits.encoder)")
-        }
-        let ofQuality = codec.pixelFormats(quality: quality)
-        let taken = capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats
-        let accepted =
-            codec.traits.hasPalette
-            ? ofQuality.compactMap(PixelFormat.init(named:))
-            : taken.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
+        let accepted = try accepted(source)
         let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
         guard let format = source.leastLossy(of: offered, keepingTransparency: codec.traits.keepsTransparency)
         else {
             throw ExportError(.unsupported, "\(codec.traits.encoder) takes no frames like \(source.name)")
         }
         return format
+    }
+
+    /// The formats that the encoder takes at the quality; where it takes all, that of the source.
+    private func accepted(_ source: PixelFormat) throws(ExportError) -> [PixelFormat] {
+        guard let capabilities = EncoderCapabilities(named: codec.traits.encoder) else {
+            throw ExportError(.unsupported, "this libavcodec has no encoder \(codec.traits.encoder)")
+        }
+        let ofQuality = codec.pixelFormats(quality: quality)
+        if codec.traits.hasPalette { return ofQuality.compactMap(PixelFormat.init(named:)) }
+        let taken = capabilities.pixelFormats.isEmpty ? [source] : capabilities.pixelFormats
+        return taken.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
+    }
+
+    /// libav's name of the format of frames whose colours are made without transparency in a format, and which then get a plane of it;
+    /// `nil` where the encoder takes none.
+    ///
+    /// - Throws: ``ExportError`` `.unsupported` where there is no encoder.
+    func alphaFormat(beside colours: PixelFormat?) throws(ExportError) -> String? {
+        if let own = codec.traits.alphaFormat { return own }
+        guard codec.traits.keepsTransparency, let whole = colours?.withAlpha else { return nil }
+        return try accepted(whole).contains(whole) ? whole.name : nil
     }
 
     /// The size of frames of another size, encoded in a format. Chroma with less resolution needs whole samples: encoders that insist on

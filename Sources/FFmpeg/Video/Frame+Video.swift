@@ -88,6 +88,14 @@ extension Frame {
         return try body(&span)
     }
 
+    /// Sets all samples of a plane to a number. No other frame may share them.
+    package func fill(plane: Int, with sample: Int) {
+        let bytes = (pixelFormat?.bitDepth ?? 8) > 8 ? 2 : 1
+        withMutablePlane(plane) { samples in
+            for index in samples.indices { samples[index] = UInt8(truncatingIfNeeded: sample >> (index % bytes * 8)) }
+        }
+    }
+
     /// Says which colours the numbers of a frame with a palette stand for: at most 256, each alpha, red, green and blue, from the
     /// highest byte on.
     package func setPalette(_ colours: [UInt32]) {

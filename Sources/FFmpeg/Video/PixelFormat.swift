@@ -17,6 +17,9 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     /// Planes of green, blue and red, 8 bits each.
     package static let planarRGB = PixelFormat(AV_PIX_FMT_GBRP)
 
+    /// One plane of so many bits; `nil` where libav has no such format.
+    package static func grey(bits: Int) -> PixelFormat? { PixelFormat(named: bits == 8 ? "gray" : "gray\(bits)le") }
+
     /// Planes of red, green and blue as floating-point numbers of 32 bits.
     package static let floatRGB = PixelFormat(AV_PIX_FMT_GBRPF32LE)
 

@@ -63,6 +63,15 @@ extension PixelFormat {
         return planes.bits == 8 ? PixelFormat(named: "yuv444p") : PixelFormat(named: "yuv444p\(planes.bits)le")
     }
 
+    /// The same planes, with one of transparency behind them, of as many bits; `nil` where libav has no such format.
+    package var withAlpha: PixelFormat? {
+        guard let planes, !planes.isFloat else { return nil }
+        for (opaque, transparent) in [("yuv", "yuva"), ("gbr", "gbra")] where name.hasPrefix(opaque) {
+            return PixelFormat(named: transparent + name.dropFirst(opaque.count))
+        }
+        return nil
+    }
+
     private static let inPlanes: [PixelFormat] = {
         let chroma = ["yuv420p", "yuv422p", "yuv440p", "yuv444p", "yuv410p", "yuv411p", "gbrp", "gray"]
         let deep = ["yuv420p", "yuv422p", "yuv444p", "gbrp", "gray"].flatMap { name in

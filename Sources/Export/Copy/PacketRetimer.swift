@@ -14,6 +14,9 @@ struct PacketRetimer {
     /// The greatest so far, in ticks of the output.
     private(set) var lastDecodingTime: Int64?
 
+    /// The packets that are presented later than their timestamps say, because decoding them comes later.
+    private(set) var moved = MovedFrames()
+
     /// A retimer of a part of a track; `last` is the decoding time of the last packet before it, and `mayBeEqual` says whether the
     /// next one may have the same.
     init(
@@ -85,7 +88,10 @@ struct PacketRetimer {
         if let last = lastDecodingTime { decoding = max(decoding, last + leastStep) }
         lastDecodingTime = decoding
         packet.dts = decoding
-        if let presentation = packet.pts, presentation < decoding { packet.pts = decoding }
+        if let presentation = packet.pts, presentation < decoding {
+            packet.pts = decoding
+            moved.note(timeBase.time(decoding - presentation))
+        }
     }
 
     /// Instants before the first segment and after the last are mapped at those segments' rates.

@@ -49,10 +49,11 @@ struct PartCopier {
             next: next
         )
         let outPoint = OutPointStage(part, next: presentation)
+        var retiming: RetimingStage?
         if let rate = part.placeRate {
             next = try PlacingStage(part, at: rate, lead: lead, timeBase: sink.timeBase, next: outPoint)
         } else {
-            next = RetimingStage(
+            let stage = RetimingStage(
                 PacketRetimer(
                     segments: part.segments,
                     clock: reader.clock,
@@ -64,6 +65,7 @@ struct PartCopier {
                 next: plan.source.kind == .subtitle
                     ? try CueStage(part, timeBase: sink.timeBase, next: outPoint) : outPoint
             )
+            (retiming, next) = (stage, stage)
         }
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
             next = EncoderVersionStage(encoderVersion, units: units, next: next)
@@ -96,6 +98,7 @@ struct PartCopier {
         )
         try source.run(into: next)
         try presentation.add(to: &total, hiddenTail: outPoint.hiddenTail)
+        if let retiming { total.moved.add(retiming.moved) }
         return End(lastDecodingTime: outPoint.lastDecodingTime ?? lastDecodingTime, hiddenTail: outPoint.hiddenTail)
     }
 }

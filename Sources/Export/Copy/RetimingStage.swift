@@ -27,5 +27,8 @@ final class RetimingStage: PacketStage {
         try next.take(packet)
     }
 
+    /// The packets that were moved so far.
+    var moved: MovedFrames { retimer.moved }
+
     func finish() throws { try next.finish() }
 }

@@ -29,6 +29,8 @@ struct Presentation: Hashable, Sendable {
     var clipping: AudioClipping?
     /// What was made between frames of the source; `nil` where nothing is.
     var made: MadeFrames?
+    /// Of copied frames: those that are shown later than their timestamps say.
+    var moved = MovedFrames()
     /// Of copied frames: their packets, in the output's ticks.
     var copied = CopiedInstants()
 

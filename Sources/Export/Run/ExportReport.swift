@@ -23,6 +23,8 @@ public struct ExportReport: Sendable {
     public let clipping: AudioClipping?
     /// What was made between frames of the source; `nil` where nothing is.
     public let made: MadeFrames?
+    /// Copied frames that are shown later than their timestamps say, because neighbours share their instant.
+    public let moved: MovedFrames
     /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
     /// The number of all damaged places.

@@ -163,6 +163,7 @@ public struct Exporter: Sendable {
             clipping: pipelines.map(\.presentation.clipping).reduce(nil, AudioClipping.worse),
             made: video?.presentation.made,
             damage: damage.entries,
+            moved: video?.presentation.moved ?? MovedFrames(),
             damageCount: damage.count
         )
     }

@@ -11,6 +11,7 @@ struct FrameJoiner: ~Copyable {
         }
         if placed.continues {
             before.outputFrames = before.outputFrames.lowerBound..<placed.outputFrames.upperBound
+            before.segments += placed.segments
             pending = consume before
             return nil
         }

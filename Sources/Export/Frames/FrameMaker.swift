@@ -51,6 +51,7 @@ struct FrameMaker: ~Copyable {
         case .some(let frame): first = try planar(frame, Place(part: part, start: span.start), moving)
         case .none: throw ExportError(.fault, "no frame to go on from")
         }
+        var segments = placed.segments
         for place in places {
             let share = try span.way.share(at: outputRate.time(ofFrame: place))
             var shown = try first.reference()
@@ -71,6 +72,7 @@ struct FrameMaker: ~Copyable {
             }
             var result = PlacedFrame(frame: shown, outputFrames: place..<place + 1)
             (result.instant, result.made, result.part) = (begins, madePlace, part)
+            if madePlace == nil { (result.segments, segments) = (segments, 0) }
             try give(result)
         }
     }

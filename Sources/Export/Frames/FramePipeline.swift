@@ -23,6 +23,7 @@ final class FramePipeline: TrackPipeline {
     /// Of the encoded frames; `nil` where they are whole.
     private let fieldOrder: FieldOrder?
     private let chosen = Mutex(Presentation())
+    private let again = Mutex(ShownAgain())
 
     init(
         plan: TrackPlan,
@@ -82,6 +83,7 @@ final class FramePipeline: TrackPipeline {
         var presentation = chosen.withLock { $0 }
         presentation.steadied = frames.steadied
         presentation.made = frames.made
+        presentation.again = again.withLock { $0 }
         return presentation
     }
 
@@ -146,12 +148,12 @@ final class FramePipeline: TrackPipeline {
     ///
     /// - Parameters:
     ///   - queue: The source's frames at their places.
-    ///   - noting: Is told the places of each of these.
+    ///   - noting: Is told each of these.
     ///   - use: Gets each frame of the output with its places.
     /// - Throws: What converters throw, and both closures.
     private func make(
         of queue: BoundedQueue<PlacedFrame>,
-        noting: (Range<Int64>) throws -> Void = { _ in },
+        noting: (borrowing PlacedFrame) throws -> Void = { _ in },
         _ use: (borrowing Frame, Range<Int64>) throws -> Void
     ) throws {
         var converter = converter.started()
@@ -166,7 +168,7 @@ final class FramePipeline: TrackPipeline {
                 timeBase: timeBase
             )
         while let placed = try queue.next() {
-            try noting(placed.outputFrames)
+            try noting(placed)
             for (places, look) in try looks(of: placed) {
                 var frame =
                     switch placed.frame {
@@ -216,8 +218,10 @@ final class FramePipeline: TrackPipeline {
         return clock.isInFrames ? looks : looks.map { (all, $0.look) }
     }
 
-    /// Counts frames that are chosen for these places of the output.
-    private func note(_ places: Range<Int64>) throws {
+    /// Counts a frame that is chosen for its places of the output.
+    private func note(_ placed: borrowing PlacedFrame) throws {
+        let places = placed.outputFrames
+        if clock.isInFrames { again.withLock { $0.note(placed) } }
         guard let last = clock.isInFrames ? places.last : places.first else { return }
         let range = try (outputRate.time(ofFrame: places.lowerBound), outputRate.time(ofFrame: places.upperBound))
         let lastBegins = try outputRate.time(ofFrame: last)

@@ -15,6 +15,8 @@ struct PlacedFrame: ~Copyable, Sendable {
     var made: MadePlace?
     /// The part of the track that it is from.
     var part = 0
+    /// How many segments show it from these places on: more than one where it was joined, 0 where it was given before.
+    var segments: Int64 = 1
     /// The time until the next frame of the source, where frames are made in between; else `nil`.
     var span: FrameSpan?
 }
@@ -130,5 +132,14 @@ struct FrameSource: ~Copyable, Sendable {
         guard let frame = try source.next() else { return false }
         ahead.append(frame)
         return true
+    }
+}
+
+extension ShownAgain {
+    /// Takes the next frame of the output, which is shown at all its places.
+    mutating func note(_ placed: borrowing PlacedFrame) {
+        let isBlack = placed.frame == nil
+        let shown = Shown(instant: isBlack ? nil : placed.instant, part: isBlack ? 0 : placed.part)
+        note(placed.made == nil ? shown : nil, at: Int64(placed.outputFrames.count), ofSegments: placed.segments)
     }
 }

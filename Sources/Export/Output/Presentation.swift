@@ -29,6 +29,8 @@ struct Presentation: Hashable, Sendable {
     var clipping: AudioClipping?
     /// What was made between frames of the source; `nil` where nothing is.
     var made: MadeFrames?
+    /// What shows the same frame as the place before, where frames are chosen for a constant rate.
+    var again = ShownAgain()
     /// Of copied frames: those that are shown later than their timestamps say.
     var moved = MovedFrames()
     /// Of copied frames: their packets, in the output's ticks.

@@ -19,6 +19,11 @@ public struct PresentedFrames: Hashable, Sendable {
     /// The frames in the file after them that are not shown: the last ones refer to them.
     public let hiddenAfter: Int64
 
+    /// How many of those that are shown repeat the one before; `nil` where nothing is chosen for a rate.
+    public let repeated: Int64?
+    /// How many frames of the source were played and are not shown, by its timestamps; `nil` where nothing is chosen for a rate.
+    public let passedOver: Int64?
+
     /// All that are in the file, but are not shown.
     public var hidden: Int64 { hiddenBefore + hiddenAfter }
 
@@ -33,7 +38,13 @@ public struct PresentedFrames: Hashable, Sendable {
             + "begin at a key frame, or encode the video"
     }
 
-    init(_ presentation: Presentation) {
+    /// `counts` is what was planned, by the source's timestamps.
+    init(_ presentation: Presentation, of counts: FrameCounts? = nil) {
+        repeated = counts.map { _ in presentation.again.repeated }
+        passedOver = counts.map { counts in
+            let inRange = presentation.shown - presentation.leadIn - presentation.leadOut
+            return max(0, counts.played - (inRange - presentation.again.beside - (presentation.made?.made ?? 0)))
+        }
         shown = presentation.shown - presentation.unseen
         encoded = presentation.encoded
         leadIn = presentation.leadIn

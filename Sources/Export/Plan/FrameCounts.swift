@@ -13,6 +13,9 @@ public struct FrameCounts: Hashable, Sendable {
     /// The number of repeated ones that are shown while time passes in the source: in none that is held, and no pause.
     public internal(set) var stalled: Int64 = 0
 
+    /// The number of source frames in the range, and of pauses, each of which is one: once for each segment that plays any of it.
+    var played: Int64 { frames - repeated - made + dropped }
+
     /// Takes the output frames of a frame, of which some are made between it and the next one.
     mutating func add(_ outputFrames: Range<Int64>, made: Int64 = 0, isMoving: Bool = false) {
         let count = Int64(outputFrames.count)

@@ -158,7 +158,7 @@ public struct Exporter: Sendable {
         return ExportReport(
             output: path,
             duration: (try? end - begin) ?? end,
-            frames: PresentedFrames(video?.presentation ?? Presentation()),
+            frames: PresentedFrames(video?.presentation ?? Presentation(), of: plan.counts),
             steadied: video?.presentation.steadied,
             clipping: pipelines.map(\.presentation.clipping).reduce(nil, AudioClipping.worse),
             made: video?.presentation.made,

@@ -162,6 +162,7 @@ final class StitchPipeline: TrackPipeline {
         }
         while let placed = try frames.next() {
             let places = placed.outputFrames
+            if clock.isInFrames { presentation.again.note(placed) }
             try sink.pass(outputRate.time(ofFrame: places.lowerBound))
             var messages = FrameMessages()
             let frame: Frame

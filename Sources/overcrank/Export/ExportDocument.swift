@@ -134,8 +134,8 @@ extension ExportDocument.Plan {
         copiedFrames = isCopied.flatMap { _ in
             encoded == frames ? 0 : frames.flatMap { frames in encoded.map { frames - $0 } }
         }
-        repeatedFrames = plan.counts?.repeated
-        droppedFrames = plan.counts?.dropped
+        repeatedFrames = presented?.repeated ?? plan.counts?.repeated
+        droppedFrames = presented?.passedOver ?? plan.counts?.dropped
         synthesisedFrames = isCopied == false ? made?.made ?? plan.counts?.made ?? 0 : 0
         framesHeldAtCuts = made?.heldAtCuts
         videoMode = isCopied.map { $0 ? "copy" : stitching.map { $0.encodes ? "both" : "copy" } ?? "encode" }

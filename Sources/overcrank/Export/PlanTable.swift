@@ -51,7 +51,7 @@ struct PlanTable {
         let seconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) * 1e-18
         let frames =
             plan.video.map { video in
-                ", \(report.frames.text(video.treatment))\(report.frames.outsideText) (\(video.reason))"
+                ", \(report.frames.text(video.treatment))\(report.frames.outsideText)\(report.frames.chosenText) (\(video.reason))"
             } ?? ""
         let steadied = report.steadied.map { ", \($0.text)" } ?? ""
         let made = report.made.map { ", \($0.text)" } ?? ""
@@ -124,6 +124,13 @@ extension PresentedFrames {
     func text(_ treatment: TrackPlan.Treatment) -> String {
         if case .stitch = treatment { return "\(FrameCountText.text(shown - encoded)) copied and \(encoded) encoded" }
         return "\(FrameCountText.text(shown)) \(treatment.isCopy ? "copied" : "encoded")"
+    }
+
+    /// How many repeat others, and how many of the source are not shown, in words that follow the number of frames; nothing where
+    /// each is shown once.
+    var chosenText: String {
+        [(repeated, "repeated"), (passedOver, "passed over")]
+            .map { count, word in count.map { $0 > 0 ? ", \($0) \(word)" : "" } ?? "" }.joined()
     }
 
     /// What is in the file beside the part that was asked for, in words that follow the number of frames that are shown;

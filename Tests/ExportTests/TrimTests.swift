@@ -196,6 +196,16 @@ import TimeStretch
         #expect(numbers.allSatisfy { (12..<40).contains($0) })
     }
 
+    @Test(arguments: [true, false]) func `That nothing is heard before the in point is said`(hasAudio: Bool) throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(30))
+        if hasAudio { clip.audioTracks = [Clip.Audio("flac", samples: 96_000)] }
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(17, 30), end: RationalTime(40, 30))
+        let warnings = try retime.plan(clip.write(to: scratch), for: .mkv).warnings
+        #expect(warnings.contains { $0.hasPrefix("mkv cannot hide frames: copied ones begin") })
+        #expect(warnings.contains { $0.contains("nothing is heard up to there") } == hasAudio)
+    }
+
     /// MPEG-TS has no index: a seek in it ends at any packet. Key frames stand every 12 frames.
     @Test(arguments: [13, 23, 24, 41, 100], [false, true])
     func `From MPEG-TS: the part is presented, wherever a seek ends`(first: Int, isEncoded: Bool) throws {

@@ -52,11 +52,13 @@ extension ExportPlanner {
         }
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks)
+        let isHeard = tracks.contains { $0.source.kind == .audio && $0.treatment.isCarried }
+        let unheard = isHeard ? ", and nothing is heard up to there" : ""
         for track in tracks {
             guard track.source.kind == .video, case .copy = track.treatment else { continue }
             if showsLeadIn(track.parts) {
                 warnings.append(
-                    "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point; "
+                    "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point\(unheard); "
                         + "in mp4 or mov, or encoded, they begin exactly there"
                 )
             }

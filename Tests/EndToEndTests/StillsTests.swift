@@ -143,7 +143,10 @@ import Testing
         let folder = scratch.file("stills")
         let late = try stills([path, "-o", folder, "--at", "2s"], status: 64)
         #expect(
-            late.errors.contains("shows no frame any more at 00:00:02.000: its 60 frames are shown until 00:00:02.000")
+            late.errors.contains(
+                "shows no frame any more at 00:00:02.000: its 60 frames are shown until 00:00:02.000, the last one (59f) from "
+                    + "00:00:01.967 on"
+            )
         )
         #expect(try stills([path, "-o", folder, "--at", "60f"], status: 64).errors.contains("has no frame 60"))
         _ = try stills([path, "-o", folder], status: 64)

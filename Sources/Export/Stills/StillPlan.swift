@@ -107,11 +107,15 @@ public struct StillPlan: Sendable {
         if let early = chooser.early {
             throw ExportError(.settings, "\(media.path) shows no frame yet at \(early.clock): \(length)")
         }
+        func behindEnd(_ refusal: String) -> ExportError {
+            let lastFrame = count == 1 ? "" : ", the last one (\(number)f) from \(last.timestamp.clock) on"
+            return ExportError(.settings, "\(media.path) \(refusal): \(length)\(lastFrame)")
+        }
         if let late = chooser.rest.number {
-            throw ExportError(.settings, "\(media.path) has no frame \(late): \(length)")
+            throw behindEnd("has no frame \(late)")
         }
         if let late = chooser.rest.instant {
-            throw ExportError(.settings, "\(media.path) shows no frame any more at \(late.clock): \(length)")
+            throw behindEnd("shows no frame any more at \(late.clock)")
         }
         return (chooser.stills, count, range)
     }

@@ -53,6 +53,26 @@ struct ExportingTests {
         #expect(page.complaints.isEmpty)
     }
 
+    @Test func `The name is shown, and what was said of a file that is there is over with another name`() throws {
+        let studio = try RunningStudio()
+        let page = try drawn(studio, Chromium(executable: #require(Chromium.path)))
+        try page.press("x", code: 88)
+        let field = "document.getElementById('output')"
+        try page.wait(for: "\(field).placeholder !== '' && \(Shown.command).includes(\(field).placeholder)")
+        let name = try page.value("\(field).placeholder").string ?? ""
+        _ = try studio.scratch.write([0], to: name)
+        let isSaid = "!document.getElementById('problem').hidden"
+        try page.wait(for: "!document.getElementById('export').disabled")
+        try page.click("#export")
+        let words = "document.getElementById('problem-words').textContent"
+        try page.wait(for: "\(isSaid) && \(words).includes('exists already')")
+        try page.value("\(field).focus()")
+        try page.type("another.mp4")
+        try page.wait(for: "!(\(isSaid))")
+        try page.press("Enter", code: 13)
+        try page.wait(for: "\(Shown.command).includes('another.mp4')")
+    }
+
     @Test func `An edit is offered again after a reload, and after the studio was killed`() throws {
         let scratch = try ScratchDirectory()
         _ = try RunningStudio.clip.write(to: scratch)

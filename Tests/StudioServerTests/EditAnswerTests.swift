@@ -127,6 +127,30 @@ import Testing
         }
     }
 
+    @Test func `The name that a result gets is said, and what to do where clips have no sound in common`() async throws
+    {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, path) = try Self.server(scratch)
+            let stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? ""
+            for (given, name) in [("", "\(stem)-edit.mp4"), (#","output":"a.mkv""#, "a.mkv")] {
+                let reply = try server.post("api/edit", #"{"document":{"clips":[1]\#(given)}}"#)
+                #expect(try JSONDecoder().decode(Named.self, from: Data(#require(reply).body)).outputName == name)
+            }
+            let refusal = try #require(try server.post("api/align", #"{"first":1,"second":1}"#))
+            #expect(refusal.status == 422)
+            let said = try JSONDecoder().decode(Refusal.self, from: Data(refusal.body))
+            #expect(said.error.contains("no audio"))
+            #expect(said.hint?.isEmpty == false)
+        }
+    }
+
+    private struct Named: Decodable { let outputName: String }
+    private struct Refusal: Decodable {
+        let error: String
+        let hint: String?
+    }
+
     @Test func `A preview's frames and sound come as numbers`() async throws {
         try await apart {
             let scratch = try ScratchDirectory()

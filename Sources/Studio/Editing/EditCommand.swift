@@ -13,6 +13,9 @@ public struct EditCommand: Hashable, Sendable {
     /// The path of the result.
     public let output: String
 
+    /// The name of the result in its folder: the edit's own, or one made from the first clip's.
+    public let outputName: String
+
     /// As it is typed in a shell.
     public var line: String { ShellText.line(["overcrank"] + arguments) }
 
@@ -46,6 +49,7 @@ public struct EditCommand: Hashable, Sendable {
         let isPair = paths.count > 1
         let name = document.output ?? Self.name(for: paths, isPair: isPair)
         if let problem = Self.problem(ofName: name) { problems.append(EditProblem("output", problem)) }
+        outputName = name
         output = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
         var words = [isPair ? "side-by-side" : "export"] + paths.map(Self.positional)
         func add(_ option: String, _ value: String?) {

@@ -237,7 +237,8 @@ extension StudioSession {
         do {
             return try ClipAlignment.byAudio(first.media, second.media)
         } catch {
-            throw StudioError(.unreadable, error.message)
+            let hint = error.code == .notAligned ? "step both clips to one event, and their marks say so" : nil
+            throw StudioError(.unreadable, error.message, hint: hint)
         }
     }
 }

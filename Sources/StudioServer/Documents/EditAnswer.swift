@@ -5,6 +5,8 @@ internal import Studio
 /// What an edit means, for the page.
 struct EditAnswer: Encodable {
     let document: EditDocument
+    /// The name of the result: the edit's own, or the one that is taken where it has none.
+    let outputName: String
     let commandLine: String
     let arguments: [String]
     /// Absent where the edit cannot be carried out.
@@ -25,6 +27,7 @@ struct EditAnswer: Encodable {
             }
         }
         self.document = document.normalised
+        outputName = command.outputName
         (commandLine, arguments) = (command.line, command.arguments)
         map = plan.map(MapSegment.map)
         (targetDuration, targetDurationSeconds) = (plan?.duration.fraction, plan?.duration.seconds)

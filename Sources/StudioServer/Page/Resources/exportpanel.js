@@ -12,6 +12,8 @@ export class ExportPanel {
     byId("settings").append(...groups.map((group) => this.#group(group)));
     const output = byId("output");
     output.addEventListener("change", () => studio.change({ output: output.value.trim() || null }));
+    // What was said of a file that is there is over when another is named, or when it may be replaced.
+    for (const input of [output, byId("force")]) input.addEventListener("input", () => studio.settleProblem("exists"));
     byId("export").addEventListener("click", () => this.#export());
     this.ask = debounced(350, () => this.#plan());
     this.asked = 0;
@@ -59,10 +61,10 @@ export class ExportPanel {
   }
 
   #showProblems() {
-    const { problems, document: normal } = this.studio.answer;
+    const { problems, outputName } = this.studio.answer;
     for (const [name, input] of this.inputs) complainAt(input, problems.find(({ field }) => field === `settings.${name}`)?.message);
     // A name that was left out is the server's to choose.
-    byId("output").placeholder = normal?.output ?? "";
+    byId("output").placeholder = outputName ?? "";
     complainAt(byId("output"), problems.find(({ field }) => field === "output")?.message);
     byId("export").disabled = problems.length > 0;
   }
@@ -96,8 +98,9 @@ export class ExportPanel {
   async #export() {
     try {
       await post("exports", { document: this.studio.document, force: byId("force").checked });
+      this.studio.settleProblem("exists");
     } catch (error) {
-      this.studio.complain(error);
+      this.studio.complain(error, error.exists ? "exists" : undefined);
       if (error.exists) byId("force").focus();
     }
   }

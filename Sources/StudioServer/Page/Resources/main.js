@@ -49,8 +49,8 @@ byId("clips").addEventListener("change", () => studio.choose(studio.clips.get(Nu
 byId("problem-close").addEventListener("click", () => { byId("problem").hidden = true; });
 
 studio.addEventListener("problem", ({ detail }) => {
-  byId("problem-words").textContent = detail;
-  byId("problem").hidden = false;
+  byId("problem-words").textContent = detail ?? "";
+  byId("problem").hidden = detail === null;
 });
 studio.addEventListener("clips", () => {
   byId("clips").replaceChildren(...[...studio.clips.values()].map(({ id, name }) => element("option", { value: String(id) }, name)));

@@ -3,7 +3,7 @@
 /** An answer that is an error: its words are the server's. */
 export class ServerError extends Error {
   constructor(status, { error, hint, exists }) {
-    super(hint ? `${error} ${hint}` : error);
+    super(hint ? `${error} (${hint})` : error);
     this.status = status;
     this.exists = exists === true;
   }

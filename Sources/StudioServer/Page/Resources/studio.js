@@ -204,8 +204,18 @@ export class Studio extends EventTarget {
     this.#tell("selection");
   }
 
-  /** Shows what went wrong, in the words of the server. */
-  complain(error) { this.#tell("problem", error?.message ?? String(error)); }
+  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by. */
+  complain(error, kind) {
+    this.problem = kind;
+    this.#tell("problem", error?.message ?? String(error));
+  }
+
+  /** What went wrong is in order now, where that is still what is shown. */
+  settleProblem(kind) {
+    if (this.problem !== kind) return;
+    this.problem = undefined;
+    this.#tell("problem", null);
+  }
 
   #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 }

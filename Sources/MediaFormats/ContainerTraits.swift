@@ -39,6 +39,8 @@ public struct ContainerTraits: Sendable {
     public var carriesMetadata = true
     /// Whether it says where chapters begin.
     public var carriesChapters = true
+    /// Whether it says so in comments, as Vorbis has them.
+    public var hasChapterComments = false
     /// Whether they may be written behind the packets.
     public var takesLateChapters = false
     /// Whether it takes what cameras write among a movie's user data, as it is.
@@ -223,6 +225,7 @@ extension Container {
                 storesAudioStart: false,
                 statesLayoutOfFLAC: true,
                 holdsOneTrack: true,
+                coverArt: .frame,
                 carriesChapters: false
             )
         case .ogg:
@@ -233,7 +236,8 @@ extension Container {
                 defaultAudio: .opus,
                 carries: .only(["vorbis", "opus", "flac", "speex"]),
                 // Its pages number samples, and decoders give them from the first one on, whatever its number is.
-                storesAudioStart: false
+                storesAudioStart: false,
+                hasChapterComments: true
             )
         case .opus:
             ContainerTraits(
@@ -243,7 +247,8 @@ extension Container {
                 defaultAudio: .opus,
                 // Players take such a file for Opus by its name (RFC 7845, 9).
                 carries: .only(["opus"]),
-                storesAudioStart: false
+                storesAudioStart: false,
+                hasChapterComments: true
             )
         case .avi:
             ContainerTraits(

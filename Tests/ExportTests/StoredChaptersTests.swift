@@ -52,6 +52,26 @@ import Testing
 
     private func seconds(_ milliseconds: Int64) -> RationalTime { RationalTime(milliseconds, 1000) }
 
+    /// libavformat's muxer adds a second where the fraction of one is a half or more.
+    @Test(arguments: ["ogg", "opus"]) func `Comments of Ogg say to the millisecond where chapters begin`(
+        container: String
+    ) throws {
+        var clip = Clip("mka", audio: Clip.Audio("pcm_s16le", samples: 4 * 48_000))
+        let starts: [Int64] = [0, 499, 500, 1250, 2999, 3501]
+        clip.chapters = zip(starts, starts.dropFirst() + [4000]).map { chapter($0, $1, "at \($0)") }
+        let path = try clip.write(to: scratch)
+        for trim in [nil, try TimeRange(start: seconds(400), end: seconds(3900))] {
+            let output = scratch.file("out.\(container)")
+            var retime = Retime()
+            retime.trim = trim
+            let target = try #require(Container(forPath: output))
+            _ = try Exporter(plan: retime.plan(path, for: target)).run(to: output, overwriting: true)
+            let moved = starts.map { max(0, $0 - (trim == nil ? 0 : 400)) }
+            #expect(try stored(output).map(\.start) == moved.map(seconds))
+            #expect(try stored(output).map(\.title) == starts.map { "at \($0)" })
+        }
+    }
+
     /// libavformat's muxer writes chapters without a title into the list beside the tracks only, and its reader then mixes both.
     @Test func `A first chapter without a title leaves the others where they are`() throws {
         var clip = Clip("mp4", frames: 60, at: .fps(30))

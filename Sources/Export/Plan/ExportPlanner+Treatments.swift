@@ -94,9 +94,9 @@ extension ExportPlanner {
         case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .coverArt, .attachment:
-            return container.canCopy(track)
-                ? (.attach, "goes along untouched")
-                : (.leaveOut, "\(container.rawValue) cannot carry it")
+            if container.canCopy(track) { return (.attach, "goes along untouched") }
+            let what = track.kind == .coverArt ? "no cover art is written to \(container.rawValue)" : nil
+            return (.leaveOut, what ?? "\(container.rawValue) cannot carry it")
         }
     }
 

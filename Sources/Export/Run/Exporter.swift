@@ -107,8 +107,9 @@ public struct Exporter: Sendable {
         do {
             let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
-            muxer.set(metadata: plan.metadata.map(\.entry))
-            if !plan.container.traits.takesLateChapters { muxer.set(chapters: chapters) }
+            let comments = plan.container.traits.hasChapterComments ? ChapterComments.entries(plan.chapters) : []
+            muxer.set(metadata: plan.metadata.map(\.entry) + comments)
+            if !plan.container.traits.takesLateChapters, comments.isEmpty { muxer.set(chapters: chapters) }
             try muxer.writeHeader(options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             try spliced?.finish()
@@ -162,8 +163,8 @@ public struct Exporter: Sendable {
             steadied: video?.presentation.steadied,
             clipping: pipelines.map(\.presentation.clipping).reduce(nil, AudioClipping.worse),
             made: video?.presentation.made,
-            damage: damage.entries,
             moved: video?.presentation.moved ?? MovedFrames(),
+            damage: damage.entries,
             damageCount: damage.count
         )
     }

@@ -13,6 +13,10 @@ struct FrameGrid: Hashable, Sendable {
     let lead: RationalTime
     /// Whether frames are missing: the grid has instants between the first and the last frame at which there is none.
     let hasGaps: Bool
+    /// How many timestamps lie elsewhere than their instants by more than rounding explains; 0 where timestamps are read as the grid.
+    var outliers: Int64 = 0
+    /// By how much one of those is off at most.
+    var farthest = RationalTime.zero
 
     /// The exact instant that a timestamp stands for.
     func instant(of timestamp: RationalTime) -> RationalTime {

@@ -6,7 +6,12 @@ internal import MediaTime
 /// clock's rounding explains all of them, be it up, down or to the nearest. One timestamp that it does not explain refutes
 /// the rate, and the timestamps are believed. A rate is one that the container states or that is in use; averages and
 /// guesses are none.
+///
+/// For a constant rate of the output, a few late or early ones refute nothing, as long as each frame is nearest to a place of its own.
 struct FrameGridSearch {
+    /// Of so many timestamps at least, one may lie elsewhere.
+    private static let timestampsPerOutlier: Int128 = 50
+
     /// A rate that is not refuted.
     private struct Candidate {
         let rate: FrameRate
@@ -17,6 +22,10 @@ struct FrameGridSearch {
         var least: Int128 = 0
         var greatest: Int128 = 0
         var lastFrame: Int128 = -1
+        /// How many timestamps rounding does not explain.
+        var outliers: Int128 = 0
+        /// By how much one of those is off at most, in ticks over ``denominator``.
+        var farthest: Int128 = 0
         /// Whether the clock can express the rate exactly, so that its timestamps need no grid.
         var isExact: Bool { denominator == 1 }
 
@@ -29,15 +38,22 @@ struct FrameGridSearch {
             guard numerator >= 2 * denominator else { return nil }
         }
 
-        /// Whether the rate explains a timestamp as well, of a frame later than the last one.
-        mutating func explains(_ ticks: Int64) -> Bool {
+        /// Whether the rate explains a timestamp as well, of a frame later than the last one; with `tolerating`, also one that lies
+        /// elsewhere.
+        mutating func explains(_ ticks: Int64, tolerating: Bool) -> Bool {
             let time = Int128(ticks) * denominator
             let frame = (2 * time + numerator) / (2 * numerator)
             let deviation = time - frame * numerator
-            least = min(least, deviation)
-            greatest = max(greatest, deviation)
-            defer { lastFrame = frame }
-            return frame > lastFrame && greatest - least < denominator
+            guard frame > lastFrame else { return false }
+            lastFrame = frame
+            let (lower, upper) = (min(least, deviation), max(greatest, deviation))
+            if upper - lower < denominator {
+                (least, greatest) = (lower, upper)
+                return true
+            }
+            outliers += 1
+            farthest = max(farthest, abs(deviation))
+            return tolerating
         }
 
         /// Relative to a tick.
@@ -46,13 +62,16 @@ struct FrameGridSearch {
 
     private let track: MediaTrack
     private let stated: FrameRate?
+    private let tolerates: Bool
     private var candidates: [Candidate]
     private var first: RationalTime?
     private var count: Int128 = 0
 
-    /// A search among the timestamps of a track; `stated` is the rate that its container states.
-    init(_ track: MediaTrack, stated: FrameRate?) {
+    /// A search among the timestamps of a track; `stated` is the rate that its container states. With `tolerating`, a few timestamps
+    /// may lie elsewhere.
+    init(_ track: MediaTrack, stated: FrameRate?, tolerating: Bool = false) {
         self.track = track
+        tolerates = tolerating
         self.stated = stated
         var rates = FrameRate.usual
         // A duration of 33,333,333 ns states 30 frames a second.
@@ -76,7 +95,7 @@ struct FrameGridSearch {
         }
         candidates = candidates.compactMap { candidate in
             var candidate = candidate
-            return candidate.explains(ticks) ? candidate : nil
+            return candidate.explains(ticks, tolerating: tolerates) ? candidate : nil
         }
     }
 
@@ -88,17 +107,21 @@ struct FrameGridSearch {
     /// 59.94 of which every second one would be missing.
     var grid: FrameGrid? {
         guard let first, count > 1 else { return nil }
-        let dense = candidates.filter { $0.lastFrame < 2 * count }
-        let best = dense.min { a, b in (rank(a), a.spread, a.rate) < (rank(b), b.spread, b.rate) }
-        guard let best, !best.isExact else { return nil }
+        let dense = candidates.filter {
+            $0.lastFrame < 2 * count && $0.outliers * Self.timestampsPerOutlier <= count
+        }
+        let best = dense.min { a, b in
+            (a.outliers, rank(a), a.spread, a.rate) < (b.outliers, rank(b), b.spread, b.rate)
+        }
+        guard let best, !best.isExact || best.outliers > 0 else { return nil }
         let tick = track.tick
-        guard
-            let lead = RationalTime(
-                numerator: -best.least * Int128(tick.value),
-                denominator: best.denominator * Int128(tick.timescale)
-            )
-        else { return nil }
-        return FrameGrid(origin: first, rate: best.rate, lead: lead, hasGaps: best.lastFrame + 1 > count)
+        func time(_ parts: Int128) -> RationalTime? {
+            RationalTime(numerator: parts * Int128(tick.value), denominator: best.denominator * Int128(tick.timescale))
+        }
+        guard let lead = time(-best.least), let farthest = time(best.farthest) else { return nil }
+        var grid = FrameGrid(origin: first, rate: best.rate, lead: lead, hasGaps: best.lastFrame + 1 > count)
+        (grid.outliers, grid.farthest) = (Int64(clamping: best.outliers), farthest)
+        return grid
     }
 
     private func rank(_ candidate: Candidate) -> Int {

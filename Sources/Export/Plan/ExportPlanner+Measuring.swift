@@ -75,7 +75,7 @@ extension ExportPlanner {
             )
             var search =
                 rate != nil && track.grid == nil
-                ? FrameGridSearch(track, stated: track.video?.claimedFrameRate) : nil
+                ? FrameGridSearch(track, stated: track.video?.claimedFrameRate, tolerating: true) : nil
             var last: RationalTime?
             var isLeavable = false
             var areAllLeavable = true

@@ -105,6 +105,15 @@ extension ExportPlanner {
                     + " each is timed by its own timestamp"
             )
         }
+        for input in inputs {
+            guard let grid = input.mainVideo?.grid, grid.outliers > 0 else { continue }
+            let frames = grid.outliers == 1 ? "a frame" : "\(grid.outliers) frames"
+            let most = grid.outliers == 1 ? "" : "up to "
+            warnings.append(
+                "by the timestamps of \(input.path), \(frames) of its \(grid.rate) a second \(grid.outliers == 1 ? "is" : "are") off by \(most)"
+                    + "\(Milliseconds.text(grid.farthest)): at a constant rate, each has its place all the same"
+            )
+        }
         for track in tracks {
             guard case .decimated = settings.timing, let decimated = track.decimation, !decimated.isComplete else {
                 continue

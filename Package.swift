@@ -304,7 +304,7 @@ let package = Package(
             dependencies: ["FFmpeg", "MediaTime", "RandomNumbers", "SceneRendering"],
             swiftSettings: strict
         ),
-        .testTarget(name: "InBetweenTests", dependencies: ["InBetween"], swiftSettings: strict),
+        .testTarget(name: "InBetweenTests", dependencies: ["InBetween", "RandomNumbers"], swiftSettings: strict),
         .testTarget(
             name: "CaptureTests",
             dependencies: [

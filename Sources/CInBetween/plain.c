@@ -1,25 +1,55 @@
-#include "loops.h"
+#include "search.h"
 
 #define KERNEL static inline __attribute__((always_inline))
 
 KERNEL uint32_t difference(
-    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, int size,
+    const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, int width, int height,
     uint32_t enough
 ) {
     uint32_t sum = 0;
-    for (int y = 0; y < size; y++, first += first_stride, second += second_stride) {
-        if (y == size / 2 && sum >= enough) break;
-        for (int x = 0; x < size; x++) sum += first[x] > second[x] ? first[x] - second[x] : second[x] - first[x];
+    for (int y = 0; y < height; y++, first += first_stride, second += second_stride) {
+        if (y == height / 2 && sum >= enough) break;
+        for (int x = 0; x < width; x++) sum += first[x] > second[x] ? first[x] - second[x] : second[x] - first[x];
     }
     return sum;
 }
 
 static uint32_t difference8(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb, uint32_t enough) {
-    return difference(a, sa, b, sb, 8, enough);
+    return difference(a, sa, b, sb, 8, 8, enough);
 }
 
 static uint32_t difference16(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb, uint32_t enough) {
-    return difference(a, sa, b, sb, 16, enough);
+    return difference(a, sa, b, sb, 16, 16, enough);
+}
+
+static uint32_t texture8(const uint8_t *block, ptrdiff_t stride) {
+    return difference8(block, stride, block + 1, stride, UINT32_MAX) + difference8(block, stride, block + stride, stride, UINT32_MAX);
+}
+
+static uint32_t difference8_of(const void *block, const uint8_t *other, ptrdiff_t stride, uint32_t enough) {
+    return difference8(block, stride, other, stride, enough);
+}
+
+static uint32_t difference16_of(const void *block, const uint8_t *other, ptrdiff_t stride, uint32_t enough) {
+    return difference16(block, stride, other, stride, enough);
+}
+
+static uint32_t twice_every_second_row_of(const void *block, const uint8_t *other, ptrdiff_t stride, uint32_t enough) {
+    (void)enough;
+    return 2 * difference(block, 2 * stride, other, 2 * stride, 16, 8, UINT32_MAX);
+}
+
+static inbetween_vector search8(
+    const inbetween_sought *sought, const inbetween_vector *vectors, ptrdiff_t count, int rounds
+) {
+    return search(sought, vectors, count, rounds, sought->block, difference8_of);
+}
+
+static inbetween_vector search16(
+    const inbetween_sought *sought, const inbetween_vector *vectors, ptrdiff_t count, int rounds
+) {
+    return sought->skips_rows ? search(sought, vectors, count, rounds, sought->block, twice_every_second_row_of)
+                              : search(sought, vectors, count, rounds, sought->block, difference16_of);
 }
 
 KERNEL int32_t sample(const void *samples, ptrdiff_t index, int bits) {
@@ -73,7 +103,7 @@ static void mix_words(
     mix(sums, sums_stride, first, second, stride, place, bits, weight);
 }
 
-const inbetween_loops inbetween_plain_loops = {difference8, difference16, mix_bytes, mix_words};
+const inbetween_loops inbetween_plain_loops = {difference8, difference16, texture8, search8, search16, mix_bytes, mix_words};
 
 /// A sum divided by 4,096 · 6, rounded: by 8,192, and then by 3, which is multiplied by 43,691 / 2^17.
 KERNEL uint16_t rounded(uint32_t sum) {

@@ -1,4 +1,4 @@
-#include "loops.h"
+#include "search.h"
 
 #if defined(__x86_64__)
 
@@ -31,6 +31,17 @@ SSE2 static uint32_t difference8_sse2(const uint8_t *a, ptrdiff_t sa, const uint
     return upper + total(half_of_8(a + 4 * sa, sa, b + 4 * sb, sb));
 }
 
+SSE2 static uint32_t texture8_sse2(const uint8_t *block, ptrdiff_t stride) {
+    __m128i sum = _mm_setzero_si128(), row = _mm_loadl_epi64((const __m128i *)block);
+    for (int y = 0; y < 8; y++, block += stride) {
+        const __m128i below = _mm_loadl_epi64((const __m128i *)(block + stride));
+        const __m128i right = _mm_loadl_epi64((const __m128i *)(block + 1));
+        sum = _mm_add_epi32(sum, _mm_sad_epu8(_mm_unpacklo_epi64(row, row), _mm_unpacklo_epi64(right, below)));
+        row = below;
+    }
+    return total(sum);
+}
+
 SSE2 static inline uint32_t half_of_16(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb) {
     __m128i even = _mm_setzero_si128(), odd = _mm_setzero_si128();
     for (int y = 0; y < 8; y += 2, a += 2 * sa, b += 2 * sb) {
@@ -45,6 +56,62 @@ SSE2 static inline uint32_t half_of_16(const uint8_t *a, ptrdiff_t sa, const uin
 SSE2 static uint32_t difference16_sse2(const uint8_t *a, ptrdiff_t sa, const uint8_t *b, ptrdiff_t sb, uint32_t enough) {
     const uint32_t upper = half_of_16(a, sa, b, sb);
     return upper >= enough ? upper : upper + half_of_16(a + 8 * sa, sa, b + 8 * sb, sb);
+}
+
+/// A block of 8 by 8, two rows after another.
+typedef struct {
+    __m128i rows[4];
+} block8;
+
+SSE2 static inline uint32_t block8_difference(const void *block, const uint8_t *other, ptrdiff_t stride, uint32_t enough) {
+    const __m128i *const rows = ((const block8 *)block)->rows;
+    const uint32_t upper = total(_mm_add_epi32(
+        _mm_sad_epu8(rows[0], two_rows_of_8(other, stride)), _mm_sad_epu8(rows[1], two_rows_of_8(other + 2 * stride, stride))
+    ));
+    if (upper >= enough) return upper;
+    other += 4 * stride;
+    return upper + total(_mm_add_epi32(
+        _mm_sad_epu8(rows[2], two_rows_of_8(other, stride)), _mm_sad_epu8(rows[3], two_rows_of_8(other + 2 * stride, stride))
+    ));
+}
+
+SSE2 static inbetween_vector search8_sse2(
+    const inbetween_sought *sought, const inbetween_vector *vectors, ptrdiff_t count, int rounds
+) {
+    block8 block;
+    for (int y = 0; y < 4; y++) block.rows[y] = two_rows_of_8(sought->block + 2 * y * sought->stride, sought->stride);
+    return search(sought, vectors, count, rounds, &block, block8_difference);
+}
+
+/// A block of 16 by 16: its even rows, then its odd ones.
+typedef struct {
+    __m128i rows[16];
+    int32_t skips_rows;
+} block16;
+
+SSE2 static inline uint32_t half_of_block16(const __m128i rows[8], const uint8_t *other, ptrdiff_t stride) {
+    __m128i even = _mm_setzero_si128(), odd = _mm_setzero_si128();
+    for (int y = 0; y < 8; y += 2, other += 4 * stride) {
+        even = _mm_add_epi32(even, _mm_sad_epu8(rows[y], _mm_loadu_si128((const __m128i *)other)));
+        odd = _mm_add_epi32(odd, _mm_sad_epu8(rows[y + 1], _mm_loadu_si128((const __m128i *)(other + 2 * stride))));
+    }
+    return total(_mm_add_epi32(even, odd));
+}
+
+SSE2 static inline uint32_t block16_difference(const void *block, const uint8_t *other, ptrdiff_t stride, uint32_t enough) {
+    const block16 *const own = block;
+    const uint32_t even = half_of_block16(own->rows, other, stride);
+    if (own->skips_rows) return 2 * even;
+    return even >= enough ? even : even + half_of_block16(own->rows + 8, other + stride, stride);
+}
+
+SSE2 static inbetween_vector search16_sse2(
+    const inbetween_sought *sought, const inbetween_vector *vectors, ptrdiff_t count, int rounds
+) {
+    block16 block = {.skips_rows = sought->skips_rows};
+    for (int y = 0; y < 16; y++)
+        block.rows[y / 2 + (y & 1) * 8] = _mm_loadu_si128((const __m128i *)(sought->block + y * sought->stride));
+    return search(sought, vectors, count, rounds, &block, block16_difference);
 }
 
 /// Two numbers beside each other, in every 32 bits.
@@ -182,7 +249,9 @@ SSE2 static void mix_words_sse2(
     mix_sse2(sums, sums_stride, first, second, stride, place, bits, 2, weight);
 }
 
-const inbetween_loops inbetween_sse2_loops = {difference8_sse2, difference16_sse2, mix_bytes_sse2, mix_words_sse2};
+const inbetween_loops inbetween_sse2_loops = {
+    difference8_sse2, difference16_sse2, texture8_sse2, search8_sse2, search16_sse2, mix_bytes_sse2, mix_words_sse2,
+};
 
 AVX2 static inline __m256i two_rows(const void *first, const void *second) {
     return _mm256_inserti128_si256(
@@ -207,6 +276,47 @@ AVX2 static uint32_t difference16_avx2(const uint8_t *a, ptrdiff_t sa, const uin
     return upper >= enough ? upper : upper + half_of_16_avx2(a + 8 * sa, sa, b + 8 * sb, sb);
 }
 
+/// A block of 16 by 16, two rows in each register: its even rows, then its odd ones.
+typedef struct {
+    __m256i rows[8];
+    int32_t skips_rows;
+} wide_block16;
+
+AVX2 static inline uint32_t half_of_wide_block16(const __m256i rows[4], const uint8_t *other, ptrdiff_t stride) {
+    const __m256i even = _mm256_add_epi32(
+        _mm256_sad_epu8(rows[0], two_rows(other, other + 2 * stride)),
+        _mm256_sad_epu8(rows[2], two_rows(other + 8 * stride, other + 10 * stride))
+    );
+    const __m256i odd = _mm256_add_epi32(
+        _mm256_sad_epu8(rows[1], two_rows(other + 4 * stride, other + 6 * stride)),
+        _mm256_sad_epu8(rows[3], two_rows(other + 12 * stride, other + 14 * stride))
+    );
+    const __m256i sum = _mm256_add_epi32(even, odd);
+    return total(_mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1)));
+}
+
+AVX2 static inline uint32_t wide_block16_difference(
+    const void *block, const uint8_t *other, ptrdiff_t stride, uint32_t enough
+) {
+    const wide_block16 *const own = block;
+    const uint32_t even = half_of_wide_block16(own->rows, other, stride);
+    if (own->skips_rows) return 2 * even;
+    return even >= enough ? even : even + half_of_wide_block16(own->rows + 4, other + stride, stride);
+}
+
+AVX2 static inbetween_vector search16_avx2(
+    const inbetween_sought *sought, const inbetween_vector *vectors, ptrdiff_t count, int rounds
+) {
+    wide_block16 block;
+    block.skips_rows = sought->skips_rows;
+    const ptrdiff_t stride = sought->stride;
+    for (int y = 0; y < (block.skips_rows ? 4 : 8); y++) {
+        const uint8_t *const row = sought->block + (y < 4 ? 4 * y : 4 * (y - 4) + 1) * stride;
+        block.rows[y] = two_rows(row, row + 2 * stride);
+    }
+    return search(sought, vectors, count, rounds, &block, wide_block16_difference);
+}
+
 /// Two registers as one.
 AVX2 static inline __m256i both(__m128i lower, __m128i upper) {
     return _mm256_inserti128_si256(_mm256_castsi128_si256(lower), upper, 1);
@@ -221,6 +331,22 @@ AVX2 static inline void add_row_avx2(uint32_t *sums, __m128i mixed, __m256i wind
 
 AVX2 static inline __m256i wide_window(void) { return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)inbetween_window)); }
 
+/// A row of the sums of both pictures, of four rows that were resampled.
+AVX2 static inline __m256i mixed_row(const __m256i rows[4], __m256i upper, __m256i lower, __m256i half, __m128i shift) {
+    const __m256i left = _mm256_add_epi32(
+        _mm256_madd_epi16(_mm256_unpacklo_epi16(rows[0], rows[1]), upper),
+        _mm256_madd_epi16(_mm256_unpacklo_epi16(rows[2], rows[3]), lower)
+    );
+    const __m256i right = _mm256_add_epi32(
+        _mm256_madd_epi16(_mm256_unpackhi_epi16(rows[0], rows[1]), upper),
+        _mm256_madd_epi16(_mm256_unpackhi_epi16(rows[2], rows[3]), lower)
+    );
+    const __m256i both = _mm256_add_epi32(
+        _mm256_permute2x128_si256(left, right, 0x20), _mm256_permute2x128_si256(left, right, 0x31)
+    );
+    return _mm256_sra_epi32(_mm256_add_epi32(both, half), shift);
+}
+
 /// Mixes 11 rows that were resampled, those of the first picture in lower halves and those of the second in upper ones.
 AVX2 static inline __attribute__((always_inline)) void mix_rows(
     uint32_t *sums, ptrdiff_t sums_stride, const __m256i rows[11], const inbetween_place *place, int bits, int weight
@@ -229,21 +355,17 @@ AVX2 static inline __attribute__((always_inline)) void mix_rows(
     const int8_t *const first_taps = inbetween_kernels[place->kernel][place->first_y], *const second_taps = inbetween_kernels[place->kernel][place->second_y];
     const __m256i upper = both(taps_of(first_taps, share), taps_of(second_taps, 64 - share));
     const __m256i lower = both(taps_of(first_taps + 2, share), taps_of(second_taps + 2, 64 - share));
-    const __m128i shift = _mm_cvtsi32_si128(26 - bits), half = _mm_set1_epi32(1 << (25 - bits));
-    const __m128i most = _mm_set1_epi16((int16_t)((1 << bits) - 1));
+    const __m128i shift = _mm_cvtsi32_si128(26 - bits);
+    const __m256i half = _mm256_set1_epi32(1 << (25 - bits)), most = _mm256_set1_epi16((int16_t)((1 << bits) - 1));
     const __m256i window = wide_window();
-    for (int y = 0; y < 8; y++, sums += sums_stride) {
-        const __m256i low = _mm256_add_epi32(
-            _mm256_madd_epi16(_mm256_unpacklo_epi16(rows[y], rows[y + 1]), upper),
-            _mm256_madd_epi16(_mm256_unpacklo_epi16(rows[y + 2], rows[y + 3]), lower)
-        );
-        const __m256i high = _mm256_add_epi32(
-            _mm256_madd_epi16(_mm256_unpackhi_epi16(rows[y], rows[y + 1]), upper),
-            _mm256_madd_epi16(_mm256_unpackhi_epi16(rows[y + 2], rows[y + 3]), lower)
-        );
-        const __m128i l = _mm_add_epi32(_mm256_castsi256_si128(low), _mm256_extracti128_si256(low, 1));
-        const __m128i h = _mm_add_epi32(_mm256_castsi256_si128(high), _mm256_extracti128_si256(high, 1));
-        add_row_avx2(sums, clamped(l, h, half, shift, most), window, inbetween_window[y] * weight);
+    for (int y = 0; y < 8; y += 2, sums += 2 * sums_stride) {
+        const __m256i one = mixed_row(rows + y, upper, lower, half, shift);
+        const __m256i two = mixed_row(rows + y + 1, upper, lower, half, shift);
+        // Left halves of both rows, then right ones.
+        const __m256i halves = _mm256_max_epi16(_mm256_min_epi16(_mm256_packs_epi32(one, two), most), _mm256_setzero_si256());
+        const __m256i mixed = _mm256_permute4x64_epi64(halves, 0xd8);
+        add_row_avx2(sums, _mm256_castsi256_si128(mixed), window, inbetween_window[y] * weight);
+        add_row_avx2(sums + sums_stride, _mm256_extracti128_si256(mixed, 1), window, inbetween_window[y + 1] * weight);
     }
 }
 
@@ -316,6 +438,8 @@ AVX2 static void mix_words_avx2(
     mix_rows(sums, sums_stride, rows, place, bits, weight);
 }
 
-const inbetween_loops inbetween_avx2_loops = {difference8_sse2, difference16_avx2, mix_bytes_avx2, mix_words_avx2};
+const inbetween_loops inbetween_avx2_loops = {
+    difference8_sse2, difference16_avx2, texture8_sse2, search8_sse2, search16_avx2, mix_bytes_avx2, mix_words_avx2,
+};
 
 #endif

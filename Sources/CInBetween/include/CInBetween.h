@@ -13,6 +13,39 @@ typedef uint32_t (*inbetween_difference)(
     const uint8_t *first, ptrdiff_t first_stride, const uint8_t *second, ptrdiff_t second_stride, uint32_t enough
 );
 
+/// The sum of absolute differences of each of 8 by 8 samples and the one to the right of it, and the one below.
+typedef uint32_t (*inbetween_texture)(const uint8_t *block, ptrdiff_t stride);
+
+/// Where something has moved to, in samples.
+typedef struct {
+    int32_t x, y;
+} inbetween_vector;
+
+/// A block that is looked for in another plane.
+typedef struct {
+    /// Its first sample.
+    const uint8_t *block;
+    /// The first sample of the other plane.
+    const uint8_t *plane;
+    /// From one row to the next, in bytes, of both planes.
+    ptrdiff_t stride;
+    /// Where the block lies.
+    int32_t x, y;
+    /// Where a block begins in the other plane, at least and at most: the samples of one further outside are the same.
+    int32_t least, most_x, most_y;
+    /// A vector costs the difference, and this for each sample that it is further from the expected one, up to `most_distance`.
+    int32_t price, most_distance;
+    inbetween_vector expected;
+    /// Whether of 16 rows only every second one is compared, and counted twice.
+    int32_t skips_rows;
+} inbetween_sought;
+
+/// The vector that costs least of those given, and, so many times, of the four beside the best one so far: the first of those that
+/// cost the same. At least one is given.
+typedef inbetween_vector (*inbetween_search)(
+    const inbetween_sought *sought, const inbetween_vector *vectors, ptrdiff_t count, int rounds
+);
+
 /// How a block is mixed of two pictures: how far it lies from the sample before, along rows (`x`) and columns (`y`), in
 /// sixteenths of a sample, how much of the first picture there is, in 64ths, and what samples between samples are made by.
 typedef struct {
@@ -40,6 +73,10 @@ enum { inbetween_whole = 6 };
 typedef struct {
     inbetween_difference difference8;
     inbetween_difference difference16;
+    inbetween_texture texture8;
+    /// Of blocks of 8 by 8 and of 16 by 16 samples.
+    inbetween_search search8;
+    inbetween_search search16;
     /// Of samples of one byte, and of two.
     inbetween_mix mix_bytes;
     inbetween_mix mix_words;

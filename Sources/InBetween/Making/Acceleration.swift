@@ -53,7 +53,7 @@ struct Acceleration: Sendable {
     func bent(_ cells: [MixedCell], along field: MotionField, at instant: Int) -> [MixedCell] {
         let bends = bends(along: field, at: instant)
         if !bends.vectors.contains(where: { $0 != .zero }) { return cells }
-        return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
+        return Rows.values(columns: field.columns, rows: field.rows) { column, row in
             let bend = bends[column >> 1, row >> 1]
             let (x, y) = ((32 * column + 16 - Int(bend.x)) >> 5, (32 * row + 16 - Int(bend.y)) >> 5)
             var cell = cells[min(max(y, 0), field.rows - 1) * field.columns + min(max(x, 0), field.columns - 1)]
@@ -65,17 +65,14 @@ struct Acceleration: Sendable {
     /// How far from the straight way is what passes each cell of 8 by 8 samples, in eighths of a sample; the median of each and those
     /// around it.
     private func bends(along field: MotionField, at instant: Int) -> MotionField {
-        let (columns, rows) = ((field.columns + 1) / 2, (field.rows + 1) / 2)
-        var bends = MotionField(width: 8 * columns, height: 8 * rows, step: 8)
-        bends.vectors = Rows.values(columns: columns, rows: rows, of: .zero) { column, row in
+        let (width, height) = (4 * field.columns, 4 * field.rows)
+        let raw = MotionField(width: width, height: height, step: 8) { column, row in
             let vector = field[2 * column, 2 * row]
             let way = vector.part(instant)
             let start = (x: 64 * column + 32 - Int(way.x), y: 64 * row + 32 - Int(way.y))
             return bend(parabolas(of: vector, from: start), at: instant)
         }
-        let raw = bends
-        bends.vectors = Rows.values(columns: columns, rows: rows, of: .zero) { column, row in raw.median(column, row) }
-        return bends
+        return raw.replaced { column, row in raw.median(column, row) }
     }
 
     /// What a vector's speed changes by in the time of the pair, halved, by the picture before and by the one after; `nil` where it is

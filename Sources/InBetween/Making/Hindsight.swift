@@ -162,7 +162,7 @@ struct Hindsight: Sendable {
 
     /// The sum of squared differences of each block.
     private func squares(_ plane: PaddedPlane<UInt8>, _ truth: PaddedPlane<UInt8>) -> [Int] {
-        Rows.values(columns: columns, rows: rows, of: 0) { column, row in
+        Rows.values(columns: columns, rows: rows) { column, row in
             let (x, y) = (8 * column, 8 * row)
             let (width, height) = (min(8, truth.width - x), min(8, truth.height - y))
             return Int(unsafe inbetween_squares(plane.address(x, y), truth.address(x, y), truth.stride, width, height))
@@ -189,7 +189,7 @@ struct Hindsight: Sendable {
             parts = [UInt8](repeating: UInt8(Loops.wholeWeight), count: known.count)
             return
         }
-        parts = Rows.values(columns: columns, rows: rows, of: 0) { [self] column, row in
+        parts = Rows.values(columns: columns, rows: rows) { [self] column, row in
             partsInPlaceAround(column, row, known)
         }
     }

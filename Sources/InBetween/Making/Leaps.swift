@@ -25,7 +25,7 @@ struct Leaps: Sendable {
     ) {
         columns = (second.width + Self.side - 1) / Self.side
         let rows = (second.height + Self.side - 1) / Self.side
-        areas = Rows.values(columns: columns, rows: rows, of: false) { column, row in
+        areas = Rows.values(columns: columns, rows: rows) { column, row in
             func difference(_ a: PaddedPlane<UInt8>, _ b: PaddedPlane<UInt8>) -> Int {
                 let (x, y) = (Self.side * column, Self.side * row)
                 return loops.difference16(a, x, y, b, x, y)

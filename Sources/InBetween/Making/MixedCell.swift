@@ -55,7 +55,7 @@ extension InstantSearch {
     /// cell's. There, the other picture weighs more.
     func mixed(_ field: MotionField) -> [MixedCell] {
         let (width, height) = (first.levels[0].width, first.levels[0].height)
-        return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
+        return Rows.values(columns: field.columns, rows: field.rows) { column, row in
             let vector = field[column, row]
             var cell = MixedCell()
             cell.vector = vector
@@ -125,8 +125,7 @@ extension InstantSearch {
         guard (part.x | part.y | other.x | other.y) & 7 != 0 else { return .cubic }
         let start = vector.whole.part(instant)
         let (x, y) = (4 * column - 2 - Int(start.x), 4 * row - 2 - Int(start.y))
-        let plane = first.levels[0]
-        let detail = loops.difference8(plane, x, y, plane, x + 1, y) + loops.difference8(plane, x, y, plane, x, y + 1)
+        let detail = loops.texture8(first.levels[0], x, y)
         if 2 * difference < detail { return .sharp }
         return difference < detail ? .cubic : .linear
     }

@@ -173,7 +173,7 @@ package struct MotionMethod: InBetweenMethod {
     /// Cells where motion is wrong around, or that leap, are mixed where they are; where it is hardly better, in part.
     private func withoutWrongMotion(_ cells: [MixedCell], _ field: MotionField, _ instant: Int) -> [MixedCell] {
         if !hindsight.tellsAnything, leaps.isEmpty { return cells }
-        return Rows.values(columns: field.columns, rows: field.rows, of: MixedCell()) { column, row in
+        return Rows.values(columns: field.columns, rows: field.rows) { column, row in
             var cell = cells[row * field.columns + column]
             let parts = hindsight.partsInPlace(column, row)
             if parts == Loops.wholeWeight || leaps.contains(column, row) { return MixedCell(inPlaceAt: instant) }
@@ -188,7 +188,7 @@ package struct MotionMethod: InBetweenMethod {
         let most = 64 * mostStill * cells.count
         let along = cells.reduce(0) { $0 + Int($1.difference) }
         if along >= most { return false }
-        let rows = Rows.values(columns: 1, rows: field.rows, of: (still: 0, moves: false)) { _, row in
+        let rows = Rows.values(columns: 1, rows: field.rows) { _, row in
             (0..<field.columns).reduce(into: (still: 0, moves: false)) { result, column in
                 let still = search.difference8(.zero, column, row)
                 let along = Int(cells[row * field.columns + column].difference)

@@ -22,12 +22,17 @@ struct LightChange: Sendable {
     /// Whether one of the pictures is next to nothing but a colour, as at the end of a fade.
     var isToNothing: Bool { contrast < Self.leastContrast }
 
-    /// Both pictures in the same light: that of the one with less contrast, so that no detail is made up.
-    func levelled(_ first: LumaPyramid, _ second: LumaPyramid) -> (first: LumaPyramid, second: LumaPyramid) {
+    /// Both pictures in the same light: that of the one with less contrast, so that no detail is made up. Levels finer than the last
+    /// one stay.
+    func levelled(
+        _ first: LumaPyramid,
+        _ second: LumaPyramid,
+        downTo last: Int
+    ) -> (first: LumaPyramid, second: LumaPyramid) {
         let gain = contrast
         return after.deviation < before.deviation
-            ? (first.mapped { [before, after] in after.mean + gain * ($0 - before.mean) }, second)
-            : (first, second.mapped { [before, after] in before.mean + gain * ($0 - after.mean) })
+            ? (first.mapped(downTo: last) { [before, after] in after.mean + gain * ($0 - before.mean) }, second)
+            : (first, second.mapped(downTo: last) { [before, after] in before.mean + gain * ($0 - after.mean) })
     }
 }
 

@@ -47,6 +47,18 @@ internal import CInBetween
         Int(unsafe loops.difference16(a.block(ax, ay), a.stride, b.block(bx, by), b.stride, UInt32(clamping: enough)))
     }
 
+    /// How much neighbouring samples differ: the sum of absolute differences of each of 8 by 8 samples and the one to the right of it,
+    /// and the one below.
+    @inline(__always)
+    func texture8(_ a: PaddedPlane<UInt8>, _ x: Int, _ y: Int) -> Int {
+        Int(unsafe loops.texture8(a.block(x, y), a.stride))
+    }
+
+    /// Looks for a block of 16 by 16 samples, or of 8 by 8. See the C header.
+    @unsafe func search(isLarge: Bool) -> inbetween_search {
+        unsafe isLarge ? loops.search16 : loops.search8
+    }
+
     /// The same of 4 by 4 samples, all of it.
     func difference4(
         _ a: PaddedPlane<UInt8>,

@@ -37,11 +37,12 @@ struct LumaPyramid: Sendable {
 
     private init(levels: [PaddedPlane<UInt8>]) { self.levels = levels }
 
-    /// The same picture with other grey levels, which are rounded and clamped.
-    func mapped(_ value: (Double) -> Double) -> LumaPyramid {
+    /// The same picture with other grey levels, which are rounded and clamped. Levels finer than the last one stay.
+    func mapped(downTo last: Int, _ value: (Double) -> Double) -> LumaPyramid {
         let table = (0..<256).map { UInt8(max(0, min(255, value(Double($0)).rounded()))) }
         return LumaPyramid(
-            levels: levels.map { level in
+            levels: levels.enumerated().map { index, level in
+                guard index >= last else { return level }
                 let mapped = PaddedPlane<UInt8>(width: level.width, height: level.height)
                 for row in 0..<level.height {
                     unsafe inbetween_map(mapped.address(0, row), level.address(0, row), table, level.width)

@@ -30,12 +30,19 @@
         unsafe origin + (y * stride + x)
     }
 
-    /// The address of a block's first sample. A block further outside than the margin has the same samples as one within it.
+    /// Where blocks begin: one further outside has the same samples as one within it.
+    @inline(__always)
+    var blockColumns: ClosedRange<Int> { 8 - Self.margin...width + 7 }
+    @inline(__always)
+    var blockRows: ClosedRange<Int> { 8 - Self.margin...height + 7 }
+
+    /// The address of a block's first sample.
     @inline(__always)
     @unsafe func block(_ x: Int, _ y: Int) -> UnsafePointer<Sample> {
-        let reach = Self.margin - 8
-        let inside = (min(max(x, -reach), width + 7), min(max(y, -reach), height + 7))
-        return unsafe UnsafePointer(origin + (inside.1 * stride + inside.0))
+        let (columns, rows) = (blockColumns, blockRows)
+        let column = min(max(x, columns.lowerBound), columns.upperBound)
+        let row = min(max(y, rows.lowerBound), rows.upperBound)
+        return unsafe UnsafePointer(origin + (row &* stride &+ column))
     }
 
     /// A sample of the plane.

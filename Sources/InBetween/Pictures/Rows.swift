@@ -14,16 +14,16 @@ enum Rows {
     static func values<Value: Sendable>(
         columns: Int,
         rows: Int,
-        of none: Value,
         _ value: @Sendable (_ column: Int, _ row: Int) -> Value
     ) -> [Value] {
         let all = columns * rows
         return unsafe [Value](unsafeUninitializedCapacity: all) { buffer, count in
-            unsafe buffer.initialize(repeating: none)
             nonisolated(unsafe) let places = unsafe buffer
             concurrently(rows) { range in
                 for row in range {
-                    for column in 0..<columns { unsafe places[row * columns + column] = value(column, row) }
+                    for column in 0..<columns {
+                        unsafe places.initializeElement(at: row * columns + column, to: value(column, row))
+                    }
                 }
             }
             count = all

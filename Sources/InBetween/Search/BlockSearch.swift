@@ -9,7 +9,7 @@ struct BlockSearch: Sendable {
 
     /// How far vectors of the coarsest level reach.
     private static let coarsestReach: Int32 = 5
-    private static let mostRounds = 5
+    private static let mostRounds: Int32 = 5
     /// The last level of cells of 4 by 4 samples; those of finer levels are of 8 by 8.
     static let lastSmall = 2
 
@@ -25,24 +25,26 @@ struct BlockSearch: Sendable {
         let plane = from.levels[level]
         let step = level < Self.lastSmall ? 8 : 4
         var field = MotionField(width: plane.width, height: plane.height, step: step)
-        var block = SearchedBlock(plane, to.levels[level], loops, isLarge: level < Self.lastSmall)
+        let kind: SearchedBlock.Kind = level == 0 ? .sparse : level < Self.lastSmall ? .large : .small
+        var block = SearchedBlock(plane, to.levels[level], loops, kind)
         // Cells of levels 1 and 2 have the same numbers.
         let shift = level == Self.lastSmall - 1 ? 0 : 1
         for row in 0..<field.rows {
             for column in 0..<field.columns {
-                block.begin(step * column - step / 2, step * row - step / 2)
+                let (x, y) = (step * column - step / 2, step * row - step / 2)
                 let neighbours = Neighbours(field, column, row)
                 if let parent {
-                    block.expected = expected(neighbours, parent[column >> shift, row >> shift] * 2)
-                    attemptParents(&block, parent, column, row, shift)
-                    attempt(&block, neighbours)
-                    block.descend(Self.mostRounds)
+                    let own = parent[column >> shift, row >> shift] * 2
+                    block.begin(x, y, expecting: expected(neighbours, own))
+                    addParents(&block, parent, column, row, shift)
+                    add(neighbours, to: &block)
                 } else {
-                    block.expected = neighbours.median ?? .zero
-                    attempt(&block, neighbours)
-                    block.exhaust(Self.coarsestReach)
+                    block.begin(x, y, expecting: neighbours.median ?? .zero)
+                    add(neighbours, to: &block)
+                    block.addAll(Self.coarsestReach)
                 }
-                field.vectors[row * field.columns + column] = block.best
+                let rounds = parent == nil ? 0 : Self.mostRounds
+                field.vectors[row * field.columns + column] = block.best(descending: rounds)
             }
         }
         return field
@@ -55,9 +57,9 @@ struct BlockSearch: Sendable {
         return MotionVector(x: (own.x + other.x) >> 1, y: (own.y + other.y) >> 1)
     }
 
-    /// Tries the vectors of the parent, and of those cells around it that are nearest.
+    /// Adds the vectors of the parent, and of those cells around it that are nearest.
     @inline(__always)
-    private func attemptParents(
+    private func addParents(
         _ block: inout SearchedBlock,
         _ parent: MotionField,
         _ column: Int,
@@ -65,27 +67,27 @@ struct BlockSearch: Sendable {
         _ shift: Int
     ) {
         let (x, y) = (column >> shift, row >> shift)
-        block.attempt(parent[x, y] * 2)
+        block.add(parent[x, y] * 2)
         if shift == 0 {
-            block.attempt(parent[x, y - 1] * 2)
-            block.attempt(parent[x - 1, y] * 2)
-            block.attempt(parent[x + 1, y] * 2)
-            block.attempt(parent[x, y + 1] * 2)
+            block.add(parent[x, y - 1] * 2)
+            block.add(parent[x - 1, y] * 2)
+            block.add(parent[x + 1, y] * 2)
+            block.add(parent[x, y + 1] * 2)
         } else {
             let (besideX, besideY) = (column & 1 == 0 ? x - 1 : x + 1, row & 1 == 0 ? y - 1 : y + 1)
-            block.attempt(parent[besideX, y] * 2)
-            block.attempt(parent[x, besideY] * 2)
-            block.attempt(parent[besideX, besideY] * 2)
+            block.add(parent[besideX, y] * 2)
+            block.add(parent[x, besideY] * 2)
+            block.add(parent[besideX, besideY] * 2)
         }
     }
 
-    /// Tries the vectors of the neighbours beside and above, and none.
+    /// Adds the vectors of the neighbours beside and above, and none.
     @inline(__always)
-    private func attempt(_ block: inout SearchedBlock, _ neighbours: Neighbours) {
-        if let left = neighbours.left { block.attempt(left) }
-        if let up = neighbours.up { block.attempt(up) }
-        if let upRight = neighbours.upRight { block.attempt(upRight) }
-        block.attempt(.zero)
+    private func add(_ neighbours: Neighbours, to block: inout SearchedBlock) {
+        if let left = neighbours.left { block.add(left) }
+        if let up = neighbours.up { block.add(up) }
+        if let upRight = neighbours.upRight { block.add(upRight) }
+        block.add(.zero)
     }
 }
 

@@ -26,21 +26,11 @@ struct InstantSearch {
 
     /// The vector of each cell of 8 by 8, in eighths of a sample.
     func coarse() -> MotionField {
-        var field = MotionField(width: first.levels[0].width, height: first.levels[0].height, step: Self.step)
-        let passing = PassingVectors(field, forward, backward, instant)
-        let chosen = field
-        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
-            choose(passing.of(column, row, chosen.columns), column, row)
-        }
-        let raw = field
-        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
-            settle(raw, column, row)
-        }
-        let settled = field
-        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
-            refine(settled[column, row], column, row)
-        }
-        return field
+        let grid = MotionField(width: first.levels[0].width, height: first.levels[0].height, step: Self.step)
+        let passing = PassingVectors(grid, forward, backward, instant)
+        let chosen = grid.replaced { column, row in choose(passing.of(column, row, grid.columns), column, row) }
+        let settled = chosen.replaced { column, row in settle(chosen, column, row) }
+        return settled.replaced { column, row in refine(settled[column, row], column, row) }
     }
 
     private func choose(_ passing: ArraySlice<MotionVector>, _ column: Int, _ row: Int) -> MotionVector {
@@ -153,8 +143,8 @@ struct InstantSearch {
 
     /// The vector of each cell of 4 by 4, in eighths: that of its cell of 8 by 8, or of those that are nearest.
     func fine(_ coarse: MotionField) -> MotionField {
-        var field = MotionField(width: first.levels[0].width, height: first.levels[0].height, step: 4)
-        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+        let (width, height) = (first.levels[0].width, first.levels[0].height)
+        let split = MotionField(width: width, height: height, step: 4) { column, row in
             let (x, y) = (column >> 1, row >> 1)
             let (besideX, besideY) = (column & 1 == 0 ? x - 1 : x + 1, row & 1 == 0 ? y - 1 : y + 1)
             let own = coarse[x, y]
@@ -178,15 +168,13 @@ struct InstantSearch {
             attempt(others.2)
             return best
         }
-        let split = field
-        field.vectors = Rows.values(columns: field.columns, rows: field.rows, of: .zero) { column, row in
+        return split.replaced { column, row in
             let own = split[column, row]
             for index in 0..<9 where index != 4 {
                 if split[column + index % 3 - 1, row + index / 3 - 1].distance(to: own) <= 8 { return own }
             }
             return split.median(column, row)
         }
-        return field
     }
 
     /// The difference of both pictures along a vector in eighths, of the 8 by 8 samples around a cell of 4 by 4.

@@ -7,16 +7,36 @@ struct MotionField: Sendable {
     var vectors: [MotionVector]
 
     init(width: Int, height: Int, step: Int) {
+        self.init(width: width, height: height, step: step) { columns, rows in
+            [MotionVector](repeating: .zero, count: columns * rows)
+        }
+    }
+
+    /// With what a function gives for each cell, which is called on several threads.
+    init(width: Int, height: Int, step: Int, _ vector: @Sendable (_ column: Int, _ row: Int) -> MotionVector) {
+        self.init(width: width, height: height, step: step) { columns, rows in
+            Rows.values(columns: columns, rows: rows, vector)
+        }
+    }
+
+    private init(width: Int, height: Int, step: Int, vectors: (_ columns: Int, _ rows: Int) -> [MotionVector]) {
         self.step = step
         columns = (width + step - 1) / step
         rows = (height + step - 1) / step
-        vectors = [MotionVector](repeating: .zero, count: columns * rows)
+        self.vectors = vectors(columns, rows)
+    }
+
+    /// The same cells with other vectors, by a function that is called on several threads.
+    func replaced(_ vector: @Sendable (_ column: Int, _ row: Int) -> MotionVector) -> MotionField {
+        var field = self
+        field.vectors = Rows.values(columns: columns, rows: rows, vector)
+        return field
     }
 
     /// The vector of a cell, or that of the nearest one.
     @inline(__always)
     subscript(_ column: Int, _ row: Int) -> MotionVector {
-        vectors[min(max(row, 0), rows - 1) * columns + min(max(column, 0), columns - 1)]
+        vectors[min(max(row, 0), rows &- 1) &* columns &+ min(max(column, 0), columns &- 1)]
     }
 
     /// The median of the 3 by 3 vectors around a cell, each coordinate by itself: 19 exchanges find the middle of nine (Smith 1996).

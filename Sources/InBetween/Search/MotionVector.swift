@@ -8,6 +8,9 @@ struct MotionVector: Hashable, Sendable {
     @inline(__always)
     init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
 
+    @inline(__always)
+    static func == (a: Self, b: Self) -> Bool { (a.x ^ b.x) | (a.y ^ b.y) == 0 }
+
     static func + (a: Self, b: Self) -> Self { Self(x: a.x &+ b.x, y: a.y &+ b.y) }
     static func - (a: Self, b: Self) -> Self { Self(x: a.x &- b.x, y: a.y &- b.y) }
     static func * (a: Self, factor: Int32) -> Self { Self(x: a.x &* factor, y: a.y &* factor) }
@@ -15,7 +18,7 @@ struct MotionVector: Hashable, Sendable {
 
     /// The sum of both distances.
     @inline(__always)
-    func distance(to other: Self) -> Int { Int(abs(x &- other.x) &+ abs(y &- other.y)) }
+    func distance(to other: Self) -> Int { Int((x &- other.x).magnitude &+ (y &- other.y).magnitude) }
 
     /// The square of its length.
     var square: Int { Int(x) * Int(x) + Int(y) * Int(y) }
@@ -23,7 +26,8 @@ struct MotionVector: Hashable, Sendable {
     /// The part of the way at an instant between 0 and 65,536, rounded to whole units.
     @inline(__always)
     func part(_ instant: Int) -> Self {
-        Self(x: Int32((Int(x) * instant + 32768) >> 16), y: Int32((Int(y) * instant + 32768) >> 16))
+        func part(_ way: Int32) -> Int32 { Int32(truncatingIfNeeded: (Int(way) &* instant &+ 32768) >> 16) }
+        return Self(x: part(x), y: part(y))
     }
 
     /// Of eighths of a sample, whole ones.

@@ -1,87 +1,82 @@
-/// One block, and the best vector that was tried for it.
-struct SearchedBlock {
+internal import CInBetween
+
+/// One block, and the vectors that are to be tried for it.
+///
+/// The price of a vector is the difference of the blocks, and how far it is from what the surroundings let expect.
+@safe struct SearchedBlock {
     private let from: PaddedPlane<UInt8>
-    private let to: PaddedPlane<UInt8>
-    private let loops: Loops
-    private let isLarge: Bool
-    /// What a sample of distance from the expected vector costs.
-    private let price: Int
-    private var x = 0
-    private var y = 0
-    private var cost = Int.max
-    /// Which vectors were tried of the 8 by 8 around the first one, row by row.
-    private var triedNear: UInt64 = 0
-    private var near = MotionVector.zero
-    /// Those that lie elsewhere.
-    private var triedFar = InlineArray<8, MotionVector>(repeating: .zero)
-    private var farCount = 0
-    private(set) var best = MotionVector.zero
-    /// What the surroundings let expect.
-    var expected = MotionVector.zero
+    private let search: inbetween_search
+    private var sought: inbetween_sought
+    private var vectors = InlineArray<128, inbetween_vector>(repeating: inbetween_vector())
+    private var count = 0
 
+    /// What a sample of distance from the expected vector costs, of blocks of 16 by 16 samples and of 8 by 8.
+    private static let (price, smallPrice): (Int32, Int32) = (80, 60)
     /// Further off than this, a vector costs no more.
-    private static let mostDistance = 16
+    private static let mostDistance: Int32 = 16
 
-    /// Large blocks have 16 by 16 samples, small ones 8 by 8.
-    init(_ from: PaddedPlane<UInt8>, _ to: PaddedPlane<UInt8>, _ loops: Loops, isLarge: Bool) {
-        (self.from, self.to, self.loops, self.isLarge) = (from, to, loops, isLarge)
-        price = isLarge ? 80 : 60
+    /// Blocks to be looked for.
+    enum Kind: CaseIterable {
+        /// Of 8 by 8 samples.
+        case small
+        /// Of 16 by 16.
+        case large
+        /// Of 16 by 16, of which every second row is compared: in full size, that finds as good vectors in less time.
+        case sparse
     }
 
-    /// Goes to the block that begins at a place.
+    /// Both planes have the same size.
+    init(_ from: PaddedPlane<UInt8>, _ to: PaddedPlane<UInt8>, _ loops: Loops, _ kind: Kind) {
+        let isLarge = kind != .small
+        self.from = from
+        unsafe search = loops.search(isLarge: isLarge)
+        let (columns, rows) = (to.blockColumns, to.blockRows)
+        unsafe sought = inbetween_sought(
+            block: from.address(0, 0),
+            plane: to.address(0, 0),
+            stride: to.stride,
+            x: 0,
+            y: 0,
+            least: Int32(columns.lowerBound),
+            most_x: Int32(columns.upperBound),
+            most_y: Int32(rows.upperBound),
+            price: isLarge ? Self.price : Self.smallPrice,
+            most_distance: Self.mostDistance,
+            expected: inbetween_vector(),
+            skips_rows: kind == .sparse ? 1 : 0
+        )
+    }
+
+    /// Goes to the block that begins at a place, without any vectors, and with the one that its surroundings let expect.
     @inline(__always)
-    mutating func begin(_ x: Int, _ y: Int) {
-        (self.x, self.y, cost, triedNear, farCount) = (x, y, .max, 0, 0)
+    mutating func begin(_ x: Int, _ y: Int, expecting expected: MotionVector) {
+        unsafe sought.block = from.block(x, y)
+        (unsafe sought.x, unsafe sought.y) = (Int32(x), Int32(y))
+        unsafe sought.expected = inbetween_vector(x: expected.x, y: expected.y)
+        count = 0
     }
 
-    /// Tries a vector, unless it was tried.
+    /// Adds a vector to those that are to be tried.
     @inline(__always)
-    mutating func attempt(_ vector: MotionVector) {
-        if triedNear == 0 { near = vector }
-        let (x, y) = (vector.x &- near.x &+ 4, vector.y &- near.y &+ 4)
-        if UInt32(bitPattern: x | y) < 8 {
-            let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: y << 3 | x)
-            if triedNear & bit != 0 { return }
-            triedNear |= bit
-        } else {
-            for index in 0..<farCount where triedFar[index] == vector { return }
-            if farCount < 8 {
-                triedFar[farCount] = vector
-                farCount += 1
-            }
-        }
-        measure(vector)
+    mutating func add(_ vector: MotionVector) {
+        vectors[count] = inbetween_vector(x: vector.x, y: vector.y)
+        count &+= 1
     }
 
-    @inline(__always)
-    private mutating func measure(_ vector: MotionVector) {
-        let distance = price * min(vector.distance(to: expected), Self.mostDistance)
-        guard distance < cost else { return }
-        let (tx, ty) = (x + Int(vector.x), y + Int(vector.y))
-        let enough = cost - distance
-        let difference =
-            isLarge
-            ? loops.difference16(from, x, y, to, tx, ty, enough: enough)
-            : loops.difference8(from, x, y, to, tx, ty, enough: enough)
-        if difference < enough { (cost, best) = (difference + distance, vector) }
-    }
-
-    /// Tries all vectors up to so far.
-    mutating func exhaust(_ reach: Int32) {
+    /// Adds all vectors up to so far.
+    mutating func addAll(_ reach: Int32) {
         for y in -reach...reach {
-            for x in -reach...reach { measure(MotionVector(x: x, y: y)) }
+            for x in -reach...reach { add(MotionVector(x: x, y: y)) }
         }
     }
 
-    /// Goes to the best of four neighbours, for as long as there is a better one, and at most so many times.
-    mutating func descend(_ rounds: Int) {
-        for _ in 0..<rounds {
-            let centre = best
-            attempt(centre + MotionVector(x: 0, y: -1))
-            attempt(centre + MotionVector(x: -1, y: 0))
-            attempt(centre + MotionVector(x: 1, y: 0))
-            attempt(centre + MotionVector(x: 0, y: 1))
-            if best == centre { return }
+    /// The best of the vectors, and of those that are found downhill from it: the best of four neighbours, for as long as there is a
+    /// better one, and at most so many times.
+    @inline(__always)
+    mutating func best(descending rounds: Int32) -> MotionVector {
+        let best = unsafe vectors.span.withUnsafeBufferPointer { [search, count] vectors in
+            unsafe search(&sought, vectors.baseAddress, count, rounds)
         }
+        return MotionVector(x: best.x, y: best.y)
     }
 }

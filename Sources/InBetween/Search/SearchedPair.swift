@@ -2,11 +2,19 @@
 struct SearchedPair: Sendable {
     let first: LumaPyramid
     let second: LumaPyramid
-    /// From the first picture to the second, at ``level(of:)``.
-    let coarse: MotionField
-    /// What remains along these vectors.
-    let remainder: Remainder
+    /// What was found from the first picture to the second, at ``level(of:)`` and at the level before.
+    private let found: (rough: Found, coarse: Found)
     private let loops: Loops
+
+    /// What remains along the vectors that were found at ``level(of:)``.
+    var remainder: Remainder { found.coarse.remainder }
+
+    /// Vectors of a level, and what remains along them.
+    private struct Found {
+        let level: Int
+        let field: MotionField
+        let remainder: Remainder
+    }
 
     /// How much blocks of 8 by 8 samples differ along vectors.
     struct Remainder: Sendable {
@@ -21,6 +29,8 @@ struct SearchedPair: Sendable {
     private static let mostLeft = 85
     /// The light of parts of the picture may have changed where the difference is so much of blocks as wholes, of 100.
     private static let leastOfLight = 70
+    /// Light has not changed where they leave more than so many of 100 parts at the level before.
+    private static let mostLeftRoughly = 110
 
     /// The level at which light is looked at.
     private static let levelOfLight = 2
@@ -29,26 +39,37 @@ struct SearchedPair: Sendable {
     static func level(of luma: LumaPyramid) -> Int { min(1, luma.levels.count - 1) }
 
     init(_ first: LumaPyramid, _ second: LumaPyramid, _ loops: Loops) {
-        (self.first, self.second, self.loops) = (first, second, loops)
-        coarse = BlockSearch(from: first, to: second, loops: loops).field(downTo: Self.level(of: first))
-        remainder = Self.remainder(first, second, along: coarse, loops)
+        let rough = Self.rough(first, second, loops)
+        self.init(first, second, (rough, Self.coarse(first, second, rough, loops)), loops)
     }
 
-    private init(
+    private init(_ first: LumaPyramid, _ second: LumaPyramid, _ found: (rough: Found, coarse: Found), _ loops: Loops) {
+        (self.first, self.second, self.found, self.loops) = (first, second, found, loops)
+    }
+
+    private static func rough(_ first: LumaPyramid, _ second: LumaPyramid, _ loops: Loops) -> Found {
+        find(first, second, downTo: min(level(of: first) + 1, first.levels.count - 1), loops)
+    }
+
+    private static func coarse(_ first: LumaPyramid, _ second: LumaPyramid, _ rough: Found, _ loops: Loops) -> Found {
+        find(first, second, downTo: level(of: first), from: (rough.field, rough.level), loops)
+    }
+
+    private static func find(
         _ first: LumaPyramid,
         _ second: LumaPyramid,
-        _ coarse: MotionField,
-        _ remainder: Remainder,
+        downTo level: Int,
+        from parent: (field: MotionField, level: Int)? = nil,
         _ loops: Loops
-    ) {
-        (self.first, self.second, self.loops) = (first, second, loops)
-        (self.coarse, self.remainder) = (coarse, remainder)
+    ) -> Found {
+        let field = BlockSearch(from: first, to: second, loops: loops).field(downTo: level, from: parent)
+        return Found(level: level, field: field, remainder: remainder(first, second, along: field, level, loops))
     }
 
     /// The vectors from each picture to the other, in full size.
     func fields() -> MotionFields {
-        let known = (coarse, Self.level(of: first))
-        let fields = Rows.values(columns: 1, rows: 2, of: coarse) { _, row in
+        let known = (found.coarse.field, found.coarse.level)
+        let fields = Rows.values(columns: 1, rows: 2) { _, row in
             row == 0
                 ? BlockSearch(from: first, to: second, loops: loops).field(from: known)
                 : BlockSearch(from: second, to: first, loops: loops).field()
@@ -69,33 +90,49 @@ struct SearchedPair: Sendable {
     /// In a fade, what was bright is found again where something else is as bright now.
     func withoutFade() -> SearchedPair {
         guard let change = lightChange, !change.isToNothing else { return self }
-        let (first, second) = change.levelled(first, second)
-        let pair = SearchedPair(first, second, loops)
         // With less contrast, the same vectors leave less.
-        let difference = Int(Double(pair.remainder.difference) / change.contrast)
-        guard 100 * difference < Self.mostLeft * remainder.difference else { return self }
-        let remainder = Remainder(difference: difference, ofLight: pair.remainder.ofLight)
-        return SearchedPair(first, second, pair.coarse, remainder, loops)
+        func isBetter(_ found: Found, than other: Found, _ most: Int) -> Bool {
+            Double(100 * found.remainder.difference) < Double(most * other.remainder.difference) * change.contrast
+        }
+        let level = found.coarse.level
+        let trial = change.levelled(first, second, downTo: level)
+        let rough = Self.rough(trial.first, trial.second, loops)
+        guard isBetter(rough, than: found.rough, Self.mostLeftRoughly) else { return self }
+        let coarse = Self.coarse(trial.first, trial.second, rough, loops)
+        guard isBetter(coarse, than: found.coarse, Self.mostLeft) else { return self }
+        let (first, second) = change.levelled(first, second, downTo: 0)
+        let remainder = Remainder(
+            difference: Int(Double(coarse.remainder.difference) / change.contrast),
+            ofLight: coarse.remainder.ofLight
+        )
+        let bright = Found(level: level, field: coarse.field, remainder: remainder)
+        return SearchedPair(first, second, (rough, bright), loops)
     }
 
     /// Where a lamp lights a part of the picture, or a shadow falls on it, the pictures without their light: what differs from
     /// its surroundings. Others as they are.
     func withoutShadows() -> SearchedPair {
         guard remainder.ofLight >= Self.leastOfLight else { return self }
-        let level = Self.level(of: first)
-        let pair = SearchedPair(first.detail(downTo: level), second.detail(downTo: level), loops)
-        let before = Self.remainder(pair.first, pair.second, along: coarse, loops)
-        guard 100 * pair.remainder.difference < Self.mostLeft * before.difference else { return self }
-        return SearchedPair(first.detail(downTo: 0), second.detail(downTo: 0), pair.coarse, pair.remainder, loops)
+        let level = found.coarse.level
+        let (flatFirst, flatSecond) = (first.detail(downTo: level), second.detail(downTo: level))
+        func isBetter(_ flat: Found, than other: Found, _ most: Int) -> Bool {
+            let before = Self.remainder(flatFirst, flatSecond, along: other.field, other.level, loops)
+            return 100 * flat.remainder.difference < most * before.difference
+        }
+        let rough = Self.rough(flatFirst, flatSecond, loops)
+        guard isBetter(rough, than: found.rough, Self.mostLeftRoughly) else { return self }
+        let coarse = Self.coarse(flatFirst, flatSecond, rough, loops)
+        guard isBetter(coarse, than: found.coarse, Self.mostLeft) else { return self }
+        return SearchedPair(first.detail(downTo: 0), second.detail(downTo: 0), (rough, coarse), loops)
     }
 
     private static func remainder(
         _ first: LumaPyramid,
         _ second: LumaPyramid,
         along field: MotionField,
+        _ level: Int,
         _ loops: Loops
     ) -> Remainder {
-        let level = level(of: first)
         let (from, to) = (first.levels[level], second.levels[level])
         var (sum, ofLight) = (0, 0)
         for row in 0..<field.rows {

@@ -170,6 +170,23 @@ import TimeStretch
         #expect(result.streams[2].parameters.sampleRate == 44_100)
     }
 
+    /// Where the container has it; in Matroska FLAC loses as little.
+    @Test(
+        arguments: [
+            ("mov", "pcm_s16le", "mov", "pcm_s16le"), ("mov", "pcm_s24le", "mov", "pcm_s24le"),
+            ("mkv", "pcm_f32le", "mov", "pcm_f32le"), ("mov", "pcm_s16le", "mp4", "aac"),
+            ("mov", "pcm_s16le", "mkv", "flac"),
+            ("mov", "aac", "mov", "aac"),
+        ]
+    )
+    func `Stretched, uncompressed audio stays uncompressed`(source: String, codec: String, to: String, stored: String)
+        throws
+    {
+        let clip = Clip(source, audio: Clip.Audio(codec, samples: 48_000))
+        let result = try Retime(.rate(1, 2)).result(of: clip, as: to, in: scratch)
+        #expect(result.streams[0].parameters.codecName == stored)
+    }
+
     @Test(arguments: [("webm", "opus", 48_000), ("flac", "flac", 22_050), ("wav", "pcm_s16le", 22_050)])
     func `Containers of audio get their usual codec`(container: String, codec: String, sampleRate: Int) throws {
         var audio = Clip.Audio(samples: 22_050)

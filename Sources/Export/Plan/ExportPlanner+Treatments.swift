@@ -277,7 +277,8 @@ extension ExportPlanner {
             try checkSilence(before: parts)
         }
         let promise = settings.promise
-        let encoding = settings.audio ?? AudioEncoding(codec: promise.audio ?? container.traits.defaultAudio ?? .aac)
+        let usual = promise.audio ?? lossless(parts) ?? container.traits.defaultAudio ?? .aac
+        let encoding = settings.audio ?? AudioEncoding(codec: usual)
         let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
@@ -291,6 +292,15 @@ extension ExportPlanner {
         let padding =
             isPaddingAlone ? ", as \(container.rawValue) cannot hide what an encoder put in front of it" : ""
         return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + padding + silence + channels)
+    }
+
+    /// What keeps uncompressed samples uncompressed, where the container would usually get a codec that loses something.
+    private func lossless(_ parts: [TrackPart]) -> AudioCodec? {
+        guard container.traits.defaultAudio?.traits.defaultBitRatePerChannel != nil,
+            parts.allSatisfy({ $0.source.codec.hasPrefix("pcm_") }),
+            container.canCarry(codec: AudioCodec.pcm.traits.codecName(sourceBits: 16))
+        else { return nil }
+        return .pcm
     }
 
     /// What is said of channels that get other names.

@@ -18,7 +18,6 @@ extension Preset {
         for entry in try reader.entries(of: text, PresetKey.self, elsewhere: inside, "below 'record:'") {
             try read(entry, with: reader)
         }
-        if summary.isEmpty { throw reader.error(at: 1, "'summary' is missing: say in a line what the preset is for") }
         if rate != nil, conform != nil {
             throw reader.error(at: 1, "'rate' and 'conform' both say how fast it is played: keep one of them")
         }

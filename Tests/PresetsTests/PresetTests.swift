@@ -62,6 +62,11 @@ import TimeStretch
         #expect(preset.isAnchored)
     }
 
+    @Test func `Nobody has to say what a preset is for`() throws {
+        let preset = try Preset(parsing: "rate: 1/2\n", file: "x")
+        #expect(preset.summary.isEmpty && preset.rate == PlaybackRate(1, 2))
+    }
+
     @Test func `Numbers are exact, whatever YAML calls them`() throws {
         let preset = try Preset(parsing: "summary: x\nconform: 23.976\nedits: [..@0.1]\n", file: "x")
         #expect(preset.conform == FrameRate(24000, 1001))
@@ -77,7 +82,6 @@ import TimeStretch
         ("", "p.yaml:1: the file is empty", nil),
         ("# only a comment\n", "p.yaml:1: the file is empty", nil),
         ("- a\n- b\n", "p.yaml:1: a preset is a list of 'key: value' lines", nil),
-        ("rate: 1/2\n", "p.yaml:1: 'summary' is missing: say in a line what the preset is for", nil),
         ("summary: x\nrte: 1/2\n", "p.yaml:2: there is no key 'rte'", "did you mean 'rate'?"),
         ("summary: x\nframerate: 30\n", "p.yaml:2: there is no key 'framerate'", "did you mean 'frame-rate'?"),
         ("summary: x\nrate: fast\n", "p.yaml:2: rate: 'fast': a rate is written 0.5, 1/4, 25% or 2x", nil),

@@ -30,8 +30,9 @@ struct PresetListing: Encodable {
     var lines: [String] {
         let width = presets.map(\.name.count).max() ?? 0
         return presets.map { item in
-            let space = String(repeating: " ", count: width - item.name.count + 2)
-            return item.name + space + (item.summary ?? "(cannot be used)")
+            let words = item.summary ?? "(cannot be used)"
+            if words.isEmpty { return item.name }
+            return item.name + String(repeating: " ", count: width - item.name.count + 2) + words
         }
     }
 }

@@ -37,6 +37,8 @@ public struct ContainerTraits: Sendable {
     public var carriesAttachments = false
     /// Whether it says who made it and what it is called.
     public var carriesMetadata = true
+    /// The keys of metadata that libavformat writes, in lower case; `nil` where it writes any.
+    public var metadataKeys: Set<String>?
     /// Whether it says where chapters begin.
     public var carriesChapters = true
     /// Whether it says so in comments, as Vorbis has them.
@@ -212,6 +214,7 @@ extension Container {
                 storesAudioTimes: false,
                 storesAudioStart: false,
                 holdsOneTrack: true,
+                metadataKeys: ContainerTraits.riffKeys,
                 carriesChapters: false
             )
         case .flac:
@@ -266,6 +269,7 @@ extension Container {
                 storesAudioTimes: false,
                 storesAudioStart: false,
                 statesColours: false,
+                metadataKeys: ContainerTraits.riffKeys,
                 carriesChapters: false
             )
         case .gif:
@@ -318,4 +322,11 @@ extension Container {
             )
         }
     }
+}
+
+extension ContainerTraits {
+    /// What a list of RIFF has a code for.
+    fileprivate static let riffKeys: Set<String> = [
+        "artist", "comment", "copyright", "date", "genre", "language", "title", "album", "track",
+    ]
 }

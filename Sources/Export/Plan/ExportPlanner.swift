@@ -101,6 +101,7 @@ struct ExportPlanner {
             tracks: tracks,
             chapters: carriesChapters ? chapters : [],
             metadata: carriesMetadata ? metadata : [],
+            namedMetadata: settings.metadata.map(\.key),
             cameraData: cameraData,
             plays: settings.plays,
             counts: settings.timing == .passthrough ? nil : measured?.counts,
@@ -120,7 +121,7 @@ struct ExportPlanner {
     private var metadata: [MetadataItem] {
         let metadata = MetadataFilter.container(input.metadata)
         // The video states the timecode.
-        return frameParts.isEmpty ? metadata : metadata.stating(nil)
+        return (frameParts.isEmpty ? metadata : metadata.stating(nil)).replaced(by: settings.metadata)
     }
 
     /// Why there is nothing to export.
@@ -221,6 +222,7 @@ extension ExportPlanner {
         if case .decimated(let every) = settings.timing, every < 1 {
             throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 at least")
         }
+        try checkMetadata()
         try checkMovingImage()
         try checkInBetween()
         try checkDelivery()

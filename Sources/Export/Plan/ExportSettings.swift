@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 public import TimeStretch
 
@@ -49,6 +50,9 @@ public struct ExportSettings: Sendable {
     public var timecode: Timecode?
     /// New chapters, beside those of the clips.
     public var chapters: [ChapterMark] = []
+    /// What the result says of itself: each item stands in place of the first clip's of that key, and an empty value leaves that out. The
+    /// last one of a key counts.
+    public var metadata: [MetadataItem] = []
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.
     public var video: VideoEncoding?

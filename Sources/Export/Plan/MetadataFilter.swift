@@ -13,6 +13,11 @@ enum MetadataFilter {
         "overcrank.start.", "overcrank.offset", "overcrank.control.changes", "overcrank.series",
     ]
 
+    /// Whether somebody may set a key: what the muxer writes by itself, and the timecode, are no words about the file.
+    static func isSettable(_ key: String) -> Bool {
+        !ofContainer.contains(key.lowercased()) && !isStatistic(key) && key.lowercased() != StartTimecode.key
+    }
+
     static func container(_ texts: [MetadataItem]) -> [MetadataItem] {
         texts.filter { text in
             !ofContainer.contains(text.key.lowercased()) && !isStatistic(text.key)
@@ -43,5 +48,37 @@ enum MetadataFilter {
     private static func isStatistic(_ key: String) -> Bool {
         let name = key.uppercased()
         return name.hasPrefix("_STATISTICS") || ofStatistics.contains { name == $0 || name.hasPrefix($0 + "-") }
+    }
+}
+
+extension [MetadataItem] {
+    /// The items, with others in place of those of the same keys, whatever their case; of several the last one counts, and one without a
+    /// value leaves its key out.
+    func replaced(by others: [MetadataItem]) -> [MetadataItem] {
+        let keys = Set(others.map { $0.key.lowercased() })
+        var latest: [MetadataItem] = []
+        for item in others {
+            latest.removeAll { $0.key.lowercased() == item.key.lowercased() }
+            latest.append(item)
+        }
+        return filter { !keys.contains($0.key.lowercased()) } + latest.filter { !$0.value.isEmpty }
+    }
+}
+
+extension ExportPlanner {
+    /// Refuses metadata that the file would not say.
+    func checkMetadata() throws(ExportError) {
+        for item in settings.metadata {
+            guard MetadataFilter.isSettable(item.key) else {
+                throw ExportError(.settings, "'\(item.key)' is not to be set: the file says it by itself")
+            }
+            guard let named = container.traits.metadataKeys, !item.value.isEmpty,
+                !named.contains(item.key.lowercased())
+            else { continue }
+            throw ExportError(
+                .settings,
+                "\(container.rawValue) has no place for '\(item.key)': it knows \(named.sorted().joined(separator: ", "))"
+            )
+        }
     }
 }

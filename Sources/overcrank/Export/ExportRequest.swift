@@ -23,6 +23,8 @@ struct ExportRequest {
     let edits: ClipEdits
     /// New chapters, in the time of the source.
     let chapters: [MarkExpression]
+    /// What the result says of itself, beside or instead of what the clip says.
+    let metadata: [MetadataItem]
     let speed: Speed
     /// Whether a rate that the algorithm does not have is replaced by its nearest one.
     let snaps: Bool
@@ -75,6 +77,7 @@ struct ExportRequest {
             sidecar: options.sidecar.aae
         )
         chapters = options.chapters.marks
+        metadata = options.metadata.items
         speed = try Speed(options, preset)
         snaps = options.speed.snap
         pitch = preset.pitch ?? .standard

@@ -35,6 +35,7 @@ struct PlannedExport {
         let zoom = try ZoomChoice(request.zooms, clips.clock, lasting: composition.duration)
         settings.zoom = zoom.zoom
         settings.chapters = try request.chapters.map { try clips.clock.chapter($0) }
+        settings.metadata = request.metadata
         settings.texts = request.texts
         settings.burned = request.burned
         settings.dynamicRange = request.dynamicRange

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Capture
-internal import MediaFormats
 internal import MediaTime
 
 /// Values of `record`.
@@ -76,29 +75,5 @@ extension OptionParsing {
             throw ValidationError("'\(text)' is no size: write 500M or 4G")
         }
         return product.partialValue
-    }
-
-    /// A place after ISO 6709: latitude, longitude and perhaps a height, in degrees, with minutes or seconds; the solidus at its
-    /// end may be left out.
-    @Sendable static func location(_ text: String) throws -> String {
-        let form =
-            /[+-](?<latitude>[0-9]{2})(?:[0-9]{2}){0,2}(?:\.[0-9]+)?[+-](?<longitude>[0-9]{3})(?:[0-9]{2}){0,2}(?:\.[0-9]+)?(?:[+-][0-9]+(?:\.[0-9]+)?)?(?:CRS[^\/]+)?\/?/
-        guard let match = text.wholeMatch(of: form), let latitude = Int(match.latitude),
-            let longitude = Int(match.longitude), latitude <= 90, longitude <= 180
-        else {
-            throw ValidationError(
-                "'\(text)' is no place after ISO 6709: write +48.2082+016.3738/, latitude and longitude"
-            )
-        }
-        return text.hasSuffix("/") ? text : text + "/"
-    }
-
-    /// `key=text`.
-    @Sendable static func tag(_ text: String) throws -> MetadataItem {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let key = parts.first, !key.isEmpty else {
-            throw ValidationError("'\(text)' is not of the form key=text")
-        }
-        return MetadataItem(key: String(key), value: String(parts[1]))
     }
 }

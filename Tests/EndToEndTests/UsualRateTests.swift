@@ -24,6 +24,28 @@ import Testing
         }
     }
 
+    /// What plays everywhere has 60 frames a second at most, unless another rate is asked for.
+    @Test(
+        arguments: [
+            (240, [], "60/1", "one of 4"), (100, [], "50/1", "one of 2"), (240, ["--rate", "1/4"], nil, nil),
+            (240, ["--rate", "1/2"], "60/1", "one of 2"), (240, ["--frame-rate", "passthrough"], nil, nil),
+            (240, ["--frame-rate", "120"], "120/1", nil), (60, [], nil, nil),
+        ] as [(Int32, [String], String?, String?)]
+    )
+    func `For social, frames are those that are shown there`(
+        rate: Int32,
+        words: [String],
+        frameRate: String?,
+        share: String?
+    ) throws {
+        let path = try Clip("mp4", frames: Int(rate), at: .fps(rate)).write(to: scratch)
+        let plan = try plan([path, "-o", scratch.file("out.mp4"), "--for", "social"] + words)
+        expect(plan, frameRate.map { ["\"frameRate\" : \"\($0)\""] } ?? [])
+        #expect(plan.output.contains("\"frameRate\"") == (frameRate != nil))
+        let said = share.map { plan.output.contains("social gets") && plan.output.contains($0) }
+        #expect(said ?? !plan.output.contains("social gets"), "\(plan.output)")
+    }
+
     /// Matroska states whole nanoseconds of these, and libavformat makes other fractions of them.
     @Test(arguments: [(48_000, 96), (60_000, 240), (120_000, 480)] as [(Int32, Int)], [["mp4", "source"], ["avi"]])
     func `Every frame of Matroska comes once`(clip: (rate: Int32, frames: Int), to: [String]) throws {

@@ -3,7 +3,7 @@ public import MediaFormats
 /// What an export is made for. Each is a promise about the result, whatever the clip is like.
 public enum Delivery: String, CaseIterable, Sendable {
     /// To be sent and shown everywhere: H.264 High of 8 bits, 4:2:0, BT.709, at most 1920 pixels long, AAC at 48 kHz, the index
-    /// at the beginning.
+    /// at the beginning; where no rate is named, at most 60 frames a second.
     case social
     /// For newer phones and computers: HEVC, of 10 bits where the clip has more than 8, HDR kept, at most 3840 pixels long, AAC at 48 kHz.
     case phone
@@ -29,6 +29,8 @@ public struct DeliveryTraits: Sendable {
     public var highRangePixelFormats: [String] = []
     /// The largest size.
     public var size: FrameSizing?
+    /// More frames a second are not shown by those that it is made for; `nil` where there is no such limit.
+    public var mostFramesPerSecond: Int32?
     /// Whether frames have the colours of standard dynamic range (BT.709) unless others are asked for.
     public var isStandardRange = false
     /// Whether pixels are square, and the frame lies as it is to be seen, without a note for players to turn it.
@@ -58,6 +60,7 @@ extension Delivery {
                 highRangePixelFormats: ["yuv420p10le"],
                 // Whatever its shape, it is within the 8,704 blocks of level 4.2.
                 size: .atMost(longerSide: 1920, pixels: 1920 * 1088),
+                mostFramesPerSecond: 60,
                 isStandardRange: true,
                 isUpright: true,
                 isProgressive: true,

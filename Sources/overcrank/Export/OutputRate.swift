@@ -15,7 +15,13 @@ struct OutputRate {
         framesPerFrame: Int = 1
     ) throws {
         guard let choice = request.timing else {
-            let usual = try UsualRate(request.container, media, playedAt: rate, framesPerFrame: framesPerFrame)
+            let usual = try UsualRate(
+                request.container,
+                request.delivery,
+                media,
+                playedAt: rate,
+                framesPerFrame: framesPerFrame
+            )
             timing = usual?.timing ?? .passthrough
             warnings = usual?.warnings ?? []
             return

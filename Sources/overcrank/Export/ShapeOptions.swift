@@ -9,8 +9,9 @@ struct ShapeOptions: ParsableArguments {
         name: .customLong("for"),
         help: ArgumentHelp(
             """
-            What it is made for. 'social': H.264 of 8 bits, BT.709, 1920 pixels at most, plays everywhere; 'phone': \
-            HEVC, HDR kept; 'editing': ProRes; 'archive': FFV1; 'as-source' promises nothing (the default).
+            What it is made for. 'social': H.264 of 8 bits, BT.709, at most 1920 pixels and 60 frames a second, plays \
+            everywhere; 'phone': HEVC, HDR kept; 'editing': ProRes; 'archive': FFV1; 'as-source' promises nothing (the \
+            default).
             """,
             valueName: "purpose"
         ),

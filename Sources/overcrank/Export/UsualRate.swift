@@ -3,22 +3,31 @@ internal import MediaFormats
 internal import MediaTime
 
 /// The frame rate of what is to have a constant one, where none is named. It is the clip's, slowed down with it: then every frame is
-/// shown once. Where fields become frames, it is that of these. Of moving images, it is one of so many of its frames where these are
-/// more than such images usually have.
+/// shown once. Where fields become frames, it is that of these. Of moving images, and of what is made for a purpose that shows no
+/// more than so many, it is one of so many of its frames where these are more.
 struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
 
-    /// `nil` where the container takes frames of any length, or where the clip's have different ones, which no rate fits.
+    /// `nil` where the container and the purpose take frames of any length, or where the clip's have different ones, which no rate fits.
     /// Of each frame of the clip as many are shown as `framesPerFrame` says.
     init?(
         _ container: Container,
+        _ delivery: Delivery,
         _ media: MediaDescription,
         playedAt speed: PlaybackRate,
         framesPerFrame: Int
     ) throws {
         let rate = speed.times(framesPerFrame)
-        guard container.traits.requiresConstantFrameRate else { return nil }
+        guard container.traits.requiresConstantFrameRate else {
+            guard let most = delivery.traits.mostFramesPerSecond.map({ FrameRate($0) }),
+                let own = media.mainVideo?.video?.steadyRate?.scaled(by: rate), own > most,
+                let usual = own.thinned(toAtMost: most)
+            else { return nil }
+            timing = .constantFrameRate(usual.rate)
+            warnings = [Self.thinning(usual, for: delivery.rawValue)]
+            return
+        }
         guard let image = container.traits.movingImage else {
             guard let video = media.mainVideo?.video, video.claimsConstantRate,
                 let own = video.claimedFrameRate?.scaled(by: rate)
@@ -41,11 +50,11 @@ struct UsualRate {
             )
         }
         timing = .constantFrameRate(usual.rate)
-        if usual.every > 1 {
-            warnings.append(
-                "\(container.rawValue) gets \(usual.rate) frames a second, one of \(usual.every); --frame-rate names another rate"
-            )
-        }
+        if usual.every > 1 { warnings.append(Self.thinning(usual, for: container.rawValue)) }
+    }
+
+    private static func thinning(_ usual: (rate: FrameRate, every: Int32), for name: String) -> String {
+        "\(name) gets \(usual.rate) frames a second, one of \(usual.every); --frame-rate names another rate"
     }
 }
 

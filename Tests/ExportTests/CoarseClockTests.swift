@@ -52,34 +52,40 @@ import Testing
     }
 
     /// One timestamp that is off took the grid away, and a third of the frames came twice or never.
-    @Test(arguments: ["flv", "mkv", "mp4"], [-7, 4, 9] as [Int64])
-    func `A frame whose timestamp is off takes no other frame's place`(container: String, error: Int64) throws {
-        for rate in [FrameRate.fps(30), .fps(25), .fps(60000, 1001)] {
-            var clip = Clip(container, frames: 120, at: rate)
-            // Rounded to the nearest millisecond.
-            var ticks = try (0..<120 as Range<Int64>).map {
-                try rate.time(ofFrame: $0).ticks(over: 1000, rounding: .nearest)
-            }
-            let half = Int64(500 / rate.approximation)
-            let off = max(-half + 1, min(half - 1, error))
-            ticks[70] += off
-            clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 1000 / Int64(rate.approximation))
-            if container == "mp4" { clip.options = [MetadataEntry(key: "video_track_timescale", value: "1000")] }
-            let path = try clip.write(to: scratch)
-            var retime = Retime(to: rate)
-            let plan = try retime.plan(path, for: .mp4)
-            #expect(plan.counts?.repeated == 0 && plan.counts?.dropped == 0, "\(rate)")
-            let warning = "a frame of its \(rate) a second is off by"
-            #expect(plan.warnings.contains { $0.contains(warning) }, "\(plan.warnings)")
-            let report = try retime.run(path, to: scratch.file("out-\(rate.approximation).mp4"))
-            #expect(report.frames.shown == 120)
-            let frames = try ClipReader(scratch.file("out-\(rate.approximation).mp4")).frames()
-            #expect(frames.map(\.number) == Array(0..<120))
-            // Where they keep their instants, they are believed.
-            retime.settings.timing = .passthrough
-            let kept = try retime.plan(path, for: .mp4)
-            #expect(!kept.warnings.contains { $0.contains("is off by") })
+    @Test(
+        arguments: ["flv", "mkv", "mp4"].flatMap { container in [-7, 4, 9].map { (container, $0) } }
+            as [(String, Int64)],
+        [FrameRate.fps(30), .fps(25), .fps(60000, 1001)]
+    )
+    func `A frame whose timestamp is off takes no other frame's place`(
+        late: (container: String, error: Int64),
+        rate: FrameRate
+    ) throws {
+        let (container, error) = late
+        var clip = Clip(container, frames: 120, at: rate)
+        // Rounded to the nearest millisecond.
+        var ticks = try (0..<120 as Range<Int64>).map {
+            try rate.time(ofFrame: $0).ticks(over: 1000, rounding: .nearest)
         }
+        let half = Int64(500 / rate.approximation)
+        let off = max(-half + 1, min(half - 1, error))
+        ticks[70] += off
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 1000 / Int64(rate.approximation))
+        if container == "mp4" { clip.options = [MetadataEntry(key: "video_track_timescale", value: "1000")] }
+        let path = try clip.write(to: scratch)
+        var retime = Retime(to: rate)
+        let plan = try retime.plan(path, for: .mp4)
+        #expect(plan.counts?.repeated == 0 && plan.counts?.dropped == 0, "\(rate)")
+        let warning = "a frame of its \(rate) a second is off by"
+        #expect(plan.warnings.contains { $0.contains(warning) }, "\(plan.warnings)")
+        let report = try retime.run(path, to: scratch.file("out.mp4"))
+        #expect(report.frames.shown == 120)
+        let frames = try ClipReader(scratch.file("out.mp4")).frames()
+        #expect(frames.map(\.number) == Array(0..<120))
+        // Where they keep their instants, they are believed.
+        retime.settings.timing = .passthrough
+        let kept = try retime.plan(path, for: .mp4)
+        #expect(!kept.warnings.contains { $0.contains("is off by") })
     }
 
     @Test func `Where many are off, timestamps are believed`() throws {

@@ -66,7 +66,9 @@ import Testing
     /// libavformat takes the mean of the first frames, and knows no 120000/1001: a frame too many came for every thousand.
     @Test(arguments: ["ts", "flv", "avi", "mp4", "mkv"], [120_000, 240_000] as [Int32])
     func `Of two rates that are nearly the same the right one is taken`(container: String, rate: Int32) throws {
-        let path = try Clip(container, frames: 600, at: .fps(rate, 1001)).write(to: scratch)
+        var clip = Clip(container, frames: 600, at: .fps(rate, 1001))
+        clip.frames?.repeatsHeaders = container == "ts"
+        let path = try clip.write(to: scratch)
         let outcome = try plan([path, "-o", scratch.file("out.mp4"), "--video-codec", "h264", "--frame-rate", "source"])
         expect(
             outcome,
@@ -75,6 +77,22 @@ import Testing
                 "\"droppedFrames\" : 0",
             ]
         )
+    }
+
+    /// By their count alone, 999 frames of 60 a second would be 59.94.
+    @Test(arguments: ["flv", "avi"]) func `A frame that is missing makes no other rate`(container: String) throws {
+        var clip = Clip(container, frames: 999, at: .fps(60))
+        let milliseconds = container == "flv"
+        let places = (0..<1000 as Range<Int64>).filter { $0 != 500 }
+        clip.frames?.timing = .ticks(
+            milliseconds ? places.map { ($0 * 50 + 1) / 3 } : places,
+            of: milliseconds ? TimeBase(1, 1000) : TimeBase(1, 60),
+            lastDuration: milliseconds ? 17 : 1
+        )
+        clip.frames?.bFrames = 0
+        let path = try clip.write(to: scratch)
+        let outcome = try plan([path, "-o", scratch.file("out.mp4"), "--video-codec", "h264", "--frame-rate", "source"])
+        expect(outcome, ["\"frameRate\" : \"60/1\"", "\"frames\" : 1000", "\"repeatedFrames\" : 1"])
     }
 
     @Test(arguments: [("1", "50/1"), ("1/2", "25/1")])

@@ -162,7 +162,7 @@ extension MediaTrack {
         video?.hasAlphaBeside =
             container.hasPrefix("matroska") && ["vp8", "vp9"].contains(codec)
             && stream.metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
-        if let rate = survey?.rate(of: stream, near: video) { video?.claimedFrameRate = rate }
+        if let rate = survey?.rate { video?.claimedFrameRate = rate }
         self.video = video
         let stated = Self.statedRange(of: stream, origin: origin, fileDuration: fileDuration)
         if let survey, kind.trackKind != nil {
@@ -203,22 +203,6 @@ extension MediaTrack {
 }
 
 extension TrackSurvey {
-    /// Of rates in use that lie as close together as 120 and 120000/1001 the one by which so many frames last as long as they do, but for
-    /// rounding; `nil` where a format claims no constant rate, and where none or several fit. libavformat judges by the first frames,
-    /// and does not know every rate.
-    fileprivate func rate(of stream: StreamInfo, near video: VideoFormat?) -> FrameRate? {
-        guard let video, video.claimsConstantRate, let claimed = video.claimedFrameRate, count > 1,
-            let tick = stream.timeBase.time(1), let first, let last, let span = stream.timeBase.time(last - first)
-        else { return nil }
-        let fitting = FrameRate.usual.filter { rate in
-            guard abs(rate.approximation / claimed.approximation - 1) < 0.0015,
-                let off = try? rate.time(ofFrame: count - 1) - span
-            else { return false }
-            return abs(off.seconds) <= tick.seconds
-        }
-        return fitting.count == 1 ? fitting[0] : nil
-    }
-
     /// The range in asset time, from the first frame that can be decoded; `nil` where no packet has a time. What is presented
     /// last lasts as long as ``SourceClock`` says of any packet.
     fileprivate func range(of stream: StreamInfo, _ video: VideoFormat?, origin: RationalTime) -> TimeRange? {
@@ -287,7 +271,7 @@ extension VideoFormat {
 
     /// The average, unless libav's guess of the common grid is within a thousandth of it: then that, because an
     /// average over rounded timestamps is no round number. Of both, the rate in use that was stated so.
-    private static func claimedRate(of stream: StreamInfo) -> (rate: FrameRate?, isConstant: Bool) {
+    static func claimedRate(of stream: StreamInfo) -> (rate: FrameRate?, isConstant: Bool) {
         let tick = stream.timeBase.time(1)
         func rate(_ stated: TimeBase?) -> FrameRate? {
             let rate = stated.flatMap {

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaTime
 
 /// From when to when a track's packets are presented, and from when on they can be decoded, found by reading all of them
 /// without decoding any.
@@ -19,12 +20,26 @@ struct TrackSurvey {
     /// The presentation time of the packet that is decoded first, in ticks of the track; `nil` where it has none.
     private var firstDecoded: Int64?
     private var hasBegun = false
+    /// Rates in use that lie as close together as 120 and 120000/1001, near the one that is claimed; empty where none is.
+    private var fits: [RateFit] = []
     private var search: EntrySearch<Void>?
 
     /// The survey of a track. Only in video there are frames that cannot be decoded because others are missing.
     init(_ stream: StreamInfo) {
         let isVideo = stream.kind == .video && !stream.isStill
         search = isVideo ? EntrySearch(stream.parameters, trustsMarks: false) : nil
+        let (claimed, isConstant) = VideoFormat.claimedRate(of: stream)
+        if isVideo, isConstant, let claimed, let tick = stream.timeBase.time(1) {
+            fits = FrameRate.usual.filter { abs($0.approximation / claimed.approximation - 1) < 0.0015 }
+                .compactMap { RateFit($0, tick: tick) }
+        }
+    }
+
+    /// The rate in use by which all frames begin when they do, but for rounding; `nil` where none is near the one that is claimed, and
+    /// where none or several explain all timestamps. libavformat judges by the first frames, and does not know every rate.
+    var rate: FrameRate? {
+        let explaining = fits.filter(\.explainsAll)
+        return count > 1 && explaining.count == 1 ? explaining[0].rate : nil
     }
 
     /// How long frames are presented at the beginning that cannot be decoded because the file begins between two key frames, in
@@ -41,6 +56,7 @@ struct TrackSurvey {
         guard !packet.isDiscarded else { return }
         count += 1
         guard let time = packet.pts ?? packet.dts else { return }
+        for index in fits.indices { fits[index].add(time) }
         first = min(first ?? time, time)
         guard last.map({ time >= $0 }) ?? true else { return }
         (last, lastDuration) = (time, packet.duration)

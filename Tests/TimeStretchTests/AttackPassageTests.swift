@@ -3,8 +3,8 @@ import Testing
 @testable import TimeStretch
 
 @Suite struct AttackPassageTests {
-    private func passage(_ room: ClosedRange<Double>?) -> AttackPassage {
-        AttackPassage(size: 4096, hop: 1024, room: room, clear: 400) { Double($0) / 2 }
+    private func passage(_ room: ClosedRange<Double>?, step: Int = 1024) -> AttackPassage {
+        AttackPassage(size: 4096, hop: 1024, step: step, room: room, clear: 400) { Double($0) / 2 }
     }
 
     @Test func `Near an attack only its own frame is heard, farther off less and less of it`() {
@@ -16,6 +16,13 @@ import Testing
         let shares = stride(from: 920, to: 2048, by: 8).map { passage.share(atDistance: $0) }
         #expect(zip(shares, shares.dropFirst()).allSatisfy { $1 <= $0 })
         #expect(passage.share(atDistance: 2048) == 0)
+    }
+
+    @Test func `Where the next frame stands closer, it sets in earlier`() {
+        let passage = passage(nil, step: 512)
+        // A quarter of a hop behind the attack, and what it leaves out.
+        for distance in stride(from: 0, through: 656, by: 16) { #expect(passage.share(atDistance: distance) == 1) }
+        #expect(passage.share(atDistance: 657) < 0.6)
     }
 
     @Test func `A passage is as long as its room, and no longer than it is heard`() {

@@ -7,11 +7,14 @@ import Testing
     private static let size = 4096
     private static let hop = 1024
 
-    private func frames(_ map: SampleMap, attacks: [(Int64, Float)], to end: Int64) -> [SpectralFrame] {
+    private func frames(_ map: SampleMap, attacks: [(Int64, Float)], leaps: [Int64] = [], to end: Int64)
+        -> [SpectralFrame]
+    {
         let tuning = StretchTuning.Locking.standard
         var schedule = FrameSchedule(map: map, size: Self.size, hop: Self.hop, tuning: tuning, sampleRate: 48_000)
         schedule.restart(at: 0)
         for attack in attacks { schedule.add(attackAt: attack.0, strength: attack.1) }
+        for leap in leaps { schedule.add(leapAt: leap) }
         var frames: [SpectralFrame] = []
         while (frames.last?.target ?? .min) < end { frames.append(schedule.advance()) }
         return frames
@@ -41,6 +44,35 @@ import Testing
                 #expect(!room.contains(Double(attack - frame.source.whole)))
                 #expect(!room.contains(Double(attack * rate.1 / rate.0 - frame.target)))
             }
+        }
+    }
+
+    /// A second blow, or a period of a low voice, would be played as close to the attack as in the source otherwise.
+    @Test(arguments: [(1, 4), (1, 2), (3, 4)] as [(Int64, Int64)], [480, 800, 1800] as [Int64])
+    func `Below rate 1 an attack's own frame ends before the next leap of the level`(
+        rate: (Int64, Int64),
+        distance: Int64
+    ) throws {
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
+        let (attack, end) = (Int64(40_000), 60_000 * rate.1 / rate.0)
+        let frames = frames(map, attacks: [(attack, 0.5)], leaps: [attack, attack + distance], to: end)
+        let own = try #require(frames.firstIndex { $0.isAttack && $0.source.whole == attack })
+        #expect(try #require(frames[own].room).upperBound < Double(distance))
+        // The next frame is heard before that.
+        let following = frames[own + 1]
+        #expect(frames[own].step == following.target - frames[own].target)
+        let begin = try #require(following.room).lowerBound + Double(frames[own].step)
+        #expect(begin < Double(distance) - 100)
+    }
+
+    @Test func `A leap far behind an attack, or above rate 1, changes nothing`() {
+        let cases: [(PlaybackRate, [Int64])] = [
+            (PlaybackRate(1, 2), [30_000, 42_500]), (PlaybackRate(3, 2), [40_800]),
+        ]
+        for (rate, leaps) in cases {
+            let map = SampleMap.constant(rate)
+            let plain = frames(map, attacks: [(40_000, 0.5)], to: 100_000)
+            #expect(frames(map, attacks: [(40_000, 0.5)], leaps: leaps, to: 100_000) == plain)
         }
     }
 

@@ -40,6 +40,24 @@ import Testing
         #expect(hits([samples]).isEmpty)
     }
 
+    /// Where most of the power lies below, the level leaps all the same.
+    @Test func `The blows over a loud low tone are leaps, and no hits`() {
+        var samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 60 * Double($0) / 48_000)) }
+        for position in [20_000, 20_900] {
+            for (index, value) in Signals.noise(count: 600, level: 0.1).enumerated() {
+                samples[position + index] += value * Float(exp(-Double(index) / 150))
+            }
+        }
+        var detector = HitDetector(sampleRate: 48_000, channelCount: 1, tuning: .standard)
+        detector.restart(at: 0)
+        let isWhole = detector.advance(to: .max, in: SourceWindow(whole: PlanarSamples(channels: [samples])))
+        #expect(isWhole && detector.hits.isEmpty)
+        // The tone is cut off at the end, which is a leap, too.
+        let leaps = detector.takeLeaps().filter { $0 < 47_000 }
+        #expect(leaps.count == 2 && zip(leaps, [20_000, 20_900]).allSatisfy { ($0 - $1).magnitude < 60 })
+        #expect(detector.takeLeaps().isEmpty)
+    }
+
     @Test func `Noise, a voice's harmonics, vibrato and silence have no hits`() {
         #expect(hits([Signals.noise(count: 96_000)]).isEmpty)
         #expect(hits([Signals.tone(Signals.harmonics(of: 90), count: 96_000, sampleRate: 48_000)]).isEmpty)

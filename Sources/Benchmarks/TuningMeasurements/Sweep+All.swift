@@ -83,6 +83,8 @@ extension Sweep {
                 RollTrial(),
                 [0.05, 0.1, 0.25, 0.5]
             ),
+            number(named: "locking-leap-rise", "dB", \.locking.leapRise, RollTrial(), [3, 4, 5, 6, 8, 30]),
+            real(named: "locking-before-leap", "s", \.locking.beforeLeap, RollTrial(), [0.001, 0.002, 0.003, 0.004]),
             number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),
             real(named: "locking-tail-start", "hops", \.locking.tailStart, RollTrial(), [0, 0.5, 1, 1.5, 2]),
             number(named: "locking-makeup", "power", \.locking.makeup, RollTrial(), [0.7, 0.85, 1]),

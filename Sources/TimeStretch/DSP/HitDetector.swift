@@ -14,6 +14,8 @@ struct HitDetector: ~Copyable {
     private static let before = 2..<24
     /// Cells within which only the highest leap is a hit: 12 ms.
     private static let separation = 24
+    /// Cells on each side of a leap within which it is the highest: 4 ms.
+    private static let leapSeparation = 8
     /// Cells of silence or less that are taken in before the first that may be a hit, so that the filter has settled.
     private static let lead = 80
     /// What is added to a cell's mean power: −90 dB. Below that nothing is a hit.
@@ -23,7 +25,10 @@ struct HitDetector: ~Copyable {
 
     /// The hits found and not forgotten, by rising index.
     private(set) var hits: [Onset] = []
-    /// All hits before this source sample are known.
+    /// Where the level leaps, hit or not, and was not forgotten: second blows and the periods of low voices among them. By rising
+    /// index.
+    private(set) var leaps: [Int64] = []
+    /// All hits and leaps before this source sample are known.
     private(set) var horizon: Int64 = .min / 2
 
     private let cell: Int
@@ -31,6 +36,8 @@ struct HitDetector: ~Copyable {
     private let filter: HighPass
     /// By what factor the power must leap, and the part of all power that must lie above ``lowest``.
     private let (rise, share): (Float, Float)
+    /// By what factor it must leap to be a leap.
+    private let leastLeap: Float
     /// Of each channel.
     private var filters: [HighPass]
     private var samples: [Float]
@@ -45,6 +52,7 @@ struct HitDetector: ~Copyable {
         filter = HighPass(corner: Self.lowest, sampleRate: Double(sampleRate))
         rise = pow(10, tuning.hitRise / 10)
         share = tuning.hitShare
+        leastLeap = pow(10, tuning.leapRise / 10)
         filters = Array(repeating: filter, count: channelCount)
         samples = Array(repeating: 0, count: cell)
     }
@@ -56,7 +64,7 @@ struct HitDetector: ~Copyable {
     mutating func restart(at position: Int64) {
         first = Int64((Double(position) / Double(cell)).rounded(.down)) - Int64(Self.lead)
         decided = first + Int64(Self.before.upperBound + Self.separation)
-        (high, all, hits) = ([], [], [])
+        (high, all, hits, leaps) = ([], [], [], [])
         horizon = .min / 2
         filters = filters.map { [filter] _ in filter }
     }
@@ -84,6 +92,12 @@ struct HitDetector: ~Copyable {
         while let hit = hits.first, hit.sample < position { hits.removeFirst() }
     }
 
+    /// Hands over the leaps found since it was last asked.
+    mutating func takeLeaps() -> [Int64] {
+        defer { leaps.removeAll() }
+        return leaps
+    }
+
     private mutating func appendCell(of source: SourceWindow, from start: Int64) {
         var (above, power) = (Float(0), Float(0))
         for channel in filters.indices {
@@ -109,15 +123,23 @@ struct HitDetector: ~Copyable {
         // What the source begins with has nothing before it to be compared with.
         guard decided >= Int64(Self.before.upperBound) else { return }
         let leap = leap(at: decided)
-        guard leap > rise else { return }
-        let isHighest = (1...Int64(Self.separation)).allSatisfy {
-            self.leap(at: decided - $0) < leap && self.leap(at: decided + $0) <= leap
+        guard leap > min(rise, leastLeap) else { return }
+        if leap > leastLeap, isHighest(leap, within: Self.leapSeparation) {
+            leaps.append((steepest(near: decided) - 1) * Int64(cell))
         }
+        guard leap > rise, isHighest(leap, within: Self.separation) else { return }
         let length = Int64(Self.length)
         let power = mean(all, decided - length..<decided + length)
-        guard isHighest, mean(high, decided..<decided + length) > share * power else { return }
+        guard mean(high, decided..<decided + length) > share * power else { return }
         let strength = Self.weight * (1 - 1 / leap.squareRoot())
         hits.append(Onset(sample: (steepest(near: decided) - 1) * Int64(cell), strength: strength))
+    }
+
+    /// Whether the leap at the cell that is decided on is the highest of so many cells on each side.
+    private func isHighest(_ leap: Float, within cells: Int) -> Bool {
+        (1...Int64(cells)).allSatisfy {
+            self.leap(at: decided - $0) < leap && self.leap(at: decided + $0) <= leap
+        }
     }
 
     /// The factor by which the power leaps at a cell.

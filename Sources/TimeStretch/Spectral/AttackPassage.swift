@@ -10,36 +10,42 @@ struct AttackPassage {
 
     private let half: Int
     private let hop: Int
+    /// Samples to the first frame behind the attack's own.
+    private let step: Int
     /// From how far before the attack, and behind it, on the frames one, two, three … hops away are heard.
     private let starts: [(before: Double, behind: Double)]
 
     /// - Parameters:
     ///   - size: Samples of a frame.
     ///   - hop: Samples from one frame to the next.
+    ///   - step: Samples from the attack to the first frame behind it; the others follow at hops.
     ///   - room: What of the frame belongs to the attack, counted from it; `nil` for all of it.
     ///   - clear: Samples behind the attack that other frames leave out.
     ///   - place: See `place`.
-    init(size: Int, hop: Int, room: ClosedRange<Double>?, clear: Double, place: @escaping (Int64) -> Double) {
+    init(size: Int, hop: Int, step: Int, room: ClosedRange<Double>?, clear: Double, place: @escaping (Int64) -> Double)
+    {
         half = size / 2
         self.hop = hop
+        self.step = step
         before = min(half, max(0, Int(-(room?.lowerBound ?? -Double(half)))))
         behind = min(Int(Self.audible * Float(half)), max(0, Int(room?.upperBound ?? Double(half))))
         self.place = place
         // They are cut off where the source, or the target, reaches the attack.
         starts = (1...max(1, size / hop)).map { index in
-            let reached = Double(index * hop) - place(Int64(index * hop))
-            return (reached, reached + clear)
+            let (distance, following) = (index * hop, step + (index - 1) * hop)
+            let reached = Double(distance) - place(Int64(distance))
+            return (reached, Double(following) - place(Int64(following)) + clear)
         }
     }
 
     /// The part of the output that comes from the frame, so far behind the attack, or before it, in samples of the target: 0 to 1.
-    /// Frames on both sides are taken to follow at their hops.
+    /// Frames before it are taken to follow at their hops.
     func share(atDistance distance: Int) -> Float {
         let (own, place) = (weight(distance), abs(distance))
         guard Float(place) < Self.audible * Float(half) else { return 0 }
         let others = starts.indices.reduce(Float(0)) { sum, index in
             let start = distance < 0 ? starts[index].before : starts[index].behind
-            return Double(place) > start ? sum + weight(place - (index + 1) * hop) : sum
+            return Double(place) > start ? sum + weight(place - (distance < 0 ? hop : step) - index * hop) : sum
         }
         return own / (own + others)
     }

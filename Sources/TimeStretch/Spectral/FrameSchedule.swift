@@ -15,6 +15,13 @@ struct FrameSchedule {
     /// The part of what lies between two attacks, at most, that frames keep away from the first of them.
     private static let widestShare = 0.45
 
+    /// How far behind an attack a leap of the level lies for which the attack's own frame ends, in seconds of the source: while that is
+    /// heard.
+    private static let leaps = 0.008..<0.040
+
+    /// The part of what is left between an attack and a leap behind it, at most, that the next frame lies behind the attack.
+    private static let leapStep = 0.85
+
     /// The part of half a frame within which the next one sets in. Farther out a frame's window is so low that what a turned
     /// spectrum spreads over its frame would be raised with it.
     private static let latestStart = 0.7
@@ -25,6 +32,10 @@ struct FrameSchedule {
     /// Samples before an attack at which other frames have faded out, and behind it at which they set in.
     private let before: Double
     private let behind: Double
+    /// So many samples of the source behind an attack a leap may lie for which its own frame ends.
+    private let leapReach: Range<Int64>
+    /// Samples before such a leap at which the attack's own frame has faded out.
+    private let beforeLeap: Double
     /// The shortest distance of two attacks, in samples of either time.
     private let separation: Double
     /// How far before an attack frames approach its phases, in target samples.
@@ -40,6 +51,8 @@ struct FrameSchedule {
 
     /// By rising index.
     private var attacks: [Attack] = []
+    /// Where the level of the source leaps, by rising index.
+    private var leaps: [Int64] = []
     /// The target sample of the next frame, unless an attack comes before it.
     private(set) var nextTarget: Int64 = 0
     /// The target sample of the frame before.
@@ -51,12 +64,16 @@ struct FrameSchedule {
         self.hop = Int64(hop)
         before = tuning.before * Double(sampleRate)
         behind = tuning.behind * Double(sampleRate)
+        let (first, end) = (Self.leaps.lowerBound * Double(sampleRate), Self.leaps.upperBound * Double(sampleRate))
+        leapReach = Int64(first)..<Int64(end)
+        beforeLeap = tuning.beforeLeap * Double(sampleRate)
         separation = tuning.closest * Double(sampleRate)
         approach = Int64(hop * tuning.approachFrames)
     }
 
     /// Forgets all attacks; the next frame is the first one that reaches target sample `start`.
     mutating func restart(at start: Int64) {
+        leaps = []
         attacks = [Attack(source: 0, target: target(ofSource: 0), strength: 0)]
         nextTarget = start - Int64(size / 2)
         last = nextTarget - 1
@@ -88,6 +105,9 @@ struct FrameSchedule {
         attacks.append(Attack(source: source, target: target, strength: strength))
     }
 
+    /// Takes in a place of the source where the level leaps, be it an attack or not. Leaps come by rising index.
+    mutating func add(leapAt source: Int64) { leaps.append(source) }
+
     private func target(ofSource source: Int64) -> Int64 {
         Int64(map.targetPosition(ofSource: Double(source)).rounded())
     }
@@ -99,17 +119,24 @@ struct FrameSchedule {
         if following < attacks.count, attacks[following].target < nextTarget + step / 2 {
             let attack = attacks[following]
             let position = centre(of: attack)
-            let (room, sourceRoom) = rooms(around: position, attack.target, between: following - 1, and: following + 1)
+            var (room, sourceRoom) = rooms(around: position, attack.target, between: following - 1, and: following + 1)
             last = attack.target
             nextTarget = last + self.step(between: following, and: following + 1)
             nextTarget = min(nextTarget, last + longestStep(from: position, behind: following))
+            if let leap = leap(behind: following) {
+                let half = Double(size / 2)
+                let end = leap - beforeLeap
+                room = (room?.lowerBound ?? -half)...min(room?.upperBound ?? half, end)
+                nextTarget = min(nextTarget, last + Int64((end - behind(following)) * Self.leapStep))
+            }
             return SpectralFrame(
                 target: last,
                 source: position,
                 isAttack: true,
                 room: room,
                 sourceRoom: sourceRoom,
-                approach: nil
+                approach: nil,
+                step: nextTarget - last
             )
         }
         let position = nextSource
@@ -117,14 +144,18 @@ struct FrameSchedule {
         let approach = following < attacks.count ? approach(to: attacks[following], from: nextTarget) : nil
         last = nextTarget
         nextTarget += min(step, longestStep(from: position, behind: following - 1))
-        if following > 2 { attacks.removeFirst(following - 2) }
+        if following > 2 {
+            attacks.removeFirst(following - 2)
+            leaps.removeAll { [first = attacks[0].source] in $0 < first }
+        }
         return SpectralFrame(
             target: last,
             source: position,
             isAttack: false,
             room: room,
             sourceRoom: sourceRoom,
-            approach: approach
+            approach: approach,
+            step: nextTarget - last
         )
     }
 
@@ -167,9 +198,18 @@ struct FrameSchedule {
         return Double(min(second.source - first.source, second.target - first.target))
     }
 
+    /// How far behind an attack the level of the source leaps next, where that is within the attack's own frame. Below rate 1 what
+    /// leaps there, a second blow or the next period of a low voice, would be played as close to the attack as in the source.
+    private func leap(behind index: Int) -> Double? {
+        let source = attacks[index].source
+        guard map.rate(atSource: Double(source)) < 1 else { return nil }
+        return leaps.first { leapReach.contains($0 - source) }.map { Double($0 - source) }
+    }
+
     /// How far behind an attack other frames set in.
     private func behind(_ index: Int) -> Double {
-        index + 1 < attacks.count ? min(behind, Self.widestShare * gap(behind: index)) : behind
+        let gap = index + 1 < attacks.count ? gap(behind: index) : .infinity
+        return min(behind, Self.widestShare * min(gap, leap(behind: index) ?? .infinity))
     }
 
     /// The parts of a frame that keep clear of the attacks on each side of it: in both times, so that it neither contains one

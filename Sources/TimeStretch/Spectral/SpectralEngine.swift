@@ -151,6 +151,7 @@ final class SpectralEngine: StretchEngine {
         guard source.reaches(horizon + Int64(analysis.size / 2)) else { return false }
         guard detector.advance(to: horizon + hits.separation, in: source) else { return false }
         guard !looksForHits || hits.advance(to: horizon, in: source) else { return false }
+        for leap in hits.takeLeaps() { schedule.add(leapAt: leap) }
         while let onset = nextOnset(before: horizon) {
             schedule.add(attackAt: onset.sample + delay, strength: onset.strength)
             lastOnset = onset.sample
@@ -240,7 +241,13 @@ final class SpectralEngine: StretchEngine {
     private func lengthened(_ source: SourceWindow, in frame: SpectralFrame) -> SourceWindow {
         let half = analysis.size / 2
         let attack = frame.source.whole
-        let passage = AttackPassage(size: analysis.size, hop: hop, room: frame.room, clear: clear) { [map] distance in
+        let passage = AttackPassage(
+            size: analysis.size,
+            hop: hop,
+            step: Int(frame.step),
+            room: frame.room,
+            clear: clear
+        ) { [map] distance in
             let position = map.sourcePosition(at: frame.target + distance)
             let place = Double(position.whole - attack) + position.fraction
             return min(max(0, place), Double(distance))

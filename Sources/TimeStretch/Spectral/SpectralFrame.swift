@@ -14,6 +14,8 @@ struct SpectralFrame: Equatable {
     let sourceRoom: ClosedRange<Double>?
     /// The attack ahead that its phases approach; `nil` where none is near.
     let approach: Approach?
+    /// How far behind it the next frame stands in the target, unless an attack comes before that.
+    let step: Int64
 
     /// How a frame approaches the phases of an attack's own frame, which are the source's.
     struct Approach: Equatable {

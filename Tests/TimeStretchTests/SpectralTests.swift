@@ -332,4 +332,40 @@ import Testing
         let differences = zip(samples.dropFirst(), samples).map { $0 - $1 }
         return Measures.level(zip(differences.dropFirst(), differences).map { $0 - $1 }[...])
     }
+
+    /// Played faster, a struck sound dies away nearly as slowly as in the source, and what is held keeps its level beside it.
+    @Test(arguments: [(3, 2), (2, 1)] as [(Int64, Int64)])
+    func `Above rate 1 what is struck dies away as slowly as in the source`(rate: (Int64, Int64)) throws {
+        let attacks = (1...5).map { $0 * 19_200 }
+        var samples = Signals.tone([440], count: 120_000, sampleRate: 48_000, level: 0.05)
+        for attack in attacks {
+            for index in 0..<19_200 {
+                let time = Double(index) / 48_000
+                samples[attack + index] += Float(0.4 * exp(-time / 0.08) * sin(2 * .pi * 3000 * time))
+            }
+        }
+        let ratio = Double(rate.0) / Double(rate.1)
+        let output = try stretch(.spectral, [samples], .constant(PlaybackRate(rate.0, rate.1))).channels[0]
+        for attack in attacks.dropFirst() {
+            func fall(_ samples: [Float], _ start: Int) -> Double {
+                let levels = [960, 5280].map {
+                    20 * log10(Measures.amplitude(samples[start + $0..<start + $0 + 960], frequency: 3000.0 / 48_000))
+                }
+                return levels[0] - levels[1]
+            }
+            let own = fall(samples, attack)
+            let played = fall(output, Int(Double(attack) / ratio))
+            #expect(played < own * (1 + 0.75 * (ratio - 1)))
+            #expect(played > own * 0.8)
+        }
+        let held = try stretch(
+            .spectral,
+            [Signals.tone([440], count: 96_000, sampleRate: 48_000)],
+            .constant(PlaybackRate(rate.0, rate.1))
+        ).channels[0]
+        #expect(
+            (Measures.level(held[8_000..<40_000])
+                - Measures.level(Signals.tone([440], count: 32_000, sampleRate: 48_000)[...])).magnitude < 0.05
+        )
+    }
 }

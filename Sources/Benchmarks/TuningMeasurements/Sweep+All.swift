@@ -87,6 +87,9 @@ extension Sweep {
             real(named: "locking-before-leap", "s", \.locking.beforeLeap, RollTrial(), [0.001, 0.002, 0.003, 0.004]),
             number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),
             real(named: "locking-tail-start", "hops", \.locking.tailStart, RollTrial(), [0, 0.5, 1, 1.5, 2]),
+            number(named: "locking-decay-share", "part", \.locking.decayShare, RollTrial(), [0, 0.6, 0.8, 1]),
+            number(named: "locking-decay-fall", "times", \.locking.decayFall, RollTrial(), [1, 1.5, 2.5]),
+            real(named: "locking-decay-taper", "s", \.locking.decayTaper, RollTrial(), [0.015, 0.03, 0.045]),
             number(named: "locking-makeup", "power", \.locking.makeup, RollTrial(), [0.7, 0.85, 1]),
             number(named: "locking-makeup-above", "power", \.locking.makeupAbove, RollTrial(), [0.65, 0.75, 0.85, 1]),
             real(

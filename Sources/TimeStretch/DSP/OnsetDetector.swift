@@ -20,6 +20,9 @@ struct OnsetDetector: ~Copyable {
     /// All onsets before this source sample are known.
     private(set) var horizon: Int64 = .min / 2
 
+    /// The levels of the frames, for those who want them.
+    var levels: BandLevels?
+
     private let tuning: StretchTuning.Onsets
     /// Samples of a frame, and from frame to frame.
     private let window: Int
@@ -65,6 +68,7 @@ struct OnsetDetector: ~Copyable {
     mutating func restart(at position: Int64) {
         next = Int64((Double(position) / Double(hop)).rounded(.down)) - Int64(2 * tuning.separation)
         onsets.removeAll()
+        levels?.restart(at: next)
         horizon = .min / 2
         for index in latest.indices { (latest[index], previous[index], earlier[index], peaks[index]) = (0, 0, 0, 0) }
         fluxes = Array(repeating: 0, count: tuning.separation)
@@ -92,6 +96,11 @@ struct OnsetDetector: ~Copyable {
         return true
     }
 
+    /// Keeps the levels of all frames from now on.
+    mutating func keepLevels(sampleRate: Int) {
+        levels = BandLevels(window: window, hop: hop, sampleRate: sampleRate)
+    }
+
     /// Lets go of the onsets before `position`.
     mutating func forget(before position: Int64) {
         while let first = onsets.first, first.sample < position { onsets.removeFirst() }
@@ -105,6 +114,7 @@ struct OnsetDetector: ~Copyable {
         unsafe powers.withUnsafeMutableBufferPointer { unsafe spectrum.copyPowers(to: $0) }
         let share = shareOfWindow(behind: -start)
         if share < 1 { for bin in powers.indices { powers[bin] /= max(share, Self.leastShare) } }
+        levels?.append(powers)
         (earlier, previous, latest) = (previous, latest, earlier)
         let (rise, sum) = unsafe powers.withUnsafeBytes { powers in
             unsafe latest.withUnsafeMutableBytes { latest in

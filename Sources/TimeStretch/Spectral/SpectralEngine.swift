@@ -6,7 +6,7 @@ internal import MediaTime
 ///
 /// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``) and led to agree
 /// with the frames around (``FrameConsistency``), attacks have frames of their own (``FrameSchedule``) in which they die away
-/// as the map wants it (``AttackTail``), and at rate 1 the phases come back to the source's.
+/// as the map wants it (``AttackTail``), above rate 1 decays are as slow as in the source (``DecayCourse``), and at rate 1 the phases come back to the source's.
 final class SpectralEngine: StretchEngine {
     private let map: SampleMap
     private let channelCount: Int
@@ -26,6 +26,8 @@ final class SpectralEngine: StretchEngine {
     private var lastOnset: Int64 = .min / 2
     /// One for each range of frequency.
     private let tails: [AttackTail]
+    /// What lets decays last above rate 1; `nil` where the map is nowhere as fast.
+    private var decays: (course: DecayCourse, filter: DecayFilter)?
     /// Samples behind an attack that other frames leave out.
     private let clear: Double
     private var lock: PhaseLock
@@ -42,6 +44,8 @@ final class SpectralEngine: StretchEngine {
     private var last: SpectralFrame?
     /// The output sample that is wanted next.
     private var position: Int64 = 0
+    /// Samples whose decays are still those of the map.
+    private var added: PlanarSamples
     /// Samples that are done, by target samples; those before `position` were taken.
     private var ready: PlanarSamples
     private var readyStart: Int64 = 0
@@ -89,6 +93,14 @@ final class SpectralEngine: StretchEngine {
         earlier = ChannelSpectra(size: size, channelCount: channelCount)
         ahead = ChannelSpectra(size: size, channelCount: channelCount)
         ready = PlanarSamples(channelCount: channelCount)
+        added = ready
+        if map.rates.upperBound > .normal {
+            detector.keepLevels(sampleRate: sampleRate)
+            let ends = detector.levels?.ends ?? []
+            let filter = try DecayFilter(ends: ends, sampleRate: sampleRate, channelCount: channelCount)
+            let course = DecayCourse(map: map, bandCount: ends.count, sampleRate: sampleRate, tuning: tuning)
+            decays = (course, filter)
+        }
         restart(at: map.firstOutput)
     }
 
@@ -120,6 +132,8 @@ final class SpectralEngine: StretchEngine {
         )
         ready.removeAll()
         readyStart = sum.start
+        decays?.course.restart()
+        decays?.filter.restart(at: sum.start)
     }
 
     var earliestSourceNeeded: Int64 {
@@ -133,8 +147,8 @@ final class SpectralEngine: StretchEngine {
         while rest > 0 {
             let available = Int(readyStart + Int64(ready.frameCount) - position)
             guard available > 0 else {
+                readyStart += Int64(ready.frameCount)
                 ready.removeAll()
-                readyStart = sum.start
                 guard addFrame(of: source) else { return }
                 continue
             }
@@ -154,6 +168,7 @@ final class SpectralEngine: StretchEngine {
         for leap in hits.takeLeaps() { schedule.add(leapAt: leap) }
         while let onset = nextOnset(before: horizon) {
             schedule.add(attackAt: onset.sample + delay, strength: onset.strength)
+            decays?.course.add(attackAt: onset.sample + delay)
             lastOnset = onset.sample
         }
         add(schedule.advance(), of: source)
@@ -183,12 +198,23 @@ final class SpectralEngine: StretchEngine {
         if let last, !frame.isAttack { turn(frame, after: last, of: source) }
         analysis.synthesise(current)
         if last != nil {
-            sum.finish(before: previous.target - Int64(analysis.size / 2), into: &ready)
+            finish(before: previous.target - Int64(analysis.size / 2))
             consistency.refine(previous, before: current, on: sum)
             sum.add(previous)
         }
         swap(&previous, &current)
         last = frame
+    }
+
+    /// Takes the samples before a target sample out of the sum: no later frame reaches them.
+    private func finish(before end: Int64) {
+        guard decays != nil else { return sum.finish(before: end, into: &ready) }
+        added.removeAll()
+        sum.finish(before: end, into: &added)
+        decays?.filter.filter(added, into: &ready) { target in
+            guard decays?.course.update(at: target, of: &detector.levels) == true else { return nil }
+            return decays?.course.gains
+        }
     }
 
     /// Gives the current frame its place and its windows.

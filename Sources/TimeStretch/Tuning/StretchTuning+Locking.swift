@@ -33,12 +33,13 @@ extension StretchTuning {
         /// The part of all power that a hit must have above 800 Hz. Sweep `locking-hit-share`: up to 0.1 the
         /// periods of a sawtooth of 41 Hz are hits, and its harmonics change by up to 31 dB; from 0.25 on by 5 dB.
         package var hitShare: Float = 0.25
-        /// By how many decibels the level above 800 Hz must leap behind an attack for the attack's own frame to end before it: what leaps
-        /// there would be played as close to the attack as in the source. Sweep `locking-leap-rise`. Sounds decide: at half speed, with 4.5, 5 and 6 dB, 0, 0 and
-        /// 1 of 280 hits are missing and 11, 13 and 14 doubled; without it 4 and 26.
+        /// By how many decibels the level above 800 Hz must leap behind an attack for the attack's own frame to end before it:
+        /// what leaps there would be played as close to the attack as in the source. Sweep `locking-leap-rise`. Sounds decide:
+        /// at half speed, with 4.5, 5 and 6 dB, 0, 0 and 1 of 280 hits are missing and 11, 13 and 14 doubled; without it 4 and
+        /// 26.
         package var leapRise: Float = 5
-        /// How long before such a leap the attack's own frame has faded out. Sweep `locking-before-leap`. Sounds decide: with 1, 3 and 4 ms 3, 0 and 2 hits are missing
-        /// and 14, 13 and 12 doubled.
+        /// How long before such a leap the attack's own frame has faded out. Sweep `locking-before-leap`. Sounds decide: with
+        /// 1, 3 and 4 ms 3, 0 and 2 hits are missing and 14, 13 and 12 doubled.
         package var beforeLeap = 0.003
         /// By what factor the amplitude of a band is raised at most where what is struck dies away. Sweep `locking-tail`:
         /// with 1, 2, 4, 8 and 16 times, the level of rolls changes by −1.8, −0.8, −0.4, −0.3 and −0.2 dB.
@@ -48,14 +49,15 @@ extension StretchTuning {
         /// With 0, 1 and 1.5, the high part of single hits of noise of 4 ms at half speed changes by −0.3, 0.3 and 0.6 dB.
         package var tailStart = 1.0
         /// Above rate 1, the part by which what is struck is raised to die away as slowly as in the source, by decibels. Sweep
-        /// `locking-decay-share`. Scores that are played faster decide: with 0, 0.6,
-        /// 0.7 and 0.8 the NSIM of four at rate 2 is .744, .782, .785 and .786.
+        /// `locking-decay-share`. Scores that are played faster decide: with 0, 0.6, 0.7 and 0.8 the NSIM of four at rate 2 is
+        /// .744, .782, .785 and .786.
         package var decayShare: Float = 0.8
-        /// How many times as fast as it has fallen behind the attack a band is taken to fall. Sweep `locking-decay-fall`. Scores decide:
-        /// with
-        /// 1, 1.5 and 2.5, .779, .786 and .789; voices, which are not struck, .880 and .874 with 1.5 and 2.5.
+        /// How many times as fast as it has fallen behind the attack a band is taken to fall. Sweep `locking-decay-fall`.
+        /// Scores decide: with 1, 1.5 and 2.5, .779, .786 and .789; voices, which are not struck, .880 and .874 with 1.5 and
+        /// 2.5.
         package var decayFall: Float = 1.5
-        /// Within what time before the next attack that raise ends. Sweep `locking-decay-taper`. Scores decide: with 30 and 45 ms, .786 and .783.
+        /// Within what time before the next attack that raise ends. Sweep `locking-decay-taper`. Scores decide: with 30 and 45
+        /// ms, .786 and .783.
         package var decayTaper = 0.03
         /// How much of the level that frames lose by being unlike is made up for where phases are not led to agree, as a power.
         /// Sweep `locking-makeup`: with 0.7, 0.85 and 1, the level of noise changes by −0.2, 0.1 and 0.3 dB.

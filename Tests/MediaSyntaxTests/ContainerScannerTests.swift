@@ -30,7 +30,14 @@ import Testing
         let tracks = ElementScanner(ByteSource(bytes)).tracks()
         #expect(tracks.map(\.type) == [1, 2])
         #expect(tracks.map(\.number) == [1, 2])
-        #expect(tracks.allSatisfy { $0.namesCodec && !$0.isEncrypted })
+        #expect(tracks.allSatisfy { $0.namesCodec && !$0.isEncrypted && $0.codecDelay == 0 })
+    }
+
+    @Test func `What a decoder of Opus leaves out`() throws {
+        let scratch = try ScratchDirectory()
+        let clip = Clip("mka", audio: Clip.Audio("libopus", samples: 9600))
+        let bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        #expect(ElementScanner(ByteSource(bytes)).tracks().map(\.codecDelay) == [6_500_000])
     }
 
     @Test func `Blocks of Matroska`() {

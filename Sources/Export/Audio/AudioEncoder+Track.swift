@@ -20,6 +20,7 @@ extension AudioEncoder {
         var presentation = Presentation()
         if let start, end > start { presentation.extend(from: start, lastBegins: start, to: end) }
         presentation.clipping = clipping
+        presentation.encodedBeginning = beginning
         return presentation
     }
 }

@@ -25,6 +25,8 @@ struct AudioEncoder: ~Copyable, Sendable {
     private var encoded: Int64
     /// Samples that were written as copies of a packet of silence, and never encoded.
     private var copied: Int64 = 0
+    /// The instant of the first packet, in ticks of the output; `nil` where there is none yet.
+    private(set) var beginning: Int64?
     /// What is beyond full scale, where the codec has no room for it.
     private var overloads: OverloadMeter?
     /// The last packet of silence, and how many before it were like it; `nil` where no silence is encoded.
@@ -216,19 +218,24 @@ struct AudioEncoder: ~Copyable, Sendable {
     private mutating func drain(into sink: PacketSink) throws {
         let next = try Packet()
         while try encoder.receive(into: next) == .produced {
-            try write(next, into: sink)
+            let instant = try write(next, into: sink)
+            // Copies of silence never come first.
+            if next.size > 0 { beginning = beginning ?? instant }
             guard silence != nil else { continue }
             silence?.add(next)
             packet.take(try next.reference())
         }
     }
 
-    /// Writes a packet of the encoder's, later by what was copied.
-    private func write(_ packet: borrowing Packet, into sink: PacketSink) throws {
+    /// Writes a packet of the encoder's, later by what was copied. Returns its instant, in ticks of the output.
+    @discardableResult
+    private func write(_ packet: borrowing Packet, into sink: PacketSink) throws -> Int64? {
         let output = try packet.reference()
         output.pts = output.pts.map { $0 + copied }
         output.dts = output.dts.map { $0 + copied }
         output.rescale(from: encoder.timeBase, to: sink.timeBase)
+        let instant = output.pts
         try sink.write(output)
+        return instant
     }
 }

@@ -28,6 +28,8 @@ final class PacketOutlet: Sendable {
     private struct Writing: ~Copyable, Sendable {
         var lateChapters: LateChapters
         let muxer: Muxer
+        /// By how many of its ticks each track's packets are written later than they are presented (``Muxer/leadIn(ofStream:)``).
+        let leadIns: [Int64]
         /// Whether packets are put in order here. libavformat's order goes by decoding time alone.
         let keepsPlaces: Bool
         var held: HeldPackets
@@ -35,6 +37,11 @@ final class PacketOutlet: Sendable {
         var open: Int
 
         mutating func write(_ packet: consuming Packet, ofInput input: Int?) throws(FFmpegError) {
+            let leadIn = leadIns[packet.streamIndex]
+            if leadIn != 0 {
+                packet.pts = packet.pts.map { $0 + leadIn }
+                packet.dts = packet.dts.map { $0 + leadIn }
+            }
             lateChapters.note(packet)
             guard keepsPlaces else { return try muxer.write(packet) }
             held.add(packet, ofInput: input)
@@ -69,11 +76,13 @@ final class PacketOutlet: Sendable {
         fault: PacketFault? = nil
     ) {
         self.fault = fault
+        let leadIns = timeBases.indices.map { muxer.leadIn(ofStream: $0) }
         gate = InterleaveGate(tracks: timeBases.count)
         writing = Mutex(
             Writing(
                 lateChapters: lateChapters,
                 muxer: muxer,
+                leadIns: leadIns,
                 keepsPlaces: keepsPlaces,
                 held: HeldPackets(timeBases: timeBases),
                 open: timeBases.count

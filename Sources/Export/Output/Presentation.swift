@@ -33,8 +33,13 @@ struct Presentation: Hashable, Sendable {
     var again = ShownAgain()
     /// Of copied frames: those that are shown later than their timestamps say.
     var moved = MovedFrames()
+    /// Of audio that is encoded: the instant of its first packet, in the output's ticks. Encoders begin with some samples of their own.
+    var encodedBeginning: Int64?
     /// Of copied frames: their packets, in the output's ticks.
     var copied = CopiedInstants()
+
+    /// The instant of the packet that is written first, in the output's ticks; `nil` where that is not known.
+    var beginning: Int64? { encodedBeginning ?? copied.beginning }
 
     /// The presentation goes on for at least this range.
     mutating func extend(from start: RationalTime, lastBegins: RationalTime, to end: RationalTime) {

@@ -154,7 +154,7 @@ public struct Exporter: Sendable {
         try checkInputs()
         try file.commit()
         // Where the container cannot hide what comes before the in point, it begins with that.
-        let begin = min(.zero, pipelines.compactMap(\.presentation.first).min() ?? .zero)
+        let begin = min(.zero, pipelines.compactMap { $0.begin(in: plan.container) }.min() ?? .zero)
         let end = pipelines.compactMap(\.presentation.end).max() ?? .zero
         return ExportReport(
             output: path,
@@ -361,6 +361,16 @@ public struct Exporter: Sendable {
         case .attach, .leaveOut:
             try AttachPipeline(plan: track, input: plan.input, container: plan.container)
         }
+    }
+}
+
+extension TrackPipeline {
+    /// When something of the track is first seen or heard: decoders leave out what Opus begins with.
+    fileprivate func begin(in container: Container) -> RationalTime? {
+        guard let first = presentation.first, !container.traits.hasEditLists,
+            let header = OpusHeader(description.parameters)
+        else { return presentation.first }
+        return try? first + RationalTime(Int64(header.leadIn), OpusHeader.sampleRate)
     }
 }
 

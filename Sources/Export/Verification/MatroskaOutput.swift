@@ -22,8 +22,11 @@ struct MatroskaOutput {
         guard try scanner.first(.segment, in: scanner.whole) != nil else { return nil }
         var numbers: [UInt64: Int] = [:]
         var tracks: [OutputTrack] = []
+        var delays: [Int64] = []
         for track in try scanner.tracks() where track.type == 1 || track.type == 2 {
             numbers[track.number] = tracks.count
+            // Readers subtract it from the times of blocks, rounded to their clock.
+            delays.append(Int64(clamping: track.codecDelay.addingReportingOverflow(500_000).partialValue / 1_000_000))
             let kind: MediaTrack.Kind = track.type == 1 ? .video : .audio
             tracks.append(OutputTrack(kind: kind, packets: 0, tick: Self.tick, tolerance: Self.tick))
         }
@@ -34,7 +37,9 @@ struct MatroskaOutput {
                 tracks[index].presented.append(block.time)
                 if block.isKey { tracks[index].keyFrames.append(block.payload) }
             }
-            let start = RationalTime(block.time, 1000)
+            let time = block.time - delays[index]
+            if tracks[index].kind == .audio { tracks[index].firstPacket = tracks[index].firstPacket ?? time }
+            let start = RationalTime(time, 1000)
             tracks[index].start = min(tracks[index].start ?? start, start)
             return true
         }

@@ -24,6 +24,7 @@ struct OutputCheck {
         }
         // Without an edit list nothing can begin before zero: then all tracks begin later by the same time.
         let canShift = !container.traits.hasEditLists
+        var displacement: RationalTime?
         for (expected, found) in zip(expected, found) {
             let holdsFirst = found.kind == .video && container.traits.timing == .constantFrameRate
             let comparison = TrackComparison(
@@ -35,9 +36,17 @@ struct OutputCheck {
             if let difference = try comparison.difference ?? keyFrameDifference(expected, found) {
                 return "\(expected.name) \(difference)"
             }
+            guard canShift, let own = try comparison.displacement else { continue }
+            if let displacement, try !comparison.isInStep(with: displacement) {
+                let late = Self.milliseconds(try own - displacement)
+                return "\(expected.name) is \(late) ms later beside the other tracks than was planned"
+            }
+            displacement = displacement ?? own
         }
         return nil
     }
+
+    private static func milliseconds(_ time: RationalTime) -> Double { (time.seconds * 1e6).rounded() / 1e3 }
 
     private func tracks() throws -> [OutputTrack]? {
         switch container {

@@ -11,7 +11,7 @@ struct OutputTrack: Hashable, Sendable {
     let tolerance: RationalTime
     /// Of video: when each frame is presented that is, in the order of the file, in ticks.
     var presented: [Int64] = []
-    /// Of audio: where the edit list puts its first packet, in ticks; negative where it hides that, or a part of it. `nil` where that
+    /// Of audio: where the container puts its first packet, in ticks; negative where it hides that, or a part of it. `nil` where that
     /// is not known.
     var firstPacket: Int64?
     /// When its presentation begins; `nil` where nothing is presented.

@@ -21,10 +21,34 @@ struct TrackComparison {
         }
     }
 
+    /// By how much later the track is in the file than it was handed to the muxer; `nil` where that is not known.
+    var displacement: RationalTime? {
+        get throws(TimeOverflow) {
+            let planned = expected.presentation
+            guard found.kind == .video else {
+                guard let first = found.firstPacket, let written = planned.beginning else { return nil }
+                return try instant(first) - instant(written)
+            }
+            guard !holdsFirst, let first = found.presented.min() else { return nil }
+            if expected.knowsInstants, planned.copied.isComplete, let written = planned.copied.first {
+                return try instant(first) - instant(written)
+            }
+            return try planned.first.map { planned throws(TimeOverflow) in try instant(first) - planned }
+        }
+    }
+
+    /// Whether the track is as much later as another one of the same file, to the ticks to which instants are rounded: that of each,
+    /// and that of what a decoder leaves out.
+    func isInStep(with displacement: RationalTime) throws(TimeOverflow) -> Bool {
+        guard let own = try self.displacement else { return true }
+        return isWithin(try own - displacement, try found.tolerance.scaled(by: 3, over: 1))
+    }
+
     /// Copied audio is hidden up to the in point by the edit list: that has to put its first packet where that was to be.
     private var audioBeginDifference: String? {
         get throws(TimeOverflow) {
-            guard expected.isCopy, let first = found.firstPacket, let written = expected.presentation.copied.beginning
+            guard expected.isCopy, !canShift, let first = found.firstPacket,
+                let written = expected.presentation.copied.beginning
             else { return nil }
             let (place, planned) = (try instant(first), try instant(written))
             return isWithin(try place - planned, found.tolerance)

@@ -17,7 +17,9 @@ extension Demuxer {
                     id: Int(stream.pointee.id),
                     parameters: try CodecParameters(copying: parameters),
                     timeBase: TimeBase(stream.pointee.time_base),
-                    startTime: timestamp(stream.pointee.start_time),
+                    startTime: timestamp(stream.pointee.start_time).map { time in
+                        unsafe time + codecDelay(of: stream, in: context)
+                    },
                     duration: timestamp(stream.pointee.duration),
                     frameCount: stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil,
                     averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),
@@ -31,6 +33,22 @@ extension Demuxer {
             )
         }
         return streams
+    }
+
+    /// How much the decoder of a stream of Matroska leaves out at the beginning, in the stream's ticks, rounded as libavformat does
+    /// when it subtracts it from the times of packets (`CodecDelay`). Other demuxers count it in where they state a start.
+    private static func codecDelay(
+        of stream: UnsafePointer<AVStream>,
+        in context: UnsafePointer<AVFormatContext>
+    ) -> Int64 {
+        guard let format = unsafe context.pointee.iformat,
+            unsafe String(cString: format.pointee.name).hasPrefix("matroska"),
+            let parameters = unsafe stream.pointee.codecpar,
+            unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        else { return 0 }
+        let (padding, rate) = unsafe (parameters.pointee.initial_padding, parameters.pointee.sample_rate)
+        guard padding > 0, rate > 0 else { return 0 }
+        return unsafe av_rescale_q(Int64(padding), AVRational(num: 1, den: rate), stream.pointee.time_base)
     }
 
     private static func sideData(of stream: UnsafePointer<AVStream>) -> [StreamSideData] {

@@ -88,9 +88,11 @@ extension Demuxer {
     }
 
     /// Whether packets of audio begin with what is not to be heard: an encoder's padding, or what a decoder needs before an in point.
-    /// MP4 hides it by an edit list, and MP3 by what stands in its first frame.
+    /// MP4 hides it by an edit list, and MP3 by what stands in its first frame. What Matroska leaves out the codec's own headers say, too.
     package func beginsWithPadding(ofStream index: Int) -> Bool {
-        guard let stream = unsafe context.pointer.pointee.streams[index], streams[index].kind == .audio else {
+        guard !lacksDecodingTimes, let stream = unsafe context.pointer.pointee.streams[index],
+            streams[index].kind == .audio
+        else {
             return false
         }
         let start = streams[index].startTime ?? 0

@@ -116,6 +116,10 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
             unsafe parameters.pointee.codec_tag = 0
         }
         if takesHVC1(description.parameters) { unsafe parameters.pointee.codec_tag = Self.hvc1 }
+        if subtractsLeadIn, let samples = OpusHeader(description.parameters)?.leadIn {
+            // The muxer states it as if it counted samples of 48 kHz, and encoders count at their own rate.
+            unsafe parameters.pointee.initial_padding = Int32(samples)
+        }
         unsafe stream.pointee.time_base = description.timeBase.rational
         if let rate = description.frameRate {
             unsafe stream.pointee.avg_frame_rate = rate.rational
@@ -187,6 +191,20 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
         guard let stream = unsafe context.pointee.streams[index] else { return TimeBase(1, 1) }
         return TimeBase(unsafe stream.pointee.time_base)
     }
+
+    /// By how much a stream's packets are to be written later than they are presented, in ticks of its ``timeBase(ofStream:)``: readers of
+    /// Matroska subtract what Opus begins with before it is heard (`CodecDelay`, RFC 9559, 5.1.4.1.25), and libavformat 59, which
+    /// states it, does not add it. It is rounded as libavformat's reader does. Valid after the header is written.
+    package func leadIn(ofStream index: Int) -> Int64 {
+        guard subtractsLeadIn, let stream = unsafe context.pointee.streams[index],
+            let parameters = unsafe stream.pointee.codecpar, unsafe parameters.pointee.codec_id == AV_CODEC_ID_OPUS
+        else { return 0 }
+        let unit = AVRational(num: 1, den: OpusHeader.sampleRate)
+        return unsafe av_rescale_q(Int64(parameters.pointee.initial_padding), unit, stream.pointee.time_base)
+    }
+
+    /// Whether readers of the container subtract what Opus begins with.
+    private var subtractsLeadIn: Bool { ["matroska", "webm"].contains(format.name) }
 
     /// Writes a packet in the right order with those of other streams. Its timestamps are ticks of the stream's
     /// ``timeBase(ofStream:)``. The muxer takes the payload, and leaves the packet empty.

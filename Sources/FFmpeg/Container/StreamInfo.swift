@@ -5,7 +5,8 @@ package struct StreamInfo: Sendable {
     package let id: Int
     package private(set) var parameters: CodecParameters
     package let timeBase: TimeBase
-    /// The presentation time of the first packet.
+    /// When the first frame or sample is presented. Packets of audio may have earlier times, where a decoder leaves out what they
+    /// begin with.
     package private(set) var startTime: Int64?
     package let duration: Int64?
     /// The number of packets by the container's index; `nil` where it has none.

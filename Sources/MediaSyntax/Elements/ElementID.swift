@@ -14,6 +14,8 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let trackNumber = ElementID(rawValue: 0xD7)
     package static let trackType = ElementID(rawValue: 0x83)
     package static let codecID = ElementID(rawValue: 0x86)
+    /// How much earlier the track's packets are presented than their blocks say, in nanoseconds.
+    package static let codecDelay = ElementID(rawValue: 0x56AA)
     package static let contentEncodings = ElementID(rawValue: 0x6D80)
     package static let contentEncoding = ElementID(rawValue: 0x6240)
     /// 0: compressed; 1: encrypted.

@@ -8,6 +8,9 @@ package struct TrackElement: Hashable, Sendable {
     package let namesCodec: Bool
     /// Whether its packets are encrypted.
     package let isEncrypted: Bool
+    /// By so many nanoseconds packets are presented earlier than their blocks say, because a decoder gives that much more at the
+    /// beginning, which is not to be heard (`CodecDelay`).
+    package let codecDelay: UInt64
 }
 
 extension TrackElement {
@@ -29,7 +32,8 @@ extension ElementScanner {
                     number: try unsigned(.trackNumber, in: entry) ?? 0,
                     type: try unsigned(.trackType, in: entry) ?? 0,
                     namesCodec: codec.map { !$0.content.isEmpty } ?? false,
-                    isEncrypted: try isEncrypted(entry)
+                    isEncrypted: try isEncrypted(entry),
+                    codecDelay: try unsigned(.codecDelay, in: entry) ?? 0
                 )
             )
         }

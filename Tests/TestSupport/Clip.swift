@@ -46,6 +46,10 @@ extension Clip {
         case mpeg2 = "mpeg2video"
         case av1 = "libaom-av1"
         case vp9 = "libvpx-vp9"
+        /// For calls over telephone lines: sizes of one kind only (352 by 288 and a quarter of it).
+        case h261
+        /// The same, of any size.
+        case h263 = "h263p"
         /// Dirac without references from frame to frame.
         case vc2
 
@@ -79,6 +83,7 @@ extension Clip {
                     entry("deadline", "realtime"), entry("cpu-used", "5"), entry("auto-alt-ref", "1"),
                     entry("lag-in-frames", "8"),
                 ]
+            case .h261, .h263: return [entry("flags", "+qscale"), entry("global_quality", "354")]
             case .mpeg4, .mpeg1, .mpeg2:
                 return [
                     entry("bf", "\(bFrames)"), entry("b_strategy", "0"), entry("flags", "+qscale"),

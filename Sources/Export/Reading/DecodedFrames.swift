@@ -74,7 +74,7 @@ struct DecodedFrames: ~Copyable, Sendable {
             do {
                 switch try decoder.receive(into: frame) {
                 case .produced:
-                    if let error = decoder.takeError(), !(hasSought && error.contains(Self.unknownReference)) {
+                    if let error = decoder.takeError(), !isUsual(error) {
                         note(instant(of: frame), error)
                     } else if frame.isDamaged {
                         note(instant(of: frame), "a damaged frame, concealed")
@@ -96,6 +96,15 @@ struct DecodedFrames: ~Copyable, Sendable {
 
     /// Whether frames are passed over that no other frame needs. Those that were given to the decoder before may still come.
     mutating func skipUnreferenced(_ skips: Bool) { decoder.skipUnreferencedFrames(skips) }
+
+    /// Whether the decoder says so of whole streams, too.
+    private func isUsual(_ error: String) -> Bool {
+        hasSought && error.contains(Self.unknownReference)
+            || stream.parameters.codecName == "h261" && error.contains(Self.noKeyFrame)
+    }
+
+    /// libavcodec says so of the first frame of any H.261: the codec has no frames that it would take for key frames.
+    private static let noKeyFrame = "first frame is no keyframe"
 
     /// libavcodec says so where frames of H.264 that came before are to be kept no longer. Behind a seek the decoder does not
     /// have them.

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``FieldPairs``, ``PresentationTimes``.
+/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``FieldPairs``, ``PresentationTimes``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -10,6 +10,8 @@ final class StoredPackets: @unchecked Sendable {
     private(set) var streams: [StreamInfo]
     /// In formats in which the clock may begin anew.
     let continuousTimes: ContinuousTimes?
+    /// Where libavformat marks packets as key frames that are none.
+    private let keyMarks: KeyMarks?
     /// Where fields may be stored apart.
     let fieldPairs: FieldPairs?
     /// Where presentation times may not be stored.
@@ -31,6 +33,7 @@ final class StoredPackets: @unchecked Sendable {
         self.path = path
         self.streams = streams
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
+        keyMarks = KeyMarks(streams, format: format)
         fieldPairs = FieldPairs(streams)
         try findFields()
         presentationTimes = try PresentationTimes(self.streams, PresentationTimes.Storage(format: format))
@@ -111,6 +114,7 @@ final class StoredPackets: @unchecked Sendable {
     func seek(stream: Int, to timestamp: Int64, flags: Int32) throws(FFmpegError) {
         if continuousTimes?.known != nil { try check(oc_averror(ESPIPE), "seek in", path) }
         continuousTimes?.giveUp()
+        keyMarks?.seek()
         fieldPairs?.reset()
         presentationTimes?.reset()
         indexed?.reset()
@@ -136,7 +140,10 @@ final class StoredPackets: @unchecked Sendable {
             let code = unsafe av_read_frame(context.pointer, packet.pointer)
             if code == oc_averror_eof || isEnd(code) { return false }
             try check(code, "read", path)
-            if continuousTimes?.take(packet) ?? true { return true }
+            if continuousTimes?.take(packet) ?? true {
+                keyMarks?.mend(packet)
+                return true
+            }
             packet.reset()
         }
     }

@@ -56,6 +56,23 @@ import TimeStretch
         }
     }
 
+    @Test(arguments: [("FL", AudioCodec.aac, Container.mp4), ("FR", .opus, .webm), ("BL", .vorbis, .ogg)])
+    func `A channel by itself is mono, whatever it was for`(
+        layout: String,
+        codec: AudioCodec,
+        container: Container
+    ) throws {
+        var retime = Retime(.rate(1, 2))
+        retime.settings.audio = AudioEncoding(codec: codec)
+        let plan = try retime.plan(clip(layout, 1), for: container)
+        #expect(plan.tracks[0].reason.hasSuffix("(\(layout)), as mono"))
+        let output = scratch.file("result.\(container.rawValue)")
+        _ = try Exporter(plan: plan).run(to: output)
+        let result = try ClipReader(output)
+        #expect(result.streams[0].parameters.channelLayout.name == "mono")
+        #expect(try result.audio(ofStream: 0).channels.count == 1)
+    }
+
     /// How much of a tone, in hertz, is in samples at 48 kHz.
     private static func level(of frequency: Int, in samples: [Float]) -> Double {
         var (real, imaginary) = (0.0, 0.0)

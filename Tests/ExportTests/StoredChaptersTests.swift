@@ -72,6 +72,21 @@ import Testing
         }
     }
 
+    /// Players of Matroska may play chapters in another order, or leave out what lies between them.
+    @Test func `An order of chapters that is not heeded is said`() throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(30))
+        clip.chapters = [chapter(1000, 2000, "second"), chapter(0, 500, "first")]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        let isDefault: [UInt8] = [0x45, 0xDB, 0x81, 1]
+        let flag = try #require(bytes.indices.first { bytes[$0...].starts(with: isDefault) })
+        #expect(try MediaInspection(ofFile: scratch.write(bytes, to: "stored.mkv")).findings.isEmpty)
+        bytes[flag + 1] = 0xDD
+        let path = try scratch.write(bytes, to: "ordered.mkv")
+        #expect(try MediaInspection(ofFile: path).findings.map(\.kind) == [.passesOver(.chapterOrder)])
+        let plan = try Retime().plan(path, for: .mkv)
+        #expect(plan.warnings.contains { $0.hasPrefix("\(path) is to be played chapter by chapter") })
+    }
+
     /// libavformat's muxer writes chapters without a title into the list beside the tracks only, and its reader then mixes both.
     @Test func `A first chapter without a title leaves the others where they are`() throws {
         var clip = Clip("mp4", frames: 60, at: .fps(30))

@@ -119,6 +119,8 @@ import Testing
             bytes.replaceSubrange(place..<place + 4, with: [255, 255, 255, 255])
         }
         #expect(try description(of: bytes, as: "piped.wav").truncation == nil)
+        let inspection = try MediaInspection(ofFile: scratch.write(bytes, to: "piped.wav"), effort: .decoding)
+        #expect(inspection.damageCount == 0)
     }
 
     @Test func `MPEG-TS has no length to compare`() throws {

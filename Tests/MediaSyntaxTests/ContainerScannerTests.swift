@@ -40,6 +40,29 @@ import Testing
         #expect(ElementScanner(ByteSource(bytes)).tracks().map(\.codecDelay) == [6_500_000])
     }
 
+    @Test func `What Matroska does not want to be shown of frames`() {
+        func crop(_ edges: [UInt8]) -> CroppedEdges? {
+            let video = Self.element([0xE0], Self.element([0xB0], [2, 128]) + edges)
+            let entry = Self.element([0xAE], Self.element([0x83], [1]) + Self.element([0x86], [86]) + video)
+            let tracks = Self.element([0x16, 0x54, 0xAE, 0x6B], entry)
+            let file = Self.element([0x18, 0x53, 0x80, 0x67], tracks)
+            return ElementScanner(ByteSource(file)).tracks().first?.crop
+        }
+        let (bottom, top) = (Self.element([0x54, 0xAA], [8]), Self.element([0x54, 0xBB], [1, 4]))
+        let (left, right) = (Self.element([0x54, 0xCC], [16]), Self.element([0x54, 0xDD], [0]))
+        #expect(crop(bottom + top + left + right) == CroppedEdges(left: 16, top: 260, right: 0, bottom: 8))
+        #expect(crop(right) == nil)
+        #expect(crop([]) == nil)
+    }
+
+    @Test(arguments: [[0x45, 0xDD], [0x45, 0xDB]] as [[UInt8]])
+    func `Chapters of Matroska that are played in an order of their own`(flag: [UInt8]) {
+        let edition = Self.element([0x45, 0xB9], Self.element(flag, [1]))
+        let chapters = Self.element([0x10, 0x43, 0xA7, 0x70], edition)
+        let file = Self.element([0x18, 0x53, 0x80, 0x67], chapters + Self.cluster(at: [0]))
+        #expect(ElementScanner(ByteSource(file)).playsChaptersInOrder() == (flag == [0x45, 0xDD]))
+    }
+
     @Test func `Blocks of Matroska`() {
         let first = Self.cluster(at: [3, 0xE8], Self.simple(track: 1, 0, 0x80), Self.group(track: 2, 5, isKey: false))
         let second = Self.cluster(at: [7, 0xD0], Self.group(track: 1, -2, isKey: true), Self.simple(track: 1, 9, 0x02))
@@ -143,6 +166,26 @@ import Testing
         #expect(BoxScanner(source).tracks().count <= bytes.count)
         #expect(TransportScanner(source).scrambled().count <= bytes.count)
         if let samples = FLACScanner(source).missingSamples() { #expect(samples.present < samples.stated) }
+    }
+
+    /// Which part is shown, and how far its middle lies from that of 448x240.
+    @Test(
+        arguments: [
+            ([400, 1, 200, 1, 0, 1, 0, 1], CroppedEdges(left: 24, top: 20, right: 24, bottom: 20)),
+            ([800, 2, 239, 1, 0xFFFF_FFFC, 1, 1, 2], CroppedEdges(left: 20, top: 1, right: 28, bottom: 0)),
+            ([448, 1, 240, 1, 0, 1, 0, 1], nil), ([448, 1, 240, 0, 0, 1, 0, 1], nil), ([400, 1, 200], nil),
+        ] as [([UInt32], CroppedEdges?)]
+    )
+    func `What a clean aperture leaves of frames`(numbers: [UInt32], edges: CroppedEdges?) throws {
+        var writer = ByteWriter()
+        writer.uint32(0)
+        writer.uint32(1)
+        writer.box("avc1") { writer in
+            writer.append([UInt8](repeating: 0, count: 24) + [1, 192, 0, 240] + [UInt8](repeating: 0, count: 50))
+            writer.box("clap") { writer in for number in numbers { writer.uint32(number) } }
+        }
+        let table: SampleDescriptionBox = try #require(MovieBox(type: "stsd", payload: writer.bytes[...]).content())
+        #expect(table.crop == edges)
     }
 
     @Test func `How samples of PCM lie in memory`() throws {

@@ -17,8 +17,8 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case misplacesFrames
         /// Frames have no timestamp.
         case lacksTimes
-        /// The file's own edit list plays the track at another speed (a factor) than 1, which is passed over.
-        case hasEditRate(Double)
+        /// Something that the file says of how it is to be played is not heeded.
+        case passesOver(PassedOver)
         /// The header states another duration than the timestamps have. Both are of the whole file, in asset time.
         case hasOtherDuration(stated: RationalTime, found: RationalTime)
     }
@@ -41,7 +41,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
             "does not say when frames are presented, only when they are decoded: their own order is taken"
         case .lacksTimes:
             "does not say of every frame when it is presented: the others are placed evenly between those that it says it of"
-        case .hasEditRate(let rate): MediaTrack.text(ofPassedOverEditRate: rate)
+        case .passesOver(let passedOver): passedOver.description
         case .hasOtherDuration(let stated, let found):
             "is said to last \(Self.seconds(stated)), and its timestamps end after \(Self.seconds(found))"
         }
@@ -74,9 +74,9 @@ extension Finding {
         }
         if media.misplacesFrames { findings.append(Finding(trackIndex: nil, kind: .misplacesFrames)) }
         if media.lacksTimes { findings.append(Finding(trackIndex: nil, kind: .lacksTimes)) }
+        findings += media.passedOver.map { Finding(trackIndex: nil, kind: .passesOver($0)) }
         for track in media.tracks {
-            guard let rate = track.passedOverEditRate else { continue }
-            findings.append(Finding(trackIndex: track.index, kind: .hasEditRate(rate)))
+            findings += track.passedOver.map { Finding(trackIndex: track.index, kind: .passesOver($0)) }
         }
         return findings
     }

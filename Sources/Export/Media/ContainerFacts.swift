@@ -11,8 +11,10 @@ struct ContainerFacts {
     private(set) var ends: [Int: RationalTime] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
-    /// Speeds other than 1 at which edit lists play tracks, by the number of the stream. libavformat takes each for 1.
-    private(set) var editRates: [Int: Double] = [:]
+    /// What is not heeded, by the number of the stream.
+    private(set) var passedOver: [Int: [PassedOver]] = [:]
+    /// What is not heeded of the whole file.
+    private(set) var passedOverOfFile: [PassedOver] = []
     /// Chapters as a list beside the tracks has them (Nero's), in the order of the file.
     private(set) var listedChapters: [ChapterListBox.Chapter] = []
     /// What the camera says in boxes of its own.
@@ -90,7 +92,8 @@ struct ContainerFacts {
                     let taken = "libav takes its samples of \(pcm.sampleSize) bits for \(stream.parameters.codecName)"
                     obstacles[stream.index] = .misread(taken)
                 }
-                editRates[stream.index] = track.otherRate
+                let crop = stream.kind == .video ? track.samples.crop.map(PassedOver.init) : nil
+                passedOver[stream.index] = [track.otherRate.map(PassedOver.editRate), crop].compactMap { $0 }
                 guard let edits = track.edits, stream.kind == .video || stream.kind == .audio else { continue }
                 if obstacles[stream.index] == nil, edits.partCount > 1 { obstacles[stream.index] = .severalEdits }
                 ends[stream.index] = edits.end.flatMap { end in
@@ -105,9 +108,11 @@ struct ContainerFacts {
 
     private mutating func read(_ file: ElementScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
         let tracks = try file.tracks().filter(\.isStream)
-        for (stream, track) in zip(streams, tracks) where track.isEncrypted {
-            obstacles[stream.index] = .encrypted
+        for (stream, track) in zip(streams, tracks) {
+            if track.isEncrypted { obstacles[stream.index] = .encrypted }
+            if let crop = track.crop { passedOver[stream.index] = [PassedOver(crop)] }
         }
+        if try file.playsChaptersInOrder() { passedOverOfFile.append(.chapterOrder) }
     }
 
     private mutating func read(_ file: ByteSource<FileError>, _ streams: [StreamInfo]) throws(FileError) {

@@ -80,7 +80,7 @@ extension MediaDescription {
                 )
                 track.obstacle = facts.obstacles[stream.index]
                 track.changesCoding = facts.changing.contains(stream.index)
-                track.passedOverEditRate = facts.editRates[stream.index]
+                track.passedOver = facts.passedOver[stream.index] ?? []
                 if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 track.beginsWithPadding = demuxer.beginsWithPadding(ofStream: stream.index)
@@ -97,6 +97,7 @@ extension MediaDescription {
             storesDecodingTimes: demuxer.storesDecodingTimes
         )
         truncation = facts.truncation
+        passedOver = facts.passedOverOfFile
         cameraData = facts.cameraData
         editEnds = facts.ends
         isBareStream = demuxer.isBareStream
@@ -270,13 +271,15 @@ extension VideoFormat {
     }
 
     /// The average, unless libav's guess of the common grid is within a thousandth of it: then that, because an
-    /// average over rounded timestamps is no round number. Of both, the rate in use that was stated so.
+    /// average over rounded timestamps is no round number. Of both, the rate in use that was stated so. Where libav knows none, it gives
+    /// the clock of MPEG.
     static func claimedRate(of stream: StreamInfo) -> (rate: FrameRate?, isConstant: Bool) {
         let tick = stream.timeBase.time(1)
         func rate(_ stated: TimeBase?) -> FrameRate? {
             let rate = stated.flatMap {
                 FrameRate(numerator: Int128($0.numerator), denominator: Int128($0.denominator))
             }
+            if rate?.approximation == 90_000 { return nil }
             return tick.flatMap { rate?.restored(onClockOf: $0) } ?? rate
         }
         let (average, nominal) = (rate(stream.averageFrameRate), rate(stream.nominalFrameRate))

@@ -24,6 +24,8 @@ public struct MediaDescription: Sendable {
     public let size: Int64?
     /// That the file is cut short; `nil` where the container does not let that be seen.
     public internal(set) var truncation: Truncation?
+    /// What the file says of how all of it is to be played that is not heeded.
+    public internal(set) var passedOver: [PassedOver] = []
 
     /// Whether the file is a stream of video without a container, in which nothing says when frames are presented. libav then
     /// assumes a rate, or knows no times at all.
@@ -155,9 +157,8 @@ public struct MediaTrack: Sendable {
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
 
-    /// The speed, as a factor, at which the file's own edit list plays it, where that is not 1: it is taken for 1, as libav takes it.
-    /// It may be negative, and 0 for a frame that stands still; `nil` where nothing is passed over.
-    public internal(set) var passedOverEditRate: Double?
+    /// What the file says of it that is not heeded.
+    public internal(set) var passedOver: [PassedOver] = []
 
     /// Whether its packets are described in several ways. A file of ours describes them in one, so they cannot be copied.
     var changesCoding = false
@@ -206,17 +207,6 @@ public struct MediaTrack: Sendable {
 
     /// The metadata under a key; `nil` where there is none.
     public func text(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
-}
-
-extension MediaTrack {
-    /// What ``passedOverEditRate`` is, in words that follow the track's name; `nil` where nothing is passed over.
-    var passedOverEditRateText: String? { passedOverEditRate.map(Self.text) }
-
-    /// A speed of an edit list that is passed over, in words that follow the track's name.
-    static func text(ofPassedOverEditRate rate: Double) -> String {
-        let number = rate == rate.rounded() ? "\(Int(rate))" : "\(rate)"
-        return "has an edit list that plays it at rate \(number): that is passed over, and it is played at rate 1"
-    }
 }
 
 /// The format of a track's frames.

@@ -21,9 +21,11 @@ enum EncodedChannels {
         in container: Container
     ) throws(ExportError) -> ChannelLayout {
         let (own, traits) = (source.channelLayout, codec.traits)
-        let isStated = codec == .flac && container.traits.statesLayoutOfFLAC
-        if let known = traits.layouts, !isStated || !source.statesLayout {
-            let names = source.statesLayout ? [own.name, otherNames[own.name]] : [usual[own.channelCount], own.name]
+        let keepsLayout = codec == .flac && container.traits.statesLayoutOfFLAC
+        if let known = traits.layouts, !keepsLayout || !source.statesLayout {
+            // A channel by itself is heard alike, whatever loudspeaker it was meant for: recorders write left and right apart.
+            let isStated = source.statesLayout && own.channelCount > 1
+            let names = isStated ? [own.name, otherNames[own.name]] : [usual[own.channelCount], own.name]
             if let name = names.lazy.compactMap({ $0 }).first(where: known.contains) {
                 return ChannelLayout(channelCount: own.channelCount, name: name)
             }

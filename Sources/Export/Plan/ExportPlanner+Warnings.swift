@@ -45,9 +45,9 @@ extension ExportPlanner {
             )
         }
         for input in inputs {
+            warnings += input.passedOver.map { "\(input.path) \($0)" }
             for track in input.tracks where track.kind == .video || track.kind == .audio {
-                guard let words = track.passedOverEditRateText else { continue }
-                warnings.append("\(track.label) of \(input.path) \(words)")
+                warnings += track.passedOver.map { "\(track.label) of \(input.path) \($0)" }
             }
         }
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }

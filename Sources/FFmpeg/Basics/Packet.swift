@@ -71,6 +71,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Marks the packet as damaged.
     func markAsCorrupt() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
 
+    /// Takes the mark of damage away.
+    func unmarkAsCorrupt() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_CORRUPT }
+
     /// Calls a body with the payload. That of an ``UnreadFile`` is read for it; it is empty where that is not possible.
     package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         try withPayload(headsOnly: false, body)

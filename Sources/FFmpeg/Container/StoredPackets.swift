@@ -18,6 +18,9 @@ final class StoredPackets: @unchecked Sendable {
     private(set) var presentationTimes: PresentationTimes?
     /// Where payloads of a track are not read.
     private var indexed: IndexedPackets?
+    /// Whether packets are whole samples between a header and the end of the file. libavformat takes as many for a packet as it likes, and
+    /// marks the last one as damaged where there are fewer: where the header states no size, that is no damage, and else that says it.
+    private let areBareSamples: Bool
     private let context: InputContext
     private let path: String
 
@@ -32,6 +35,9 @@ final class StoredPackets: @unchecked Sendable {
         self.context = context
         self.path = path
         self.streams = streams
+        areBareSamples =
+            ["wav", "w64", "aiff", "au", "caf"].contains(format)
+            && streams.allSatisfy { $0.kind != .audio || $0.parameters.codecName.hasPrefix("pcm_") }
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
         fieldPairs = FieldPairs(streams)
@@ -140,6 +146,7 @@ final class StoredPackets: @unchecked Sendable {
             let code = unsafe av_read_frame(context.pointer, packet.pointer)
             if code == oc_averror_eof || isEnd(code) { return false }
             try check(code, "read", path)
+            if areBareSamples { packet.unmarkAsCorrupt() }
             if continuousTimes?.take(packet) ?? true {
                 keyMarks?.mend(packet)
                 return true

@@ -43,6 +43,18 @@ package struct SampleDescriptionBox: BoxContent {
         return MovieBox(type: entry.type, payload: entry.payload.dropFirst(Self.audioEntrySize)).child()
     }
 
+    /// What is cropped of frames of a track of video, by its first description; `nil` where nothing is.
+    package var crop: CroppedEdges? {
+        guard let entry = entries.first, entry.payload.count > Self.videoEntrySize else { return nil }
+        var reader = ByteReader(entry.payload.dropFirst(Self.videoSizeOffset))
+        guard let width = reader.uint16(), let height = reader.uint16() else { return nil }
+        let boxes = MovieBox.list(in: entry.payload.dropFirst(Self.videoEntrySize))
+        return boxes.first { $0.type == "clap" }
+            .flatMap { CleanApertureBox($0.payload, ofWidth: Int(width), height: Int(height)) }?.edges
+    }
+
+    /// What an entry of video says before the boxes in it, and where in that its width and height begin, in bytes.
+    private static let (videoEntrySize, videoSizeOffset) = (78, 24)
     /// What an audio entry says before the boxes in it, in bytes.
     private static let audioEntrySize = 28
 }

@@ -13,6 +13,11 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let trackEntry = ElementID(rawValue: 0xAE)
     package static let trackNumber = ElementID(rawValue: 0xD7)
     package static let trackType = ElementID(rawValue: 0x83)
+    package static let video = ElementID(rawValue: 0xE0)
+    package static let pixelCropBottom = ElementID(rawValue: 0x54AA)
+    package static let pixelCropTop = ElementID(rawValue: 0x54BB)
+    package static let pixelCropLeft = ElementID(rawValue: 0x54CC)
+    package static let pixelCropRight = ElementID(rawValue: 0x54DD)
     package static let codecID = ElementID(rawValue: 0x86)
     /// How much earlier the track's packets are presented than their blocks say, in nanoseconds.
     package static let codecDelay = ElementID(rawValue: 0x56AA)
@@ -21,14 +26,18 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     /// 0: compressed; 1: encrypted.
     package static let contentEncodingType = ElementID(rawValue: 0x5033)
     package static let contentEncryption = ElementID(rawValue: 0x5035)
+    package static let chapters = ElementID(rawValue: 0x1043_A770)
+    package static let editionEntry = ElementID(rawValue: 0x45B9)
+    /// 1: the chapters are played one after the other, whatever lies between them.
+    package static let editionFlagOrdered = ElementID(rawValue: 0x45DD)
     /// Some packets of all tracks.
     package static let cluster = ElementID(rawValue: 0x1F43_B675)
 
     /// What lies side by side in a segment.
     package static let topLevel: Set<ElementID> = [
-        tracks, cluster,
-        // Seek head, information, cues, chapters, tags, attachments.
+        tracks, cluster, chapters,
+        // Seek head, information, cues, tags, attachments.
         ElementID(rawValue: 0x114D_9B74), ElementID(rawValue: 0x1549_A966), ElementID(rawValue: 0x1C53_BB6B),
-        ElementID(rawValue: 0x1043_A770), ElementID(rawValue: 0x1254_C367), ElementID(rawValue: 0x1941_A469),
+        ElementID(rawValue: 0x1254_C367), ElementID(rawValue: 0x1941_A469),
     ]
 }

@@ -8,6 +8,8 @@ package struct TrackElement: Hashable, Sendable {
     package let namesCodec: Bool
     /// Whether its packets are encrypted.
     package let isEncrypted: Bool
+    /// What is not to be shown of its frames; `nil` where all is.
+    package let crop: CroppedEdges?
     /// By so many nanoseconds packets are presented earlier than their blocks say, because a decoder gives that much more at the
     /// beginning, which is not to be heard (`CodecDelay`).
     package let codecDelay: UInt64
@@ -33,6 +35,7 @@ extension ElementScanner {
                     type: try unsigned(.trackType, in: entry) ?? 0,
                     namesCodec: codec.map { !$0.content.isEmpty } ?? false,
                     isEncrypted: try isEncrypted(entry),
+                    crop: try crop(entry),
                     codecDelay: try unsigned(.codecDelay, in: entry) ?? 0
                 )
             )
@@ -43,6 +46,33 @@ extension ElementScanner {
     private func unsigned(_ id: ElementID, in parent: LocatedElement) throws(Failure) -> UInt64? {
         guard let element = try first(id, in: parent.content) else { return nil }
         return try unsigned(element)
+    }
+
+    /// Whether an edition wants chapters to be played one after the other, whatever lies between them (RFC 9559, 20.1.3), as far as that is
+    /// said before the packets.
+    package func playsChaptersInOrder() throws(Failure) -> Bool {
+        guard let segment = try first(.segment, in: whole) else { return false }
+        var chapters: LocatedElement?
+        try forEach(in: segment.content) { element throws(Failure) in
+            if element.id == .chapters { chapters = element }
+            return chapters == nil && element.id != .cluster
+        }
+        guard let chapters else { return false }
+        for edition in try all(.editionEntry, in: chapters.content) {
+            if try unsigned(.editionFlagOrdered, in: edition) == 1 { return true }
+        }
+        return false
+    }
+
+    private func crop(_ track: LocatedElement) throws(Failure) -> CroppedEdges? {
+        guard let video = try first(.video, in: track.content) else { return nil }
+        func edge(_ id: ElementID) throws(Failure) -> Int { Int(clamping: try unsigned(id, in: video) ?? 0) }
+        return CroppedEdges(
+            left: try edge(.pixelCropLeft),
+            top: try edge(.pixelCropTop),
+            right: try edge(.pixelCropRight),
+            bottom: try edge(.pixelCropBottom)
+        )
     }
 
     private func isEncrypted(_ track: LocatedElement) throws(Failure) -> Bool {

@@ -180,7 +180,9 @@ extension InspectionDocument.FindingItem {
             case .clockBeginsAnew: "clockBeginsAnew"
             case .misplacesFrames: "misplacedFrames"
             case .lacksTimes: "missingTimes"
-            case .hasEditRate: "editRate"
+            case .passesOver(.editRate): "editRate"
+            case .passesOver(.crop): "crop"
+            case .passesOver(.chapterOrder): "chapterOrder"
             case .hasOtherDuration: "otherDuration"
             }
     }

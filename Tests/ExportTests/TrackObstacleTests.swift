@@ -19,6 +19,29 @@ import Testing
         #expect(try scratch.contents == ["patched.mp4"])
     }
 
+    /// Of MPEG-TS whose table of programs changes: libav's analysis has ended before.
+    @Test func `Video that begins so late that nothing is known of it is left out, and said`() throws {
+        let bytes = try [256, 512].flatMap { number in
+            var clip = Clip("ts", frames: 100, at: .fps(25))
+            clip.frames?.repeatsHeaders = true
+            clip.frames?.timing = .constant(first: number == 256 ? 0 : 100)
+            clip.options = [MetadataEntry(key: "mpegts_start_pid", value: "\(number)")]
+            return try ScratchDirectory.bytes(of: clip.write(to: scratch, as: "part\(number)"))
+        }
+        let path = try scratch.write(bytes, to: "joined.ts")
+        let media = try MediaDescription(ofFile: path)
+        let late = try #require(media.tracks.last { $0.kind == .video })
+        try #require(late.video?.width == 0)
+        #expect(late.obstacle == .unknownFrames(haveSize: false))
+        #expect(media.mainVideo?.index == 0)
+        let plan = try Retime().plan(path, for: .mp4)
+        let warning =
+            "track \(late.index) (video, h264) is left out: nothing where it begins says how large its frames are"
+        #expect(plan.warnings.contains(warning), "\(plan.warnings)")
+        let output = scratch.file("result.mp4")
+        #expect(try Exporter(plan: plan).run(to: output).frames.shown == 100)
+    }
+
     @Test(arguments: ["enca", "drms"])
     func `Encrypted audio is left out, and the video is exported`(entry: String) throws {
         let path = try movie { try Patch.sampleEntry("mp4a", to: entry, in: &$0) }

@@ -123,11 +123,12 @@ import Testing
         element([0xA0], element([0xA1], block(track, offset, 0)) + (isKey ? [] : element([0xFB], [0xFC])))
     }
 
-    @Test(arguments: ["mkv", "avi", "wav", "flac", "ts", "mp4"]) func `Changed bytes`(container: String) throws {
+    @Test(arguments: ["mkv", "avi", "wav", "flac", "ts", "mp4", "ogg"]) func `Changed bytes`(container: String) throws {
         let scratch = try ScratchDirectory()
         let clip =
             switch container {
             case "wav": Clip(container, audio: Clip.Audio(samples: 4800))
+            case "ogg": Clip(container, audio: Clip.Audio("libvorbis", samples: 9600))
             case "flac": Clip(container, audio: Clip.Audio("flac", samples: 9600))
             case "avi": Clip(container, frames: 6, at: .fps(24), codec: .mjpeg)
             default: Clip(container, frames: 6, at: .fps(120))
@@ -165,6 +166,7 @@ import Testing
         }
         #expect(BoxScanner(source).tracks().count <= bytes.count)
         #expect(TransportScanner(source).scrambled().count <= bytes.count)
+        _ = OggScanner(source).isChained()
         if let samples = FLACScanner(source).missingSamples() { #expect(samples.present < samples.stated) }
     }
 

@@ -70,6 +70,9 @@ import Testing
             let damaged = Self.mutated(payload, sizesAt: places, &random)
             Self.exhaust(units: damaged, name)
             let units = NALUnits(name, configuration: parameters.extradata)
+            var formats = PictureFormats(.units(units))
+            for _ in 0..<2 { formats.take(damaged.span) }
+            #expect(formats.found.allSatisfy { $0.width > 0 && $0.height > 0 })
             #expect(units.breakingLink(damaged).count == damaged.count)
             for unit in units.units(of: damaged[...]) {
                 #expect(HEVCSetNumber.renumbered(unit).map { $0.count <= 2 * unit.count + 4 } ?? true)

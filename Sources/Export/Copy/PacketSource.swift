@@ -16,6 +16,10 @@ struct PacketSource: ~Copyable {
     private let isAV1: Bool
     /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
     private var shownFrames: ShownFrames?
+    /// What is said in front of packets of AAC: of the first, and whether another one differs.
+    private let isAAC: Bool
+    private var header: ADTSHeader?
+    private var changesHeaders = false
     /// How much earlier than the in point reading begins.
     private let preroll: RationalTime
     /// Whether frames that are presented before the in point are left out, because no other refers to them.
@@ -46,6 +50,7 @@ struct PacketSource: ~Copyable {
         self.durations = durations
         let parameters = reader.stream.parameters
         units = NALUnits(parameters)
+        isAAC = parameters.codecName == "aac"
         isAV1 = parameters.codecName == "av1"
         shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
         let start = part.segments.first?.source.start
@@ -118,6 +123,7 @@ struct PacketSource: ~Copyable {
             if let message = fault(of: packet, visibility) {
                 damage.add(Damage(trackIndex: part.source.index, time: decoded, message: message))
             }
+            noteHeader(of: packet, at: decoded)
             if let start, !part.keeps(start) { continue }
             if let decoded {
                 if let lastDecoded, decoded < lastDecoded, part.source.kind.isTimed {
@@ -159,15 +165,22 @@ struct PacketSource: ~Copyable {
         return visibility == .unreadable ? "a packet without a frame that can be decoded" : nil
     }
 
+    /// Notes once that the header in front of a packet of AAC is unlike the first one's. The container has one description for all. A
+    /// track of which that is known is not copied: here it is found where a file could not be surveyed as a whole.
+    private mutating func noteHeader(of packet: borrowing Packet, at time: RationalTime?) {
+        guard isAAC, !changesHeaders, let next = packet.withPayload({ ADTSHeader($0) }) else { return }
+        if let header, header != next {
+            changesHeaders = true
+            let message = "its coding changes: what follows is not decoded, or not as it should be"
+            damage.add(Damage(trackIndex: part.source.index, time: time, message: message))
+        }
+        header = header ?? next
+    }
+
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the
     /// edit takes nothing out.
     private func isCutOut(from start: RationalTime?, to end: RationalTime?) -> Bool {
         guard part.source.kind != .video, part.segments.count > 1, let start, let end else { return false }
         return !part.segments.contains { $0.source.start < max(end, start) && start < $0.source.end }
     }
-}
-
-extension MediaTrack.Kind {
-    /// Whether it consists of frames or of samples, which come one after the other.
-    fileprivate var isTimed: Bool { self == .video || self == .audio }
 }

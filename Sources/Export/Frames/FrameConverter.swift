@@ -17,6 +17,19 @@ struct FrameConverter: Sendable {
         let colour: ColourDescription
         /// How they are mirrored and turned, where there is no recipe, to lie as those of the first part.
         let turn: FrameOrientation
+        /// The size that is said of its frames, in pixels, and width ÷ height of such a pixel.
+        let width: Int
+        let height: Int
+        let pixelAspect: Double
+
+        /// What a file says of a track.
+        init(_ stream: StreamInfo, turn: FrameOrientation) {
+            colour = stream.parameters.completeColour
+            self.turn = turn
+            (width, height) = (stream.parameters.width, stream.parameters.height)
+            let aspect = stream.sampleAspectRatio.map { Double($0.numerator) / Double($0.denominator) } ?? 1
+            pixelAspect = aspect.isFinite && aspect > 0 ? aspect : 1
+        }
     }
 
     /// A running converter, which keeps a filter graph.
@@ -36,6 +49,8 @@ struct FrameConverter: Sendable {
             var width: Int
             var height: Int
             var turn = FrameOrientation.upright
+            /// How much wider its pixels are than the output's.
+            var stretch = 1.0
         }
 
         init(converter: FrameConverter) {
@@ -75,7 +90,7 @@ struct FrameConverter: Sendable {
         ) throws -> Frame {
             let converted =
                 try shaper?.shape(frame, ofPart: part, view: view)
-                ?? fitted(frame, turnedBy: converter.sources[part].turn)
+                ?? fitted(frame, from: converter.sources[part])
             last = try converted.reference()
             if let whole = try alpha?.adding(to: converted, of: frame, ofPart: part, view: view) { return whole }
             return converted
@@ -111,14 +126,18 @@ struct FrameConverter: Sendable {
             }
         }
 
-        private mutating func fitted(_ frame: borrowing Frame, turnedBy turn: FrameOrientation) throws -> Frame {
+        private mutating func fitted(_ frame: borrowing Frame, from source: Source) throws -> Frame {
             let target = converter.target
-            let format = InputFormat(
+            var format = InputFormat(
                 pixelFormat: frame.pixelFormat,
                 width: frame.width,
                 height: frame.height,
-                turn: turn
+                turn: source.turn
             )
+            // Frames of the size that is said of the part have the pixels that are said of it.
+            if frame.width != source.width || frame.height != source.height, let aspect = frame.pixelAspect {
+                format.stretch = aspect / source.pixelAspect
+            }
             let fits =
                 format == InputFormat(pixelFormat: target.pixelFormat, width: target.width, height: target.height)
             if fits { return try frame.reference() }
@@ -149,21 +168,29 @@ struct FrameConverter: Sendable {
             let turn = turns.map { "\($0)," }.joined()
             let (width, height) =
                 format.turn.swapsSides ? (format.height, format.width) : (format.width, format.height)
+            // Where a part's frames change their size, what they show keeps its shape.
+            let stretch = format.turn.swapsSides ? 1 / format.stretch : format.stretch
+            let scale = min(
+                Double(target.width) / (Double(width) * stretch),
+                Double(target.height) / Double(height)
+            )
+            let fittedWidth = min(target.width, max(1, Int((Double(width) * stretch * scale).rounded())))
+            let fittedHeight = min(target.height, max(1, Int((Double(height) * scale).rounded())))
             let (right, bottom) = (target.width - width, target.height - height)
             // One row or column more is a copy of the last one. For any other size the frame is scaled, with black bars where
             // the shape differs.
-            let isPadded = (0...3).contains(right) && (0...3).contains(bottom)
+            let isPadded = stretch == 1 && (0...3).contains(right) && (0...3).contains(bottom)
             let resize =
                 isPadded
                 ? "format=\(target.pixelFormat.name),pad=\(target.width):\(target.height),"
                     + "fillborders=right=\(right):bottom=\(bottom):mode=smear"
-                : "scale=\(target.width):\(target.height):force_original_aspect_ratio=decrease\(range),"
+                : "scale=\(fittedWidth):\(fittedHeight)\(range),"
                     + "pad=\(target.width):\(target.height):(ow-iw)/2:(oh-ih)/2,setsar=1,"
                     + "format=\(target.pixelFormat.name)"
             let fields = converter.isInterlaced ? ":interl=1" : ""
             let same = "scale=\(target.width):\(target.height)\(range)\(fields),format=\(target.pixelFormat.name)"
             return try FilterGraph(
-                turn + (right == 0 && bottom == 0 ? same : resize),
+                turn + (right == 0 && bottom == 0 && stretch == 1 ? same : resize),
                 input: .video(
                     width: format.width,
                     height: format.height,
@@ -184,7 +211,7 @@ extension FrameConverter {
             recipe: plan.recipe,
             sources: plan.parts.map { part in
                 Source(
-                    colour: inputs[part.input].streams[part.source.index].parameters.completeColour,
+                    inputs[part.input].streams[part.source.index],
                     turn: plan.turn(of: part)
                 )
             },

@@ -13,12 +13,18 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case lacksFrames(listed: Int64, found: Int64)
         /// The clock begins anew so often, as where recordings were put one behind the other.
         case clockBeginsAnew(count: Int)
+        /// It is a chain of several files of Ogg, of which no more than the first is sure to be read.
+        case hasUnreadLinks
         /// Frames are said to be presented when they are decoded, which by their own headers is wrong.
         case misplacesFrames
         /// Frames have no timestamp.
         case lacksTimes
         /// Something that the file says of how it is to be played is not heeded.
         case passesOver(PassedOver)
+        /// Frames change their format: their size, the shape of their pixels, or how samples are kept.
+        case changesFormat(FormatChange)
+        /// Packets are described in several ways, each of which needs a decoder of its own.
+        case changesCoding
         /// The header states another duration than the timestamps have. Both are of the whole file, in asset time.
         case hasOtherDuration(stated: RationalTime, found: RationalTime)
     }
@@ -37,11 +43,14 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case .lacksFrames(let listed, let found): "lists \(listed) frames in its index, of which \(found) can be read"
         case .clockBeginsAnew(let count):
             "has a clock that begins anew \(count == 1 ? "once" : "\(count) times"): each part follows the one before it"
+        case .hasUnreadLinks: MediaDescription.unreadLinksText
         case .misplacesFrames:
             "does not say when frames are presented, only when they are decoded: their own order is taken"
         case .lacksTimes:
             "does not say of every frame when it is presented: the others are placed evenly between those that it says it of"
         case .passesOver(let passedOver): passedOver.description
+        case .changesFormat(let change): "has frames that change on the way: \(change)"
+        case .changesCoding: "is coded in several ways, one after the other: it is encoded where it is exported"
         case .hasOtherDuration(let stated, let found):
             "is said to last \(Self.seconds(stated)), and its timestamps end after \(Self.seconds(found))"
         }
@@ -72,11 +81,13 @@ extension Finding {
         if media.clockRestarts > 0 {
             findings.append(Finding(trackIndex: nil, kind: .clockBeginsAnew(count: media.clockRestarts)))
         }
+        if media.hasUnreadLinks { findings.append(Finding(trackIndex: nil, kind: .hasUnreadLinks)) }
         if media.misplacesFrames { findings.append(Finding(trackIndex: nil, kind: .misplacesFrames)) }
         if media.lacksTimes { findings.append(Finding(trackIndex: nil, kind: .lacksTimes)) }
         findings += media.passedOver.map { Finding(trackIndex: nil, kind: .passesOver($0)) }
         for track in media.tracks {
             findings += track.passedOver.map { Finding(trackIndex: track.index, kind: .passesOver($0)) }
+            if track.changesCoding { findings.append(Finding(trackIndex: track.index, kind: .changesCoding)) }
         }
         return findings
     }

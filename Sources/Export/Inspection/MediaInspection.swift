@@ -74,6 +74,7 @@ public struct MediaInspection: Sendable {
 
     private static func findings(_ scan: borrowing FrameTimingScan, ofTrack index: Int) -> [Finding] {
         var findings = Finding(scan.keyFrames, ofTrack: index).map { [$0] } ?? []
+        if let change = scan.formatChange { findings.append(Finding(trackIndex: index, kind: .changesFormat(change))) }
         let found = scan.keyFrames.packets
         if let listed = scan.indexed, listed > found {
             findings.append(Finding(trackIndex: index, kind: .lacksFrames(listed: listed, found: found)))

@@ -15,6 +15,8 @@ struct ContainerFacts {
     private(set) var passedOver: [Int: [PassedOver]] = [:]
     /// What is not heeded of the whole file.
     private(set) var passedOverOfFile: [PassedOver] = []
+    /// Whether it holds streams of Ogg one behind the other, each with a clock and headers of its own.
+    private(set) var isChained = false
     /// Chapters as a list beside the tracks has them (Nero's), in the order of the file.
     private(set) var listedChapters: [ChapterListBox.Chapter] = []
     /// What the camera says in boxes of its own.
@@ -71,6 +73,8 @@ struct ContainerFacts {
                 obstacles[0] = .movingWebP(frames: image.frames, isCut: isCut)
                 if isCut { truncation = Truncation(unit: .bytes, stated: image.size, present: source.count) }
             }
+        case "ogg":
+            isChained = try OggScanner(source).isChained()
         case "mpegts":
             try read(TransportScanner(source), streams)
         default:
@@ -171,7 +175,7 @@ extension StreamInfo {
             if !parameters.isNamed { return .unknownCodec(fourCC: parameters.fourCC) }
             if !parameters.hasDecoder { return .noDecoder(codec: parameters.codecName) }
             if let obstacle = sizeObstacle { return obstacle }
-            return headersOpen ? nil : .implausible("its headers are damaged: no decoder opens them")
+            return headersOpen ? formatObstacle : .implausible("its headers are damaged: no decoder opens them")
         case .unknown where !isHidden && parameters.fourCC != "tmcd":
             return parameters.isNamed ? .unknownKind : .unknownCodec(fourCC: parameters.fourCC)
         case .subtitle, .data, .attachment, .unknown:
@@ -195,6 +199,14 @@ extension StreamInfo {
         guard let most, parameters.width * parameters.height > most else { return nil }
         let size = "\(parameters.width)x\(parameters.height)"
         return .implausible("it states frames of \(size), which are larger than \(parameters.codecName) has")
+    }
+
+    /// Frames of which neither the container nor libav's analysis says enough: a stream that begins far behind the file's beginning, as
+    /// where the table of programs changes.
+    private var formatObstacle: TrackObstacle? {
+        guard kind == .video else { return nil }
+        let haveSize = parameters.width > 0 && parameters.height > 0
+        return haveSize && parameters.pixelFormat != nil ? nil : .unknownFrames(haveSize: haveSize)
     }
 
     /// Whether a decoder opens what the container says of a track: a copy of anything else is a file that players refuse. A

@@ -35,17 +35,18 @@ extension MediaDescription {
     /// believes it: a file has no time without samples. One that is cut short has some of those that it states.
     private mutating func doubtTimestamps() {
         guard let size, size > 0 else { return }
-        for index in tracks.indices where tracks[index].obstacle == nil {
+        for index in tracks.indices where tracks[index].obstacle?.isOfFrames ?? true {
             guard let seconds = tracks[index].range?.duration.seconds else { continue }
             let (size, source) = (UInt64(size), "its timestamps say")
             if tracks[index].kind == .video {
-                tracks[index].obstacle = ContainerFacts.obstacle(
+                let doubt = ContainerFacts.obstacle(
                     lasting: seconds,
                     in: size,
                     by: source,
                     // A stream of MPEG states its clock at least every 0.7 s, in 12 bytes or more.
                     longestByte: ["mpeg", "mpegts"].contains(format) ? 0.1 : ContainerFacts.longestByte
                 )
+                tracks[index].obstacle = doubt ?? tracks[index].obstacle
             } else if format == "caf", let bytes = streams[tracks[index].index].parameters.bytesPerSecond, bytes > 0 {
                 tracks[index].obstacle = ContainerFacts.obstacle(
                     lasting: seconds,
@@ -66,7 +67,11 @@ extension MediaDescription {
         let chapters = ListedChapters(facts.listedChapters, end: duration)
             .insteadOfMixed(demuxer.chapters)
             .compactMap { Chapter($0, origin: origin) }
-        let surveys = TrackSurvey.all(in: demuxer, isCutShort: facts.truncation != nil)
+        let surveys = TrackSurvey.all(
+            in: demuxer,
+            isCutShort: facts.truncation != nil,
+            isChained: facts.isChained
+        )
         self.init(
             path: demuxer.path,
             format: format,
@@ -79,8 +84,12 @@ extension MediaDescription {
                     survey: surveys?[stream.index]
                 )
                 track.obstacle = facts.obstacles[stream.index]
-                track.changesCoding = facts.changing.contains(stream.index)
                 track.passedOver = facts.passedOver[stream.index] ?? []
+                // Each link of a chain has headers of its own.
+                track.changesCoding =
+                    facts.changing.contains(stream.index) || surveys?[stream.index].changesHeaders ?? false
+                    || facts.isChained && track.kind.isTimed
+                track.formatChange = surveys?[stream.index].formatChange
                 if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 track.beginsWithPadding = demuxer.beginsWithPadding(ofStream: stream.index)
@@ -98,6 +107,7 @@ extension MediaDescription {
         )
         truncation = facts.truncation
         passedOver = facts.passedOverOfFile
+        isChained = facts.isChained
         cameraData = facts.cameraData
         editEnds = facts.ends
         isBareStream = demuxer.isBareStream

@@ -50,6 +50,8 @@ public struct MediaDescription: Sendable {
     var isSeekable = true
     /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
     var isSurveyed = false
+    /// Whether it holds streams of Ogg one behind the other. Where they cannot be played so, ``clockRestarts`` is 0.
+    var isChained = false
     /// When the edit lists of tracks end, by the tracks' numbers and on the file's own clock.
     var editEnds: [Int: RationalTime] = [:]
     /// The file when it was opened; `nil` where it is not known.
@@ -81,6 +83,12 @@ public struct MediaDescription: Sendable {
         let names = timed.map(\.label).joined(separator: ", ")
         return "nothing in \(path) lasts any time: \(names)"
     }
+
+    /// Whether it is a chain of which no more than the first link is sure to be read: one of video, or of several streams.
+    var hasUnreadLinks: Bool { isChained && clockRestarts == 0 }
+    /// That in words, which follow the file's name.
+    static let unreadLinksText =
+        "is a chain of several files of Ogg, of which no more than the first is sure to be read: exported one by one, they can be joined"
 
     /// The first video track that can be exported, in the order of the file; where there is none, the first one.
     public var mainVideo: MediaTrack? {
@@ -120,6 +128,9 @@ public struct MediaTrack: Sendable {
             case .timecode, .coverArt, .attachment, .chapterText: nil
             }
         }
+
+        /// Whether it consists of frames or of samples, which come one after the other.
+        var isTimed: Bool { self == .video || self == .audio }
     }
 
     /// The number of the stream in the file.
@@ -160,8 +171,13 @@ public struct MediaTrack: Sendable {
     /// What the file says of it that is not heeded.
     public internal(set) var passedOver: [PassedOver] = []
 
-    /// Whether its packets are described in several ways. A file of ours describes them in one, so they cannot be copied.
-    var changesCoding = false
+    /// Whether its packets are described in several ways, by the container or by headers in front of them. A file of ours describes
+    /// them in one, so they cannot be copied.
+    public internal(set) var changesCoding = false
+
+    /// That its frames change their format on the way, as their own headers say; `nil` where they do not, or where not all of them
+    /// were looked at: containers that state how long their tracks are are not read for it.
+    public internal(set) var formatChange: FormatChange?
 
     /// What the file's own edit list hides of it.
     var hidden = HiddenPackets()

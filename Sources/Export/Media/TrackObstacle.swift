@@ -22,16 +22,28 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case hidden
     /// All of its frames are decoded at the same instant, by their timestamps: nothing says when and how long they are shown.
     case oneInstant(frames: Int64)
+    /// Neither the container nor its first packets say in which format its frames are, so that they cannot be decoded and encoded. Where at
+    /// least their size is known, packets can be copied.
+    case unknownFrames(haveSize: Bool)
     /// libav does not know whether it is video, audio or anything else.
     case unknownKind
 
     /// Whether packets can be copied.
-    public var allowsCopying: Bool { if case .noDecoder = self { true } else { false } }
+    public var allowsCopying: Bool {
+        switch self {
+        case .noDecoder: true
+        case .unknownFrames(let haveSize): haveSize
+        default: false
+        }
+    }
+
+    /// Whether nothing is known to be wrong with the track but that the format of its frames is not known.
+    var isOfFrames: Bool { if case .unknownFrames = self { true } else { false } }
 
     /// Whether the file is to blame, and not this libav.
     var isOfFile: Bool {
         switch self {
-        case .implausible, .hidden, .oneInstant: true
+        case .implausible, .hidden, .oneInstant, .unknownFrames: true
         case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .unknownKind:
             false
         }
@@ -52,6 +64,10 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .hidden: "its edit list hides all of its frames"
         case .oneInstant(let frames):
             "its timestamps say that all of its \(frames) frames are decoded at the same instant"
+        case .unknownFrames(let haveSize):
+            haveSize
+                ? "nothing where it begins says in which format its frames are"
+                : "nothing where it begins says how large its frames are"
         case .unknownKind: "libav does not know what kind of track it is"
         }
     }

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import MediaTime
 
 /// From when to when a track's packets are presented, and from when on they can be decoded, found by reading all of them
@@ -23,11 +24,21 @@ struct TrackSurvey {
     /// Rates in use that lie as close together as 120 and 120000/1001, near the one that is claimed; empty where none is.
     private var fits: [RateFit] = []
     private var search: EntrySearch<Void>?
+    /// `nil` where packets do not say in which format their frames are.
+    private var formats: PictureFormats?
+    /// Whether its packets may have headers in front of them.
+    private let isAAC: Bool
+    /// The first of them.
+    private var header: ADTSHeader?
+    /// Whether the headers in front of packets change, so that one description does not do for all.
+    private(set) var changesHeaders = false
 
     /// The survey of a track. Only in video there are frames that cannot be decoded because others are missing.
     init(_ stream: StreamInfo) {
+        isAAC = stream.parameters.codecName == "aac"
         let isVideo = stream.kind == .video && !stream.isStill
         search = isVideo ? EntrySearch(stream.parameters, trustsMarks: false) : nil
+        formats = isVideo ? FrameSyntax(stream.parameters).map(PictureFormats.init) : nil
         let (claimed, isConstant) = VideoFormat.claimedRate(of: stream)
         if isVideo, isConstant, let claimed, let tick = stream.timeBase.time(1) {
             fits = FrameRate.usual.filter { abs($0.approximation / claimed.approximation - 1) < 0.0015 }
@@ -42,6 +53,9 @@ struct TrackSurvey {
         return count > 1 && explaining.count == 1 ? explaining[0].rate : nil
     }
 
+    /// That frames change their format; `nil` where they do not, or do not say it.
+    var formatChange: FormatChange? { FormatChange(formats?.found ?? []) }
+
     /// How long frames are presented at the beginning that cannot be decoded because the file begins between two key frames, in
     /// ticks of the track; 0 where it begins with a key frame, before which its leading frames may stand.
     var missing: Int64 {
@@ -52,6 +66,10 @@ struct TrackSurvey {
     /// Takes the next packet, in any order.
     mutating func add(_ packet: borrowing Packet) {
         look(at: packet)
+        packet.withPayload { payload in
+            _ = formats?.take(payload)
+            compareHeader(of: payload)
+        }
         if !hasBegun { (firstDecoded, hasBegun) = (packet.pts, true) }
         guard !packet.isDiscarded else { return }
         count += 1
@@ -60,6 +78,12 @@ struct TrackSurvey {
         first = min(first ?? time, time)
         guard last.map({ time >= $0 }) ?? true else { return }
         (last, lastDuration) = (time, packet.duration)
+    }
+
+    private mutating func compareHeader(of payload: Span<UInt8>) {
+        guard isAAC, let next = ADTSHeader(payload) else { return }
+        if let header, header != next { changesHeaders = true }
+        header = header ?? next
     }
 
     private mutating func look(at packet: borrowing Packet) {
@@ -73,14 +97,17 @@ struct TrackSurvey {
     }
 
     /// Surveys all tracks of a file of which nothing has been read; `nil` where the container itself states how long each
-    /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there.
+    /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there, and of a
+    /// chain it is stated of the first link.
     ///
     /// - Complexity: O(size of the file) where it is surveyed; else O(1).
-    static func all(in demuxer: borrowing Demuxer, isCutShort: Bool) -> [TrackSurvey]? {
+    static func all(in demuxer: borrowing Demuxer, isCutShort: Bool, isChained: Bool) -> [TrackSurvey]? {
         let streams = demuxer.streams
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
         let isStated = streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
-        if demuxer.statesDurations, demuxer.storesPresentationTimes, isStated, !isCutShort { return nil }
+        if demuxer.statesDurations, demuxer.storesPresentationTimes, isStated, !isCutShort, !isChained {
+            return nil
+        }
         var surveys = streams.map(TrackSurvey.init)
         do {
             let packet = try Packet()

@@ -52,6 +52,7 @@ extension ExportPlanner {
         }
         var first: FrameTiming?
         var grids: [Int: FrameGrid] = [:]
+        var formatChanges: [Int: FormatChange] = [:]
         var evenRuns: [EvenRun] = []
         var wholeRun: EvenRun?
         var overtaking = 0
@@ -117,12 +118,14 @@ extension ExportPlanner {
             endPlace = max(endPlace, counting.end)
             first = first ?? timing
             grids[index] = search?.grid
+            formatChanges[index] = scan.formatChange
         }
         return MeasuredFrames(
             timing: first ?? FrameTiming(),
             counts: counts,
             decimated: decimated,
             grids: grids,
+            formatChanges: formatChanges,
             even: EvenFrames(runs: evenRuns, whole: wholeRun, overtaking: overtaking, end: endPlace)
         )
     }

@@ -291,7 +291,12 @@ extension ExportPlanner {
             && segments.allSatisfy { $0.rate == .normal }
         let padding =
             isPaddingAlone ? ", as \(container.rawValue) cannot hide what an encoder put in front of it" : ""
-        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), reason + padding + silence + channels)
+        let changes =
+            settings.audio == nil && parts.contains { $0.source.changesCoding } && container.canCopy(track)
+                && segments.allSatisfy { $0.rate == .normal }
+            ? ", as its coding changes on the way" : ""
+        let why = reason + changes + padding + silence + channels
+        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), why)
     }
 
     /// What keeps uncompressed samples uncompressed, where the container would usually get a codec that loses something.

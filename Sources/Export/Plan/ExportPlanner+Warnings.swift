@@ -38,6 +38,9 @@ extension ExportPlanner {
                     + "was before, cannot be decoded, and are left out"
             )
         }
+        for input in inputs where input.hasUnreadLinks {
+            warnings.append("\(input.path) \(MediaDescription.unreadLinksText)")
+        }
         for input in inputs where input.clockRestarts > 0 {
             warnings.append(
                 "the clock of \(input.path) begins anew \(input.clockRestarts == 1 ? "once" : "\(input.clockRestarts) times"), "
@@ -50,6 +53,7 @@ extension ExportPlanner {
                 warnings += track.passedOver.map { "\(track.label) of \(input.path) \($0)" }
             }
         }
+        warnings += formatWarnings(tracks)
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks)
         let isHeard = tracks.contains { $0.source.kind == .audio && $0.treatment.isCarried }
@@ -177,6 +181,27 @@ extension ExportPlanner {
             let kind = "\(last.kind.rawValue), \(last.codecLabel)"
             return "tracks \(numbers) and \(last.index) (\(kind)) are left out: \(reason)"
         }
+    }
+
+    /// That frames of a file change their size on the way, and what becomes of them.
+    private func formatWarnings(_ tracks: [TrackPlan]) -> [String] {
+        tracks.filter { $0.treatment.isCarried && $0.source.kind == .video }.flatMap { track in
+            Set(track.parts.map(\.input)).sorted().compactMap { formatWarning(track, input: $0) }
+        }
+    }
+
+    private func formatWarning(_ track: TrackPlan, input index: Int) -> String? {
+        guard let source = track.parts.first(where: { $0.input == index })?.source else { return nil }
+        // Only main video is measured.
+        let found = source.index == inputs[index].mainVideo?.index ? measured?.formatChanges[index] : nil
+        guard let change = source.formatChange ?? found else { return nil }
+        let result =
+            switch track.treatment {
+            case .encodeVideo where change.isOfSize: "encoded, all become as large as the first"
+            case .encodeVideo: "encoded, all become like the first"
+            default: "copied, they stay so, and not every player shows that"
+            }
+        return "frames of \(source.label) of \(inputs[index].path) change on the way (\(change)): \(result)"
     }
 
     /// Where no size is asked for, frames of several clips become like those of the first, which may be the smallest.

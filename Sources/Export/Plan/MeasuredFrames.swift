@@ -9,6 +9,8 @@ struct MeasuredFrames {
     /// For each input the grid that its timestamps turned out to be rounded from, where a constant rate is asked for and the
     /// track had none.
     var grids: [Int: FrameGrid] = [:]
+    /// For each input that its frames change their format, where they do.
+    var formatChanges: [Int: FormatChange] = [:]
     /// Which frames have one place each at the constant rate that is asked for.
     var even = EvenFrames(runs: [], whole: nil, overtaking: 0, end: 0)
 }

@@ -61,7 +61,7 @@ struct StitchPlanner {
             return .hindered("its parameter sets cannot be read, or take the number of those that are added")
         }
         let encoding = coding.encoding
-        if let mismatch = try coding.mismatch(parameters) ?? mismatch(parameters, encoding) {
+        if let mismatch = try coding.mismatch(parameters) ?? mismatch(parameters, encoding) ?? formatMismatch() {
             return .hindered(mismatch)
         }
         if let rate { lead = .frames(plan.even?.overtaking ?? plan.source.video?.reorderDepth ?? 0, rate) }
@@ -209,6 +209,15 @@ struct StitchPlanner {
         }
         if target.width != parameters.width || target.height != parameters.height {
             return "no frames of \(parameters.width)x\(parameters.height) are encoded"
+        }
+        return nil
+    }
+
+    /// Why frames that are encoded would not be like those next to them, by their format; `nil` where they would.
+    private func formatMismatch() throws -> String? {
+        let formats = StretchFormats(inputs: inputs)
+        for stretch in stretches where stretch.action == .encode {
+            if let mismatch = try formats.mismatch(of: stretch.part) { return mismatch }
         }
         return nil
     }

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 internal import MediaTime
 
 /// Reads the timestamps of all packets of a track, decides which frames a decimation keeps, and tells which can be left out.
@@ -22,6 +23,10 @@ struct FrameTimingScan: ~Copyable {
     /// they refer to.
     private(set) var hidden: Int64 = 0
     private(set) var keyFrames = KeyFrameTally()
+    /// `nil` where packets do not say in which format their frames are.
+    private var formats: PictureFormats?
+    /// That frames change their format; `nil` where they do not, or do not say it.
+    var formatChange: FormatChange? { FormatChange(formats?.found ?? []) }
     /// The most frames that were decoded before one and are presented after it.
     private(set) var overtaking = 0
     /// The latest instants, in decoding order.
@@ -40,6 +45,7 @@ struct FrameTimingScan: ~Copyable {
         (self.decimation, self.leavable) = (decimation, leavable)
         demuxer = try Demuxer(path: media.path, restarts: media.restarts)
         self.track = track
+        formats = FrameSyntax(demuxer.streams[track.index].parameters).map(PictureFormats.init)
         demuxer.select { $0 == track.index }
         clock = SourceClock(track: track, origin: media.origin)
         choosing = SourceClock(track: track, origin: media.origin, choosing: true)
@@ -51,6 +57,7 @@ struct FrameTimingScan: ~Copyable {
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index {
                 keyFrames.add(packet)
+                packet.withPayload { _ = formats?.take($0) }
                 let frame = frame(of: packet)
                 let known = leavable == nil ? frame : leavable?.add(frame, of: packet)
                 if let known, let next = waiting.push(known), let ready = settled(before: next) { try visit(ready) }

@@ -1,7 +1,7 @@
-/// That the clock of a recording begins anew: two files of MPEG-TS that were put one behind the other, or a recorder that was
-/// switched off and on.
+/// That the clock of a recording begins anew: two files of MPEG-TS or of Ogg that were put one behind the other, or a recorder
+/// that was switched off and on.
 package struct ClockRestarts: Hashable, Sendable {
-    /// What is added to the times of each part but the first, in ticks of 1/90,000 s, so that it follows the part before it.
+    /// What is added to the times of each part but the first, in ticks of the tracks (1/90,000 s in MPEG), so that it follows the part before it.
     package let offsets: [Int64]
 
     /// How often it begins anew.
@@ -21,7 +21,7 @@ struct RestartCounter {
     /// Where each part begins in the file, in bytes.
     private var starts: [Int64] = [0]
 
-    /// The number of the part of the next packet of a track. `time` is when it is decoded, in ticks of 1/90,000 s.
+    /// The number of the part of the next packet of a track. `time` is when it is decoded, in ticks of the track.
     mutating func part(track: Int, time: Int64?, position: Int64?) -> Int {
         var part = tracks[track]?.part ?? starts.count - 1
         if let time, let last = tracks[track]?.time, Self.goesBack(from: last, to: time) {
@@ -50,7 +50,7 @@ struct RestartCounter {
 /// Finds by how much the parts of a file have to be moved, so that no track overlaps itself and the gaps are as short as
 /// possible.
 struct RestartSearch {
-    /// For each part, from when to when each track is presented, in ticks of 1/90,000 s.
+    /// For each part, from when to when each track is presented, in ticks of the track.
     private var parts: [[Int: (start: Int64, end: Int64)]] = [[:]]
 
     /// Takes a packet of a part.

@@ -1,4 +1,4 @@
-/// Moves the times of packets so that each part of a file whose clock begins anew follows the part before it; or finds out that
+/// Moves the times of packets so that each part of a file whose clock begins anew (a link of a chain, in Ogg) follows the part before it; or finds out that
 /// there are such parts, while the file is read from its beginning to its end.
 ///
 /// Which part a packet belongs to is seen only by reading all tracks from the beginning. So such a file is not sought in, and
@@ -16,11 +16,21 @@ final class ContinuousTimes: @unchecked Sendable {
     private let tracks: Set<Int>
     private var isWanted: (Int) -> Bool = { _ in true }
 
-    /// Of MPEG-TS and MPEG-PS; `nil` for other formats, which have one clock.
+    /// Whether times before zero are of what a decoder needs and nobody hears.
+    private let beginsAtZero: Bool
+
+    /// Of MPEG-TS and MPEG-PS, and of one stream of audio in Ogg, which may be a chain of several; `nil` for others, which have one
+    /// clock.
     init?(_ streams: [StreamInfo], format: String, known: ClockRestarts?) {
-        guard format == "mpegts" || format == "mpeg", streams.allSatisfy({ $0.timeBase == TimeBase(1, 90_000) }) else {
+        switch format {
+        case "mpegts", "mpeg":
+            guard streams.allSatisfy({ $0.timeBase == TimeBase(1, 90_000) }) else { return nil }
+        case "ogg":
+            guard streams.count == 1, streams[0].kind == .audio else { return nil }
+        default:
             return nil
         }
+        beginsAtZero = format == "ogg"
         self.known = known
         search = known == nil ? RestartSearch() : nil
         tracks = Set(streams.lazy.filter { $0.kind == .video || $0.kind == .audio }.map(\.index))
@@ -51,7 +61,8 @@ final class ContinuousTimes: @unchecked Sendable {
             return isWanted(index)
         }
         if tracks.contains(index), let start = packet.pts ?? packet.dts {
-            search?.add(part: part, track: index, from: start, lasting: packet.duration)
+            let (first, end) = (beginsAtZero ? max(0, start) : start, start &+ max(0, packet.duration))
+            search?.add(part: part, track: index, from: first, lasting: end &- first)
         }
         return true
     }

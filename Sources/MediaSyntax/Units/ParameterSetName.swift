@@ -29,14 +29,18 @@ package struct ParameterSetName: Hashable, Sendable {
             // Profile, constraints and level (H.264, 7.3.2.1.1).
             guard reader.bits(24) != nil else { return nil }
         case (.hevc, .sequence):
-            // The VPS that it belongs to (H.265, 7.3.2.2.1).
-            guard reader.bits(4) != nil, let highestLayer = reader.bits(3), reader.bit() != nil,
-                skipProfiles(&reader, layersBelow: Int(highestLayer))
-            else { return nil }
+            guard skipToSequenceNumber(&reader) else { return nil }
         case (_, .picture), (.h264, .video):
             break
         }
         return reader.exponentialGolomb()
+    }
+
+    /// Passes over what stands before the number of a sequence parameter set of HEVC: the VPS that it belongs to, its temporal layers,
+    /// and their profiles (H.265, 7.3.2.2.1).
+    static func skipToSequenceNumber(_ reader: inout BitReader) -> Bool {
+        guard reader.skip(4), let highestLayer = reader.bits(3), reader.skip(1) else { return false }
+        return skipProfiles(&reader, layersBelow: Int(highestLayer))
     }
 
     /// `profile_tier_level` (H.265, 7.3.3): of the stream, and of those of its lower temporal layers that state theirs.

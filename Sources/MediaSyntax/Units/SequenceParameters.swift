@@ -5,6 +5,8 @@ struct SequenceParameters: Hashable, Sendable {
     let head: [UInt8]
     /// `chroma_format_idc`: 0 without colour, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4.
     let chromaFormat: UInt32
+    /// Bits of a sample of luma.
+    let bitDepth: Int
     /// How the order of presentation is coded.
     let order: Order
     /// Bits of `frame_num`.
@@ -17,7 +19,7 @@ struct SequenceParameters: Hashable, Sendable {
     /// How messages about pictures are laid out; `nil` where the set does not say.
     let timing: PictureTiming.Layout?
     /// Where it stands whether numbers may be missing: bits behind the unit's header.
-    private let gapsPlace: Int
+    let gapsPlace: Int
     /// Where what comes behind `frame_mbs_only_flag` begins: bits behind the unit's header.
     let restPlace: Int
 
@@ -28,6 +30,7 @@ struct SequenceParameters: Hashable, Sendable {
         guard reader.skip(24), let profile = bytes.first, reader.exponentialGolomb() != nil else { return nil }
         var hasSeparatePlanes = false
         var chromaFormat: UInt32 = 1
+        var bitDepth = 8
         if Self.statesFormat(profile: profile) {
             guard let chroma = reader.exponentialGolomb() else { return nil }
             chromaFormat = chroma
@@ -35,7 +38,8 @@ struct SequenceParameters: Hashable, Sendable {
                 guard let flag = reader.bit() else { return nil }
                 hasSeparatePlanes = flag
             }
-            guard Self.skipFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
+            guard let depth = Self.readFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
+            bitDepth = depth
         }
         guard let numberBits = reader.exponentialGolomb(), numberBits <= 12, let order = Order(&reader),
             // How many frames can be referred to at a time.
@@ -51,6 +55,7 @@ struct SequenceParameters: Hashable, Sendable {
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
         self.order = order
+        self.bitDepth = bitDepth
         frameNumberBits = Int(numberBits) + 4
         mayHaveFields = !framesOnly
         self.hasSeparatePlanes = hasSeparatePlanes
@@ -64,17 +69,17 @@ struct SequenceParameters: Hashable, Sendable {
         return [header] + EmulationPrevention.added(to: bytes)
     }
 
-    /// Depths of samples, and scaling matrices.
-    private static func skipFormat(_ reader: inout BitReader, listCount: Int) -> Bool {
-        guard reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil, reader.skip(1),
+    /// Reads the depths of samples, and passes over scaling matrices. Returns the bits of a sample of luma.
+    private static func readFormat(_ reader: inout BitReader, listCount: Int) -> Int? {
+        guard let depth = reader.exponentialGolomb(), depth <= 6, reader.exponentialGolomb() != nil, reader.skip(1),
             let hasLists = reader.bit()
-        else { return false }
-        guard hasLists else { return true }
+        else { return nil }
+        guard hasLists else { return 8 + Int(depth) }
         for list in 0..<listCount {
-            guard let isPresent = reader.bit() else { return false }
-            if isPresent, !skipScalingList(&reader, count: list < 6 ? 16 : 64) { return false }
+            guard let isPresent = reader.bit() else { return nil }
+            if isPresent, !skipScalingList(&reader, count: list < 6 ? 16 : 64) { return nil }
         }
-        return true
+        return 8 + Int(depth)
     }
 
     /// `scaling_list` (H.264, 7.3.2.1.1.1): differences, up to the one that makes the next factor 0.

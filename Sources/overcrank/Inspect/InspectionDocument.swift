@@ -178,11 +178,14 @@ extension InspectionDocument.FindingItem {
             case .hasNoKeyFrames: "noKeyFrames"
             case .lacksFrames: "missingFrames"
             case .clockBeginsAnew: "clockBeginsAnew"
+            case .hasUnreadLinks: "unreadLinks"
             case .misplacesFrames: "misplacedFrames"
             case .lacksTimes: "missingTimes"
             case .passesOver(.editRate): "editRate"
             case .passesOver(.crop): "crop"
             case .passesOver(.chapterOrder): "chapterOrder"
+            case .changesFormat: "formatChange"
+            case .changesCoding: "codingChange"
             case .hasOtherDuration: "otherDuration"
             }
     }

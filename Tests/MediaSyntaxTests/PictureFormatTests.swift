@@ -1,0 +1,84 @@
+import FFmpeg
+import MediaSyntax
+import RandomNumbers
+import TestSupport
+import Testing
+
+/// What sets, headers of key frames and headers in front of packets say of what is behind them.
+@Suite struct PictureFormatTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// What encoders were told.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc, .vp9, .av1], [(320, 180), (322, 182), (480, 272)])
+    func `The size of frames is read from their stream`(codec: Clip.FrameCodec, size: (Int, Int)) throws {
+        let container = codec == .vp9 || codec == .av1 ? "mkv" : "ts"
+        var clip = Clip(container, frames: 4, at: .fps(30), codec: codec)
+        clip.frames?.width = size.0
+        clip.frames?.height = size.1
+        let formats = try formats(of: clip).found
+        #expect(formats.map(\.width) == [size.0])
+        #expect(formats.map(\.height) == [size.1])
+    }
+
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc], ["mp4", "ts"])
+    func `How samples are kept is read from the sets`(codec: Clip.FrameCodec, container: String) throws {
+        for (name, chroma, depth) in [("yuv420p", 1, 8), ("yuv422p", 2, 8), ("yuv444p", 3, 8), ("yuv420p10le", 1, 10)] {
+            var clip = Clip(container, frames: 4, at: .fps(30), codec: codec)
+            clip.frames?.pixelFormat = name
+            let formats = try formats(of: clip)
+            #expect(formats.found.map(\.chromaFormat) == [UInt32(chroma)])
+            #expect(formats.found.map(\.bitDepth) == [depth])
+            #expect(formats.stated == formats.found.first)
+            #expect(formats.found.map(\.width) == [320])
+        }
+    }
+
+    @Test(arguments: [(4, 3), (7, 5), (16, 11)] as [(Int32, Int32)]) func `H.264 says the shape of pixels`(
+        shape: (width: Int32, height: Int32)
+    ) throws {
+        var clip = Clip("ts", frames: 4, at: .fps(30))
+        clip.frames?.encoderOptions = "sar=\(shape.width)/\(shape.height)"
+        let pixel = try #require(try formats(of: clip).found.first?.pixel)
+        #expect(pixel.width == UInt32(shape.width) && pixel.height == UInt32(shape.height))
+    }
+
+    private func formats(of clip: Clip) throws -> PictureFormats {
+        var clip = clip
+        clip.frames?.repeatsHeaders = clip.container == "ts"
+        let reader = try ClipReader(clip.write(to: scratch))
+        let parameters = reader.streams[0].parameters
+        let syntax = try #require(FrameSyntax(codec: parameters.codecName, configuration: parameters.extradata))
+        var formats = PictureFormats(syntax)
+        for packet in reader.packets[0] { formats.take(packet.payload.bytes.span) }
+        return formats
+    }
+
+    /// Of MPEG-4, Low Complexity, without a checksum.
+    @Test func `A header of ADTS is read`() throws {
+        let header = try #require(Self.header([0xFF, 0xF1, 0x4C, 0x80, 0x2E, 0xFF, 0xFC, 0x21]))
+        #expect(header.profile == 1 && header.sampleRate == 48_000 && header.channels == 2)
+        let other = try #require(Self.header([0xFF, 0xF1, 0x51, 0x80, 0x01, 0x00, 0xFC]))
+        #expect(other.profile == 1 && other.sampleRate == 44_100 && other.channels == 6)
+        // Only the length of the packet differs.
+        #expect(header == Self.header([0xFF, 0xF1, 0x4C, 0x80, 0x11, 0x3F, 0xFC]))
+        // MP3, and a header that is cut short.
+        #expect(Self.header([0xFF, 0xFB, 0x90, 0x64, 0, 0, 0]) == nil)
+        #expect(Self.header([0xFF, 0xF1, 0x4C, 0x80, 0x2E, 0xFF]) == nil)
+    }
+
+    private static func header(_ bytes: [UInt8]) -> ADTSHeader? { ADTSHeader(bytes.span) }
+
+    @Test func `A chain of Ogg is one where streams begin behind data`() {
+        func page(_ flags: UInt8, _ payload: Int) -> [UInt8] {
+            [0x4F, 0x67, 0x67, 0x53, 0, flags] + [UInt8](repeating: 0, count: 20) + [1, UInt8(payload)]
+                + [UInt8](repeating: 7, count: payload)
+        }
+        let link = page(2, 30) + page(2, 20) + page(0, 200) + page(4, 100)
+        #expect(!OggScanner(ByteSource(link)).isChained())
+        #expect(OggScanner(ByteSource(link + link)).isChained())
+        #expect(!OggScanner(ByteSource(link + [1] + link)).isChained())
+        #expect(!OggScanner(ByteSource([])).isChained())
+    }
+}

@@ -5,6 +5,7 @@ import MediaTime
 import Synchronization
 import TestSupport
 import Testing
+import TimeStretch
 
 @testable import Export
 

@@ -24,7 +24,7 @@ import Testing
         #expect(isIntra(h263("10 000 010 0")) == true)
         #expect(isIntra(h263("10 000 010 1")) == false)
         // The longer header, with and without what seldom changes; the type is of three bits.
-        let options = "110 1 0000000000 0 1000"
+        let options = "110 00000000000 1000"
         #expect(isIntra(h263("10 000 111 001 \(options) 000")) == true)
         #expect(isIntra(h263("10 000 111 001 \(options) 001")) == false)
         #expect(isIntra(h263("10 000 111 000 000")) == true)

@@ -39,7 +39,7 @@ extension ExportPlan {
                 throw ExportError(whileReading: media.path, error)
             }
         }
-        return PresentedFrames(presentation)
+        return PresentedFrames(presentation, of: counts)
     }
 
     /// How long the result is presented, in target time, with the frames before the in point and after the out point that

@@ -10,7 +10,7 @@ extension DecodedCheck {
             switch stretch.action {
             case .encode:
                 let isLast = index == stitching.stretches.count - 1
-                let count = try frames.count(until: isLast ? nil : stretch.target?.end)
+                let count = try frames.count(until: isLast ? nil : stretch.target?.end, planned: stretch.frames)
                 if let planned = stretch.frames, count != planned {
                     return "shows \(count) frames in a stretch of which \(planned) were to be encoded"
                 }
@@ -96,11 +96,12 @@ private struct StitchedFrames: ~Copyable {
         return frame
     }
 
-    /// Passes over all that are shown before an instant, or all, and returns how many.
-    mutating func count(until end: RationalTime?) throws -> Int64 {
+    /// Passes over all that are shown before an instant, or all, and returns how many. Where frames may share instants, those within a
+    /// tick of it are counted up to as many as were planned.
+    mutating func count(until end: RationalTime?, planned: Int64?) throws -> Int64 {
         var count: Int64 = 0
         while let frame = try next() {
-            if let end, try instant(of: frame) + frames.clock.track.tick >= end {
+            if let end, try isBehind(instant(of: frame), end, isEnough: count >= planned ?? 0) {
                 waiting = consume frame
                 given -= 1
                 break
@@ -108,5 +109,11 @@ private struct StitchedFrames: ~Copyable {
             count += 1
         }
         return count
+    }
+
+    private func isBehind(_ instant: RationalTime, _ end: RationalTime, isEnough: Bool) throws -> Bool {
+        let tick = frames.clock.track.tick
+        guard try instant + tick >= end else { return false }
+        return try !sharesInstants || isEnough || instant > end + tick
     }
 }

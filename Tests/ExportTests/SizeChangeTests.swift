@@ -20,21 +20,7 @@ import Testing
             return try ClipReader(clip.write(to: scratch, as: "size\(index)"))
         }
         let path = scratch.file("sizes.mkv")
-        let unit = TimeBase(1, 25)
-        let muxer = try Muxer.create(path: path, format: try #require(ContainerFormat(forPath: path)))
-        let parameters = readers[0].streams[0].parameters
-        _ = try muxer.add(Muxer.StreamDescription(parameters: parameters, timeBase: unit, frameRate: TimeBase(25, 1)))
-        try muxer.writeHeader(options: [])
-        let packet = try Packet()
-        for (index, stored) in readers.flatMap({ $0.packets[0] }).enumerated() {
-            try packet.replacePayload(with: stored.payload.bytes)
-            (packet.pts, packet.dts, packet.duration, packet.streamIndex) = (Int64(index), Int64(index), 1, 0)
-            packet.markAsKey()
-            packet.rescale(from: unit, to: muxer.timeBase(ofStream: 0))
-            try muxer.write(packet)
-            packet.reset()
-        }
-        try muxer.finish()
+        try readers[0].write(to: path, presentedEvery: TimeBase(1, 25), followedBy: readers.dropFirst())
         return path
     }
 

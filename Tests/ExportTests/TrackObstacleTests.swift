@@ -32,7 +32,7 @@ import Testing
         let media = try MediaDescription(ofFile: path)
         let late = try #require(media.tracks.last { $0.kind == .video })
         try #require(late.video?.width == 0)
-        #expect(late.obstacle == .unknownFrames(haveSize: false))
+        #expect(late.obstacle == .unknownFrames(hasSize: false))
         #expect(media.mainVideo?.index == 0)
         let plan = try Retime().plan(path, for: .mp4)
         let warning =

@@ -3,9 +3,15 @@ internal import Foundation
 
 extension ClipReader {
     /// Writes the packets of the first stream to another file, `unit` after `unit`, and states that each is presented when it is
-    /// decoded: as programs do that copy from AVI. Other payloads take the place of its own where they are given.
-    package func write(to path: String, presentedEvery unit: TimeBase, payloads: [[UInt8]]? = nil) throws {
-        try write(to: path, presentedEvery: unit, payloads: payloads, as: streams[0].parameters)
+    /// decoded: as programs do that copy from AVI. Other payloads take the place of its own where they are given; packets of other
+    /// readers follow.
+    package func write(
+        to path: String,
+        presentedEvery unit: TimeBase,
+        payloads: [[UInt8]]? = nil,
+        followedBy others: some Sequence<ClipReader> = []
+    ) throws {
+        try write(to: path, presentedEvery: unit, payloads: payloads, followedBy: others, as: streams[0].parameters)
     }
 
     /// Writes the packets to Matroska in the manner of AVI: the codec is named by four characters, and times are of decoding.
@@ -20,7 +26,7 @@ extension ClipReader {
             pixelFormat: PixelFormat(named: "yuv420p"),
             extradata: own.extradata
         )
-        try write(to: path, presentedEvery: unit, payloads: payloads, as: parameters)
+        try write(to: path, presentedEvery: unit, payloads: payloads, followedBy: [], as: parameters)
         var file = try Data(contentsOf: URL(filePath: path))
         guard let place = file.range(of: Data("FLV1".utf8)) else { throw ClipError("no FLV1 in \(path)") }
         file.replaceSubrange(place, with: Data(fourCC.utf8))
@@ -52,6 +58,7 @@ extension ClipReader {
         to path: String,
         presentedEvery unit: TimeBase,
         payloads: [[UInt8]]?,
+        followedBy others: some Sequence<ClipReader>,
         as parameters: CodecParameters
     ) throws {
         guard let format = ContainerFormat(forPath: path) else { throw ClipError("there is no container for \(path)") }
@@ -65,7 +72,7 @@ extension ClipReader {
         )
         try muxer.writeHeader(options: [])
         let packet = try Packet()
-        for (index, stored) in packets[0].enumerated() {
+        for (index, stored) in (packets[0] + others.flatMap { $0.packets[0] }).enumerated() {
             try packet.replacePayload(with: payloads?[index] ?? stored.payload.bytes)
             (packet.pts, packet.dts, packet.streamIndex) = (Int64(index), Int64(index), 0)
             packet.duration = 1

@@ -205,8 +205,8 @@ extension StreamInfo {
     /// where the table of programs changes.
     private var formatObstacle: TrackObstacle? {
         guard kind == .video else { return nil }
-        let haveSize = parameters.width > 0 && parameters.height > 0
-        return haveSize && parameters.pixelFormat != nil ? nil : .unknownFrames(haveSize: haveSize)
+        let hasSize = parameters.width > 0 && parameters.height > 0
+        return hasSize && parameters.pixelFormat != nil ? nil : .unknownFrames(hasSize: hasSize)
     }
 
     /// Whether a decoder opens what the container says of a track: a copy of anything else is a file that players refuse. A

@@ -2,10 +2,8 @@ internal import MediaTime
 
 /// Looks for a constant rate of which all timestamps of a track are rounded instants.
 ///
-/// That is so where the timestamps' deviations from the rate's instants lie within less than one tick of the clock: then the
-/// clock's rounding explains all of them, be it up, down or to the nearest. One timestamp that it does not explain refutes
-/// the rate, and the timestamps are believed. A rate is one that the container states or that is in use; averages and
-/// guesses are none.
+/// One timestamp that rounding does not explain (``RateFit``) refutes the rate, and the timestamps are believed. A rate is one that
+/// the container states or that is in use; averages and guesses are none.
 ///
 /// For a constant rate of the output, a few late or early ones refute nothing, as long as each frame is nearest to a place of its own.
 struct FrameGridSearch {
@@ -14,50 +12,24 @@ struct FrameGridSearch {
 
     /// A rate that is not refuted.
     private struct Candidate {
-        let rate: FrameRate
-        /// A frame lasts so many ticks, over ``denominator``.
-        let numerator: Int128
-        let denominator: Int128
-        /// The deviations from the grid, in ticks over ``denominator``.
-        var least: Int128 = 0
-        var greatest: Int128 = 0
+        var fit: RateFit
         var lastFrame: Int128 = -1
         /// How many timestamps rounding does not explain.
         var outliers: Int128 = 0
-        /// By how much one of those is off at most, in ticks over ``denominator``.
+        /// By how much one of those is off at most, in ticks over the fit's denominator.
         var farthest: Int128 = 0
-        /// Whether the clock can express the rate exactly, so that its timestamps need no grid.
-        var isExact: Bool { denominator == 1 }
-
-        /// `nil` where frames are so close that rounding would explain anything.
-        init?(_ rate: FrameRate, tick: RationalTime) {
-            guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick) else { return nil }
-            self.rate = rate
-            numerator = Int128(ticks.numerator)
-            denominator = Int128(ticks.denominator)
-            guard numerator >= 2 * denominator else { return nil }
-        }
 
         /// Whether the rate explains a timestamp as well, of a frame later than the last one; with `tolerating`, also one that lies
         /// elsewhere.
         mutating func explains(_ ticks: Int64, tolerating: Bool) -> Bool {
-            let time = Int128(ticks) * denominator
-            let frame = (2 * time + numerator) / (2 * numerator)
-            let deviation = time - frame * numerator
+            let (frame, deviation) = fit.place(of: ticks)
             guard frame > lastFrame else { return false }
             lastFrame = frame
-            let (lower, upper) = (min(least, deviation), max(greatest, deviation))
-            if upper - lower < denominator {
-                (least, greatest) = (lower, upper)
-                return true
-            }
+            if fit.take(deviation) { return true }
             outliers += 1
             farthest = max(farthest, abs(deviation))
             return tolerating
         }
-
-        /// Relative to a tick.
-        var spread: Double { Double(greatest - least) / Double(denominator) }
     }
 
     private let track: MediaTrack
@@ -76,7 +48,7 @@ struct FrameGridSearch {
         var rates = FrameRate.usual
         // A duration of 33,333,333 ns states 30 frames a second.
         if let stated, !rates.contains(where: stated.isStated) { rates.append(stated) }
-        candidates = rates.compactMap { Candidate($0, tick: track.tick) }
+        candidates = rates.compactMap { RateFit($0, tick: track.tick).map { Candidate(fit: $0) } }
     }
 
     /// Takes the next timestamp (asset time), in presentation order.
@@ -111,20 +83,20 @@ struct FrameGridSearch {
             $0.lastFrame < 2 * count && $0.outliers * Self.timestampsPerOutlier <= count
         }
         let best = dense.min { a, b in
-            (a.outliers, rank(a), a.spread, a.rate) < (b.outliers, rank(b), b.spread, b.rate)
+            (a.outliers, rank(a), a.fit.spread, a.fit.rate) < (b.outliers, rank(b), b.fit.spread, b.fit.rate)
         }
-        guard let best, !best.isExact || best.outliers > 0 else { return nil }
-        let tick = track.tick
+        guard let best, !best.fit.isExact || best.outliers > 0 else { return nil }
+        let (fit, tick) = (best.fit, track.tick)
         func time(_ parts: Int128) -> RationalTime? {
-            RationalTime(numerator: parts * Int128(tick.value), denominator: best.denominator * Int128(tick.timescale))
+            RationalTime(numerator: parts * Int128(tick.value), denominator: fit.denominator * Int128(tick.timescale))
         }
-        guard let lead = time(-best.least), let farthest = time(best.farthest) else { return nil }
-        var grid = FrameGrid(origin: first, rate: best.rate, lead: lead, hasGaps: best.lastFrame + 1 > count)
+        guard let lead = time(-fit.least), let farthest = time(best.farthest) else { return nil }
+        var grid = FrameGrid(origin: first, rate: fit.rate, lead: lead, hasGaps: best.lastFrame + 1 > count)
         (grid.outliers, grid.farthest) = (Int64(clamping: best.outliers), farthest)
         return grid
     }
 
     private func rank(_ candidate: Candidate) -> Int {
-        if let stated, stated.isStated(as: candidate.rate) { 0 } else { 1 }
+        if let stated, stated.isStated(as: candidate.fit.rate) { 0 } else { 1 }
     }
 }

@@ -1,14 +1,16 @@
 internal import MediaTime
 
-/// How well timestamps, in any order, are rounded instants of a constant rate. Frames may be missing.
+/// How well timestamps are rounded instants of a constant rate. Frames may be missing.
+///
+/// That is so where the timestamps' deviations from the rate's instants lie within less than one tick of the clock: then the
+/// clock's rounding explains all of them, be it up, down or to the nearest.
 struct RateFit {
     let rate: FrameRate
     /// A frame lasts so many ticks, over ``denominator``.
     private let numerator: Int128
-    private let denominator: Int128
-    private var origin: Int64?
-    /// The deviations from the instants of the rate, in ticks over ``denominator``.
-    private var least: Int128 = 0
+    let denominator: Int128
+    /// The deviations from the instants of the rate, in ticks over ``denominator``; that of the first timestamp is 0.
+    private(set) var least: Int128 = 0
     private var greatest: Int128 = 0
 
     /// `nil` where frames are so close that rounding would explain anything.
@@ -19,18 +21,26 @@ struct RateFit {
         guard numerator >= 2 * denominator else { return nil }
     }
 
-    /// Takes the timestamp of a frame.
-    mutating func add(_ ticks: Int64) {
-        guard let origin else {
-            origin = ticks
-            return
-        }
-        let time = (Int128(ticks) - Int128(origin)) * denominator
+    /// The number of the instant that is nearest to a timestamp, given in ticks behind the first one or before it, and how far it lies
+    /// from that, in ticks over ``denominator``.
+    func place(of ticks: Int64) -> (frame: Int128, deviation: Int128) {
+        let time = Int128(ticks) * denominator
         let (quotient, remainder) = (2 * time + numerator).quotientAndRemainder(dividingBy: 2 * numerator)
-        let deviation = time - (remainder < 0 ? quotient - 1 : quotient) * numerator
-        (least, greatest) = (min(least, deviation), max(greatest, deviation))
+        let frame = remainder < 0 ? quotient - 1 : quotient
+        return (frame, time - frame * numerator)
     }
 
-    /// Whether rounding explains all of them: they deviate by less than one tick.
-    var explainsAll: Bool { greatest - least < denominator }
+    /// Takes a deviation where rounding explains it beside those that were taken before. Returns whether it does.
+    mutating func take(_ deviation: Int128) -> Bool {
+        let (lower, upper) = (min(least, deviation), max(greatest, deviation))
+        guard upper - lower < denominator else { return false }
+        (least, greatest) = (lower, upper)
+        return true
+    }
+
+    /// Whether the clock can express the rate exactly, so that its timestamps need no grid.
+    var isExact: Bool { denominator == 1 }
+
+    /// How far apart the deviations lie, relative to a tick.
+    var spread: Double { Double(greatest - least) / Double(denominator) }
 }

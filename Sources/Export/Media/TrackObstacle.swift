@@ -24,7 +24,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case oneInstant(frames: Int64)
     /// Neither the container nor its first packets say in which format its frames are, so that they cannot be decoded and encoded. Where at
     /// least their size is known, packets can be copied.
-    case unknownFrames(haveSize: Bool)
+    case unknownFrames(hasSize: Bool)
     /// libav does not know whether it is video, audio or anything else.
     case unknownKind
 
@@ -32,7 +32,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     public var allowsCopying: Bool {
         switch self {
         case .noDecoder: true
-        case .unknownFrames(let haveSize): haveSize
+        case .unknownFrames(let hasSize): hasSize
         default: false
         }
     }
@@ -64,8 +64,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .hidden: "its edit list hides all of its frames"
         case .oneInstant(let frames):
             "its timestamps say that all of its \(frames) frames are decoded at the same instant"
-        case .unknownFrames(let haveSize):
-            haveSize
+        case .unknownFrames(let hasSize):
+            hasSize
                 ? "nothing where it begins says in which format its frames are"
                 : "nothing where it begins says how large its frames are"
         case .unknownKind: "libav does not know what kind of track it is"

@@ -21,8 +21,10 @@ struct TrackSurvey {
     /// The presentation time of the packet that is decoded first, in ticks of the track; `nil` where it has none.
     private var firstDecoded: Int64?
     private var hasBegun = false
-    /// Rates in use that lie as close together as 120 and 120000/1001, near the one that is claimed; empty where none is.
+    /// Rates in use that lie as close together as 120 and 120000/1001, near the one that is claimed, and explain all timestamps.
     private var fits: [RateFit] = []
+    /// The timestamp that was found first, in ticks of the track.
+    private var origin: Int64?
     private var search: EntrySearch<Void>?
     /// `nil` where packets do not say in which format their frames are.
     private var formats: PictureFormats?
@@ -49,8 +51,7 @@ struct TrackSurvey {
     /// The rate in use by which all frames begin when they do, but for rounding; `nil` where none is near the one that is claimed, and
     /// where none or several explain all timestamps. libavformat judges by the first frames, and does not know every rate.
     var rate: FrameRate? {
-        let explaining = fits.filter(\.explainsAll)
-        return count > 1 && explaining.count == 1 ? explaining[0].rate : nil
+        count > 1 && fits.count == 1 ? fits[0].rate : nil
     }
 
     /// That frames change their format; `nil` where they do not, or do not say it.
@@ -74,10 +75,19 @@ struct TrackSurvey {
         guard !packet.isDiscarded else { return }
         count += 1
         guard let time = packet.pts ?? packet.dts else { return }
-        for index in fits.indices { fits[index].add(time) }
+        compareRates(with: time)
         first = min(first ?? time, time)
         guard last.map({ time >= $0 }) ?? true else { return }
         (last, lastDuration) = (time, packet.duration)
+    }
+
+    private mutating func compareRates(with time: Int64) {
+        let (ticks, isLost) = time.subtractingReportingOverflow(origin ?? time)
+        origin = origin ?? time
+        fits = fits.compactMap { fit in
+            var fit = fit
+            return !isLost && fit.take(fit.place(of: ticks).deviation) ? fit : nil
+        }
     }
 
     private mutating func compareHeader(of payload: Span<UInt8>) {

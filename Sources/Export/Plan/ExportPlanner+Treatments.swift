@@ -95,8 +95,9 @@ extension ExportPlanner {
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .coverArt, .attachment:
             if container.canCopy(track) { return (.attach, "goes along untouched") }
-            let what = track.kind == .coverArt ? "no cover art is written to \(container.rawValue)" : nil
-            return (.leaveOut, what ?? "\(container.rawValue) cannot carry it")
+            return track.kind == .coverArt
+                ? (.leaveOut, "no cover art is written to \(container.rawValue)")
+                : (.leaveOut, "\(container.rawValue) cannot carry it")
         }
     }
 

@@ -21,7 +21,6 @@ final class DecayFilter {
     private var start: Int64 = 0
     /// The first sample of the next frame.
     private var next: Int64 = 0
-    private var gains: [Float] = []
 
     /// - Parameters:
     ///   - ends: The upper ends of the bands, in hertz.

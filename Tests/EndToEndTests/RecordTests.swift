@@ -339,7 +339,15 @@ import Testing
         #expect(lines.contains("note: --quality does nothing: frames are stored as they come from the camera"))
         let clip = try ClipReader(path)
         #expect(clip.text("overcrank.format") == "MJPG 320x180")
-        #expect(clip.text("com.apple.quicktime.location.ISO6709") == "+48.2082+016.3738/")
+        let place = "com.apple.quicktime.location.ISO6709"
+        #expect(clip.text(place) == "+48.2082+016.3738/")
+        // Whoever passes a clip on may not want to say where it was taken.
+        let shared = scratch.file("shared.mp4")
+        let export = try Command(["export", path, "-o", shared, "--location", ""]).run()
+        #expect(export.status == 0, "\(export.errors)")
+        let copy = try ClipReader(shared)
+        #expect(copy.text(place) == nil)
+        #expect(copy.text("overcrank.format") == "MJPG 320x180")
     }
 
     @Test func `A preset says how, and options beside it win`() throws {

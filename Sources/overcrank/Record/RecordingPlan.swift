@@ -47,7 +47,9 @@ struct RecordingPlan: Sendable {
         camera = preset.request(command.camera)
         microphone = preset.microphone ?? .usual
         limits = command.limits.limits(duration: preset.duration)
-        metadata = [MetadataItem(key: "software", value: "overcrank \(Version.current)")] + command.metadata.items
+        metadata =
+            [MetadataItem(key: "software", value: "overcrank \(Version.current)")]
+            + command.metadata.items.filter { !$0.value.isEmpty }
         audio = command.microphone.conditioning
         split = command.series.split
         retrigger = command.triggers.retrigger

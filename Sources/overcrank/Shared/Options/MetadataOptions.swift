@@ -23,8 +23,9 @@ struct MetadataOptions: ParsableArguments {
 
 extension OptionParsing {
     /// A place after ISO 6709: latitude, longitude and perhaps a height, in degrees, with minutes or seconds; the solidus at its
-    /// end may be left out.
+    /// end may be left out. Nothing is no place, and stays so.
     @Sendable static func location(_ text: String) throws -> String {
+        if text.isEmpty { return text }
         let form =
             /[+-](?<latitude>[0-9]{2})(?:[0-9]{2}){0,2}(?:\.[0-9]+)?[+-](?<longitude>[0-9]{3})(?:[0-9]{2}){0,2}(?:\.[0-9]+)?(?:[+-][0-9]+(?:\.[0-9]+)?)?(?:CRS[^\/]+)?\/?/
         guard let match = text.wholeMatch(of: form), let latitude = Int(match.latitude),

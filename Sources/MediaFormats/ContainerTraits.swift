@@ -31,6 +31,8 @@ public struct ContainerTraits: Sendable {
     public var carriesRotation = false
     /// Whether it carries what Matroska has beside frames of VP8 and VP9: their transparency.
     public var carriesAlphaBeside = false
+    /// The kind of text that subtitles are written in where it does not carry their own; `nil` where it has none.
+    public var texts: TextCodec?
     /// How it takes cover art; `nil` where it does not.
     public var coverArt: CoverArtPlace?
     /// Whether it takes files within the file, such as fonts.
@@ -123,6 +125,7 @@ extension Container {
                 carries: .whatIsListed(),
                 timing: .trackTimescales,
                 carriesRotation: true,
+                texts: .timedText,
                 coverArt: .frame,
                 takesCameraData: true,
                 carriesTimecode: true,
@@ -151,6 +154,7 @@ extension Container {
                 carries: .whatIsListed(except: ["vp8", "vp9", "av1", "flac", "opus", "truehd"]),
                 timing: .trackTimescales,
                 carriesRotation: true,
+                texts: .timedText,
                 takesCameraData: true,
                 carriesTimecode: true,
                 dataTracks: ["gpmd"],
@@ -170,6 +174,7 @@ extension Container {
                 hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
                 carriesAlphaBeside: true,
+                texts: .subRip,
                 coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true,
@@ -199,6 +204,7 @@ extension Container {
                 takesEqualDecodingTimes: true,
                 hidesAudioPadding: false,
                 carriesAlphaBeside: true,
+                texts: .webVTT,
                 takesLateChapters: true
             )
         case .wav:

@@ -295,6 +295,7 @@ extension TrackPlan {
         let what =
             switch treatment {
             case .copy(let timescale, _): "copy at \(timescale), \(map)"
+            case .rewriteText(let codec, let timescale): "rewrite as \(codec.rawValue) at \(timescale), \(map)"
             case .stitch(let stitching, .ticks(let timescale)):
                 "copy and encode \(stitching.encoding.codec.rawValue) at \(timescale), \(map)"
             case .stitch(let stitching, .frames(let rate)):

@@ -88,11 +88,62 @@ import Testing
         #expect(result.packets[1].map(\.duration) == [RationalTime(3, 10), RationalTime(5, 10)])
     }
 
+    /// Texts of two cues that overlap from .3 to .4 s.
+    private static let overlapping =
+        "1\n00:00:00,100 --> 00:00:00,400\n<i>Hello</i>\n\n2\n00:00:00,300 --> 00:00:00,900\nthere\n"
+
+    @Test(arguments: [("mp4", "mov_text"), ("mov", "mov_text"), ("webm", "webvtt")])
+    func `Subtitles that are text become the container's kind of text`(format: String, codec: String) throws {
+        var clip = Clip("mkv", frames: 120, at: .fps(120))
+        clip.subtitles = Self.overlapping
+        let result = try Retime(.rate(1, 2)).result(of: clip, as: format, in: scratch)
+        #expect(result.streams.map(\.kind) == [.video, .subtitle])
+        #expect(result.streams[1].parameters.codecName == codec)
+        // In MP4 and MOV a packet of two bytes says that nothing is shown.
+        let texts = result.packets[1].filter { $0.payload.bytes.count > 2 }
+        let shared = codec == "webvtt"
+        #expect(texts.map(\.pts) == (shared ? [2, 6] : [2, 6, 8]).map { RationalTime($0, 10) })
+        #expect(texts.map(\.duration) == (shared ? [6, 12] : [4, 2, 10]).map { RationalTime($0, 10) })
+        let both = String(decoding: texts[1].payload.bytes, as: UTF8.self)
+        #expect(both.contains("Hello\nthere") == !shared)
+        #expect(both.contains("there"))
+    }
+
+    @Test func `Texts of MP4 become texts of Matroska, and what says that nothing is shown is none`() throws {
+        var clip = Clip("mkv", frames: 120, at: .fps(120))
+        clip.subtitles = "1\n00:00:00,100 --> 00:00:00,400\n<i>Hello</i>\n\n2\n00:00:00,500 --> 00:00:00,900\nthere\n"
+        let movie = scratch.file("texts.mp4")
+        _ = try Retime(.rate(1, 1)).run(clip.write(to: scratch), to: movie)
+        let output = scratch.file("texts.mkv")
+        _ = try Retime(.rate(1, 1)).run(movie, to: output)
+        let result = try ClipReader(output)
+        #expect(result.streams[1].parameters.codecName == "subrip")
+        #expect(result.packets[1].map(\.pts) == [RationalTime(1, 10), RationalTime(5, 10)])
+        #expect(result.packets[1].map(\.duration) == [RationalTime(3, 10), RationalTime(4, 10)])
+        let texts = result.packets[1].map { String(decoding: $0.payload.bytes, as: UTF8.self) }
+        #expect(texts == ["<i>Hello</i>", "there"])
+    }
+
+    @Test func `Texts are cut where the film is, and what was over is not written`() throws {
+        var clip = Clip("mkv", frames: 120, at: .fps(120))
+        clip.subtitles = Self.overlapping
+        var retime = Retime(.rate(1, 2))
+        retime.trim = try TimeRange(start: RationalTime(42, 120), end: RationalTime(90, 120))
+        retime.settings.video = VideoEncoding(codec: .h264, preset: "ultrafast")
+        let output = scratch.file("cut.mp4")
+        _ = try retime.run(clip.write(to: scratch), to: output)
+        let texts = try ClipReader(output).packets[1].filter { $0.payload.bytes.count > 2 }
+        #expect(texts.map(\.pts) == [.zero, RationalTime(1, 10)])
+        #expect(texts.map(\.duration) == [RationalTime(1, 10), RationalTime(7, 10)])
+    }
+
     @Test func `A track that the container cannot carry is named in a warning`() throws {
         var clip = Clip("mkv", frames: 12, at: .fps(120))
         clip.subtitles = "1\n00:00:00,000 --> 00:00:00,050\nHello\n"
-        let plan = try Retime(.rate(1, 2)).plan(clip.write(to: scratch), for: .mp4)
-        #expect(plan.warnings == ["track 1 (subtitle, subrip) is left out: mp4 cannot carry subrip"])
+        var retime = Retime(.rate(1, 2))
+        retime.settings.timing = .constantFrameRate(.fps(60))
+        let plan = try retime.plan(clip.write(to: scratch), for: .avi)
+        #expect(plan.warnings == ["track 1 (subtitle, subrip) is left out: avi cannot carry subrip"])
     }
 
     @Test func `Frames alone, audio alone`() throws {

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaSyntax
 internal import MediaTime
 
@@ -6,6 +7,8 @@ internal import MediaTime
 struct CopiedFile: ~Copyable, Sendable {
     let reader: TrackReader
     let parameterSets: ParameterSetRewriter?
+    /// Writes its texts anew; `nil` where payloads stay as they are.
+    let translator: TextTranslator?
     /// What the file's first packet says of x264.
     let encoderVersion: [UInt8]?
     /// The rate of the retimed frames, where it is certain that there is one.
@@ -13,7 +16,8 @@ struct CopiedFile: ~Copyable, Sendable {
 
     /// What the muxer is told of the codec.
     var parameters: CodecParameters {
-        switch parameterSets {
+        if let translator { return translator.parameters }
+        return switch parameterSets {
         case .some(let rewriter): rewriter.parameters
         case .none: reader.stream.parameters
         }
@@ -41,9 +45,15 @@ struct CopiedFile: ~Copyable, Sendable {
         return CopiedFile(
             reader: reader,
             parameterSets: parameterSets,
+            translator: try translator(for: plan, reader.stream),
             encoderVersion: first.withPayload { payload in units?.encoderVersion(of: payload) },
             constantRate: rate
         )
+    }
+
+    private static func translator(for plan: TrackPlan, _ stream: StreamInfo) throws(FFmpegError) -> TextTranslator? {
+        guard case .rewriteText(let codec, _) = plan.treatment else { return nil }
+        return try TextTranslator(from: stream.parameters, timeBase: stream.timeBase, to: codec.rawValue)
     }
 
     /// There is a rate where the container claims a constant one, its index, where it has one, agrees, and the playback rate does

@@ -43,7 +43,7 @@ struct PacketSource: ~Copyable {
         damage: DamageLog
     ) throws {
         self.part = part
-        self.preroll = preroll
+        self.preroll = part.source.kind == .subtitle ? Self.longestText : preroll
         self.damage = damage
         self.leavesOutEarlier = leavesOutEarlier
         cutsLast = !hidesLeadIn && part.source.kind == .video && part.placeRate == nil
@@ -86,6 +86,10 @@ struct PacketSource: ~Copyable {
         let packet = try Packet()
         return try reader.read(into: packet) ? consume packet : nil
     }
+
+    /// A text may still be shown when another one begins before the in point, so looking for the last one that begins there would miss it.
+    /// Few are shown for longer than this.
+    private static let longestText = RationalTime(30, 1)
 
     /// Reads from the key frame at or before the part's first instant, or from the pre-roll on, to its end.
     mutating func run(into next: any PacketStage) throws {

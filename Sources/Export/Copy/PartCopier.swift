@@ -5,7 +5,7 @@ internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
-/// ``EncoderVersionStage``, ``RetimingStage`` or ``PlacingStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
+/// ``EncoderVersionStage``, ``RetimingStage`` or ``PlacingStage``, ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
@@ -35,6 +35,7 @@ struct PartCopier {
         let durations = try ShownDurations(of: part.source, reader)
         let encoderVersion = file.encoderVersion
         let parameterSets = file.parameterSets
+        let translator = file.translator
         // Each stage is made with the next one, so the last comes first.
         var next: any PacketStage = WritingStage(
             sink: sink,
@@ -53,17 +54,21 @@ struct PartCopier {
         if let rate = part.placeRate {
             next = try PlacingStage(part, at: rate, lead: lead, timeBase: sink.timeBase, next: outPoint)
         } else {
+            next = outPoint
+            if plan.source.kind == .subtitle { next = try CueStage(part, timeBase: sink.timeBase, next: next) }
+            if let translator, case .rewriteText(let codec, _) = plan.treatment {
+                next = CueTextStage(translator, to: codec, track: plan.source.index, damage: damage, next: next)
+            }
             let stage = RetimingStage(
                 PacketRetimer(
                     segments: part.segments,
                     clock: reader.clock,
                     timeBase: sink.timeBase,
                     after: lastDecodingTime,
-                    mayBeEqual: container.traits.takesEqualDecodingTimes
+                    mayBeEqual: container.traits.takesEqualDecodingTimes || translator != nil
                 ),
                 last: durations == nil ? reader.lastPacket : nil,
-                next: plan.source.kind == .subtitle
-                    ? try CueStage(part, timeBase: sink.timeBase, next: outPoint) : outPoint
+                next: next
             )
             (retiming, next) = (stage, stage)
         }

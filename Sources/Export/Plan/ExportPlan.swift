@@ -91,6 +91,8 @@ public struct TrackPlan: Sendable {
         /// exact, where there is such a timescale. With a decimation only some of the frames are copied, and each lasts
         /// until the next.
         case copy(timescale: Int32, decimation: DecimatedFrames? = nil)
+        /// Texts of subtitles are written in another kind of text, and their timestamps change.
+        case rewriteText(TextCodec, timescale: Int32)
         /// Frames are decoded and encoded anew.
         case encodeVideo(VideoEncoding, FrameClock)
         /// Some frames are copied, and the others are encoded like them.
@@ -154,7 +156,7 @@ public struct TrackPlan: Sendable {
         let clock: FrameClock
         switch treatment {
         case .encodeVideo(_, let own), .stitch(_, let own): clock = own
-        case .copy, .encodeAudio, .attach, .leaveOut: return nil
+        case .copy, .rewriteText, .encodeAudio, .attach, .leaveOut: return nil
         }
         guard case .frames(let rate) = clock else { return nil }
         if pair == nil, isOpenEnded, let even, even.end > 0 { return try? rate.time(ofFrame: even.end) }

@@ -326,7 +326,8 @@ extension ExportPlanner {
     }
 
     private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
-        guard container.canCopy(track) else {
+        let text = container.canCopy(track) ? nil : container.traits.texts
+        guard container.canCopy(track) || text != nil && TextCodec.isReadable(codec: track.codec) else {
             return (.leaveOut, "\(container.rawValue) cannot carry \(track.codecName)")
         }
         if parts.contains(where: { $0.source.codec != track.codec }) {
@@ -337,6 +338,10 @@ extension ExportPlanner {
                 && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
         }
         guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
+        if let text {
+            let reason = "\(container.rawValue) cannot carry \(track.codecName)"
+            return (.rewriteText(text, timescale: timescale(of: parts)), reason)
+        }
         return (.copy(timescale: timescale(of: parts)), "only timestamps change")
     }
 
@@ -367,7 +372,7 @@ extension TrackPlan.Treatment {
     /// Whether the track is decoded.
     fileprivate var decodes: Bool {
         switch self {
-        case .encodeVideo, .encodeAudio, .stitch: true
+        case .encodeVideo, .encodeAudio, .rewriteText, .stitch: true
         case .copy, .attach, .leaveOut: false
         }
     }

@@ -56,6 +56,12 @@ extension ExportPlanner {
         warnings += formatWarnings(tracks)
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks)
+        for track in tracks {
+            guard case .rewriteText = track.treatment, track.source.codecName == "ass" else { continue }
+            warnings.append(
+                "\(track.source.label) becomes plain text: where it stands and how it moves cannot be said in \(container.rawValue)"
+            )
+        }
         let isHeard = tracks.contains { $0.source.kind == .audio && $0.treatment.isCarried }
         let unheard = isHeard ? ", and nothing is heard up to there" : ""
         for track in tracks {
@@ -227,7 +233,7 @@ extension TrackPlan {
             switch treatment {
             case .copy: true
             case .stitch(let stitching, _): !stitching.encodes
-            case .encodeVideo, .encodeAudio, .attach, .leaveOut: false
+            case .rewriteText, .encodeVideo, .encodeAudio, .attach, .leaveOut: false
             }
         return isCopied && container.traits.carriesAlphaBeside
             && parts.contains { $0.source.video?.hasAlphaBeside ?? false }
@@ -239,7 +245,7 @@ extension TrackPlan {
         switch treatment {
         case .encodeVideo(let choice, _): encoding = choice
         case .stitch(let stitching, _): encoding = stitching.encoding
-        case .copy, .encodeAudio, .attach, .leaveOut: return true
+        case .copy, .rewriteText, .encodeAudio, .attach, .leaveOut: return true
         }
         if recipe?.alphaFormat != nil { return true }
         guard recipe == nil, parts.allSatisfy({ $0.filters == nil }) else { return false }

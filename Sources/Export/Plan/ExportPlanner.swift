@@ -207,7 +207,7 @@ extension TrackPlan {
         switch treatment {
         case .encodeVideo: true
         case .stitch(let stitching, _): stitching.encodes
-        case .copy, .encodeAudio, .attach, .leaveOut: false
+        case .copy, .rewriteText, .encodeAudio, .attach, .leaveOut: false
         }
     }
 }

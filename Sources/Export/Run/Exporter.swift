@@ -308,7 +308,7 @@ public struct Exporter: Sendable {
 
     private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {
         switch track.treatment {
-        case .copy(let timescale, _):
+        case .copy(let timescale, _), .rewriteText(_, let timescale):
             try CopyPipeline(
                 plan: track,
                 timescale: timescale,

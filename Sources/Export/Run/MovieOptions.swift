@@ -51,7 +51,7 @@ enum MovieOptions {
                 case .stitch(_, let clock): clock.outputRate?.numerator
                 case .encodeVideo(_, let clock): clock.outputRate?.numerator
                 case .encodeAudio(_, let sampleRate, _): Int32(sampleRate)
-                case .attach, .leaveOut: nil
+                case .rewriteText, .attach, .leaveOut: nil
                 }
             }
         )

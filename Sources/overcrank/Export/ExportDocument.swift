@@ -181,7 +181,7 @@ extension TrackPlan.Treatment {
     var verb: String {
         switch self {
         case .copy, .attach: "copy"
-        case .encodeVideo, .encodeAudio: "encode"
+        case .rewriteText, .encodeVideo, .encodeAudio: "encode"
         case .stitch(let stitching, _): stitching.encodes ? "both" : "copy"
         case .leaveOut: "omit"
         }

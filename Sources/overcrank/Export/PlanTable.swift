@@ -79,6 +79,7 @@ struct PlanTable {
         let action =
             switch track.treatment {
             case .copy(let timescale, _): "copy (timescale \(timescale))"
+            case .rewriteText(let codec, _): "rewrite as \(codec.rawValue)"
             case .stitch(let stitching, _):
                 stitching.encodes ? "copy, encode \(stitching.encoding.codec.rawValue)" : "copy"
             case .encodeVideo(let encoding, _): "encode \(encoding.codec.rawValue)"

@@ -58,6 +58,13 @@ import Testing
         #expect(DialogueLine.joined([]) == nil)
     }
 
+    @Test func `Shapes are no text`() {
+        let shape = DialogueLine(#"0,0,Default,,0,0,0,,{\p1}m 0 0 l 9 9{\p0}"#, styles: ["Default"])
+        #expect(shape.isEmpty)
+        let both = DialogueLine(#"0,0,Default,,0,0,0,,{\pos(1,2)}A {\p2\bord0}m 0 0{\p0}B"#, styles: ["Default"])
+        #expect(both.text == #"{\pos(1,2)}A {\p2\bord0}{\p0}B"#)
+    }
+
     @Test(arguments: [
         ("Sign", "Sign"), ("Sign ", "Sign"), ("*Sign", "Sign"), ("Default ", "Default"), ("Gone", "Default"),
     ])

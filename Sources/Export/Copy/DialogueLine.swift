@@ -18,7 +18,26 @@ struct DialogueLine: Hashable, Sendable {
             let style = styles.first { plain($0) == name } ?? styles.first { $0 == "Default" } ?? styles.first
             if let style { fields[Self.styleField] = style[...] }
         }
+        if fields.count > Self.fieldsBeforeText {
+            fields[Self.fieldsBeforeText] = Self.withoutDrawings(fields[Self.fieldsBeforeText])[...]
+        }
         self.line = fields.joined(separator: ",")
+    }
+
+    /// A text without what is drawn: between the mark `\p1`, or a higher number, and `\p0` are the corners of shapes, not letters.
+    private static func withoutDrawings(_ text: Substring) -> String {
+        var kept = ""
+        var isDrawing = false
+        var rest = text
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if !isDrawing { kept += rest[..<open] }
+            let marks = rest[open...close]
+            // `\pos` and `\pbo` are other marks.
+            if let mark = marks.matches(of: /\\p([0-9]+)/).last { isDrawing = mark.1 != "0" }
+            kept += marks
+            rest = rest[rest.index(after: close)...]
+        }
+        return isDrawing ? kept : kept + rest
     }
 
     private static let styleField = 2
@@ -35,7 +54,7 @@ struct DialogueLine: Hashable, Sendable {
     }
 
     /// Whether there is nothing to be seen.
-    var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
+    var isEmpty: Bool { text.replacing(/{[^}]*}/, with: "").allSatisfy(\.isWhitespace) }
 
     /// Adds the text of another line below this one's, in the style of this one. Marks of the upper text end with it.
     mutating func append(_ other: DialogueLine) { line += #"\N{\r}"# + other.text }

@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -122,6 +123,22 @@ import Testing
         #expect(result.packets[1].map(\.duration) == [RationalTime(3, 10), RationalTime(4, 10)])
         let texts = result.packets[1].map { String(decoding: $0.payload.bytes, as: UTF8.self) }
         #expect(texts == ["<i>Hello</i>", "there"])
+    }
+
+    @Test func `Texts of several clips are joined, whatever their kinds are`() throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(60))
+        clip.subtitles = "1\n00:00:00,100 --> 00:00:00,400\nHello\n"
+        let (first, second) = (scratch.file("first.mp4"), try clip.write(to: scratch))
+        _ = try Retime(.rate(1, 1)).run(second, to: first)
+        let inputs = try [first, second].map { try MediaDescription(ofFile: $0) }
+        var composition = try Composition(inputs.map(\.asset))
+        try composition.scale(by: .rate(1, 2))
+        let output = scratch.file("joined.mkv")
+        let plan = try ExportPlan(composition, of: inputs, settings: ExportSettings(), container: .mkv)
+        _ = try Exporter(plan: plan).run(to: output)
+        let texts = try ClipReader(output).packets[1]
+        #expect(texts.map(\.pts) == [RationalTime(2, 10), RationalTime(22, 10)])
+        #expect(texts.map { String(decoding: $0.payload.bytes, as: UTF8.self) } == ["Hello", "Hello"])
     }
 
     @Test func `Texts are cut where the film is, and what was over is not written`() throws {

@@ -326,22 +326,23 @@ extension ExportPlanner {
     }
 
     private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
-        let text = container.canCopy(track) ? nil : container.traits.texts
-        guard container.canCopy(track) || text != nil && TextCodec.isReadable(codec: track.codec) else {
-            return (.leaveOut, "\(container.rawValue) cannot carry \(track.codecName)")
-        }
-        if parts.contains(where: { $0.source.codec != track.codec }) {
-            return (.leaveOut, "the inputs' kinds of it differ")
-        }
+        let obstacle =
+            if !container.canCopy(track) {
+                "\(container.rawValue) cannot carry \(track.codecName)"
+            } else if parts.contains(where: { $0.source.codec != track.codec }) {
+                "the inputs' kinds of it differ"
+            } else {
+                String?.none
+            }
+        let isText = ([track] + parts.map(\.source)).allSatisfy { TextCodec.isReadable(codec: $0.codec) }
+        let text = isText ? container.traits.texts : nil
+        if let obstacle, text == nil { return (.leaveOut, obstacle) }
         let isOrdered = parts.allSatisfy { part in
             part.segments.allSatisfy(\.isForward)
                 && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
         }
         guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
-        if let text {
-            let reason = "\(container.rawValue) cannot carry \(track.codecName)"
-            return (.rewriteText(text, timescale: timescale(of: parts)), reason)
-        }
+        if let obstacle, let text { return (.rewriteText(text, timescale: timescale(of: parts)), obstacle) }
         return (.copy(timescale: timescale(of: parts)), "only timestamps change")
     }
 

@@ -74,6 +74,16 @@ import Testing
         #expect(result.packets[1].map(\.duration) == [RationalTime(1, 1), RationalTime(2, 10)])
     }
 
+    @Test func `Subtitles that begin together stay together`() throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(60))
+        clip.subtitles = "1\n00:00:00,100 --> 00:00:00,400\nAbove\n\n2\n00:00:00,100 --> 00:00:00,300\nBelow\n"
+        for (format, instants) in [("mkv", [2, 2]), ("webm", [2, 2]), ("mp4", [2, 6])] {
+            let texts = try Retime(.rate(1, 2)).result(of: clip, as: format, in: scratch).packets[1]
+            let seen = texts.filter { $0.payload.bytes.count > 2 }
+            #expect(seen.map(\.pts) == instants.map { RationalTime(Int64($0), 10) })
+        }
+    }
+
     /// What begins before zero would move all other tracks.
     @Test func `Subtitles are cut where the film is`() throws {
         var clip = Clip("mkv", frames: 120, at: .fps(120))

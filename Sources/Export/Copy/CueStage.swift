@@ -8,15 +8,17 @@ final class CueStage: PacketStage {
     /// Where the part begins and ends, in ticks of the output.
     private let start: Int64?
     private let end: Int64?
+    /// How many ticks decoding times are apart at least.
+    private let leastStep: Int64
     private var lastDecodingTime: Int64?
     private let next: any PacketStage
 
-    /// The cues of a part. Times are those that ``RetimingStage`` gives.
-    init(_ part: TrackPart, timeBase: TimeBase, next: any PacketStage) throws(TimeOverflow) {
+    /// The cues of a part. Times are those that ``RetimingStage`` gives; with `mayBeEqual` two may begin at the same tick.
+    init(_ part: TrackPart, timeBase: TimeBase, mayBeEqual: Bool, next: any PacketStage) throws(TimeOverflow) {
         func ticks(_ instant: RationalTime) throws(TimeOverflow) -> Int64 {
             try instant.ticks(ofUnit: timeBase.numerator, over: timeBase.denominator, rounding: .nearest)
         }
-        (self.part, self.next) = (part, next)
+        (self.part, self.next, leastStep) = (part, next, mayBeEqual ? 0 : 1)
         start = try part.segments.first.map { segment throws(TimeOverflow) in try ticks(segment.target.start) }
         end =
             part.isOpenEnded
@@ -31,7 +33,7 @@ final class CueStage: PacketStage {
         let shown = max(stated, start ?? stated)
         let shownUntil = min(stated + duration, end ?? .max)
         if duration > 0 { packet.packet.duration = max(0, shownUntil - shown) }
-        let decoding = max(packet.packet.dts ?? shown, start ?? .min, (lastDecodingTime ?? .min / 2) + 1)
+        let decoding = max(packet.packet.dts ?? shown, start ?? .min, (lastDecodingTime ?? .min / 2) + leastStep)
         lastDecodingTime = decoding
         (packet.packet.pts, packet.packet.dts) = (max(shown, decoding), decoding)
         // What the part presents is counted by times of the source.

@@ -55,7 +55,14 @@ struct PartCopier {
             next = try PlacingStage(part, at: rate, lead: lead, timeBase: sink.timeBase, next: outPoint)
         } else {
             next = outPoint
-            if plan.source.kind == .subtitle { next = try CueStage(part, timeBase: sink.timeBase, next: next) }
+            if plan.source.kind == .subtitle {
+                next = try CueStage(
+                    part,
+                    timeBase: sink.timeBase,
+                    mayBeEqual: container.traits.takesEqualDecodingTimes,
+                    next: next
+                )
+            }
             if let translator, case .rewriteText(let codec, _) = plan.treatment {
                 next = CueTextStage(translator, to: codec, track: plan.source.index, damage: damage, next: next)
             }

@@ -31,6 +31,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup(title: "Edits") var loop: LoopOptions
     @OptionGroup(title: "Edits") var sidecar: SidecarOptions
     @OptionGroup(title: "Edits") var chapters: ChapterOptions
+    @OptionGroup(title: "Tracks") var choice: TrackOptions
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
     @OptionGroup(title: "Frame") var shape: ShapeOptions
     @OptionGroup(title: "Video") var video: VideoEncodingOptions

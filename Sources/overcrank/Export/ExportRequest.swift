@@ -20,6 +20,8 @@ struct ExportRequest {
     /// The path of the result.
     let output: String
     let container: Container
+    /// Which tracks are exported; `nil` for all.
+    let tracks: TrackChoice?
     let edits: ClipEdits
     /// New chapters, in the time of the source.
     let chapters: [MarkExpression]
@@ -68,6 +70,7 @@ struct ExportRequest {
         let preset = try Preset(options)
         inputs = options.inputs
         self.container = container
+        tracks = options.choice.tracks
         edits = ClipEdits(
             trim: preset.trim,
             edits: preset.edits,

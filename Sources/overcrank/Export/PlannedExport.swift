@@ -15,7 +15,10 @@ struct PlannedExport {
     ///   - sources: Where inputs come from.
     /// - Throws: ``Failure`` where the request does not fit the inputs; what the library throws.
     init(_ request: ExportRequest, _ sources: ClipSources = ClipSources()) throws {
-        let inputs = try request.inputs.map(sources.media)
+        let inputs = try request.inputs.map { path in
+            let media = try sources.media(path)
+            return try request.tracks.map(media.keeping) ?? media
+        }
         let clips = try EditedClips(inputs, request.edits, sources)
         let speed = try SpeedChoice(request, inputs)
         var composition = clips.composition

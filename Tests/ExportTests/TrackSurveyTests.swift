@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -35,6 +36,34 @@ import Testing
         #expect(range.duration == RationalTime(Int64(packets.count), 60))
         #expect(packets.count < 60)
     }
+
+    /// Recorders that begin a new file keep their clock, and libavformat states when such a file ends.
+    @Test(arguments: ["mkv", "webm", "asf", "ogg"]) func `A part that begins later is as long as what it holds`(
+        container: String
+    ) throws {
+        var clip = Clip(container, audio: Clip.Audio(Self.audioEncoders[container] ?? "aac", samples: 96_000))
+        if container == "mkv" { clip.frames = Clip.Frames(count: 120, frameRate: .fps(60), codec: .h264) }
+        clip.options = [MetadataEntry(key: "output_ts_offset", value: "3600")]
+        let path = try clip.write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        for track in media.tracks {
+            let range = try #require(track.range)
+            #expect(abs(range.duration.seconds - 2) < 0.1, "\(track.codec)")
+        }
+        var composition = Composition()
+        for start in [RationalTime.zero, media.asset.duration] {
+            let range = try TimeRange(start: .zero, end: media.asset.duration)
+            try composition.insert(range, of: media.asset, at: start)
+        }
+        let plan = try ExportPlan(composition, of: [media], container: .mka)
+        let report = try Exporter(plan: plan).run(to: scratch.file("twice.mka"))
+        #expect(abs(report.duration.seconds - 4) < 0.2)
+        // Both parts are heard: there is no silence between them.
+        let audio = try ClipReader(report.output).audio(ofStream: 0)
+        #expect(abs(Double(audio.channels[0].count) / 48_000 - 4) < 0.2)
+    }
+
+    private static let audioEncoders = ["webm": "libopus", "asf": "wmav2", "ogg": "libopus"]
 
     private func clip(_ container: String) -> Clip {
         var clip = Clip(container == "fragments" ? "mp4" : container, frames: 60, at: .fps(60))

@@ -141,7 +141,7 @@ extension MediaDescription {
     }
 
     /// When the first frame or sample is presented, on the file's own clock.
-    private static func origin(of streams: [StreamInfo]) -> RationalTime {
+    static func origin(of streams: [StreamInfo]) -> RationalTime {
         streams
             .filter { ($0.kind == .video && !$0.isStill) || $0.kind == .audio }
             .compactMap { stream in stream.startTime.flatMap { stream.timeBase.time($0) } }

@@ -107,14 +107,17 @@ struct TrackSurvey {
     }
 
     /// Surveys all tracks of a file of which nothing has been read; `nil` where the container itself states how long each
-    /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there, and of a
-    /// chain it is stated of the first link.
+    /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there, of a
+    /// chain it is stated of the first link, and of a part of a recording that keeps its clock, some writers state when it ends.
     ///
     /// - Complexity: O(size of the file) where it is surveyed; else O(1).
     static func all(in demuxer: borrowing Demuxer, isCutShort: Bool, isChained: Bool) -> [TrackSurvey]? {
         let streams = demuxer.streams
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
-        let isStated = streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
+        let beginsLater = MediaDescription.origin(of: streams) > .zero
+        let isStated =
+            streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
+            && !(demuxer.mayStateEnd && beginsLater)
         if demuxer.statesDurations, demuxer.storesPresentationTimes, isStated, !isCutShort, !isChained {
             return nil
         }

@@ -82,6 +82,12 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
             && !["avi", "flv"].contains(formatName)
     }
 
+    /// Whether what the container states as its length may be the instant on its own clock at which it ends: of a file that begins later
+    /// than at zero, such as a part of a longer recording, that is more. Writers differ.
+    package var mayStateEnd: Bool {
+        ["matroska", "ogg", "asf", "wtv"].contains { formatName.hasPrefix($0) }
+    }
+
     /// Whether the container stores both times of every packet, so that none need be computed.
     package var storesDecodingTimes: Bool { formatName.hasPrefix("mov") && storesPresentationTimes }
 

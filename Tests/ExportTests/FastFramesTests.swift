@@ -52,8 +52,52 @@ import Testing
         }
     }
 
-    private func clip(bFrames: Int) throws -> String {
-        var clip = Clip("mp4", frames: 300, at: .fps(2000))
+    /// A rate that is stated, and one that is not, as in files that libavformat has written.
+    @Test(arguments: [2000, 1200, 5000] as [Int32], [0, 2])
+    func `What Matroska holds of them is read back`(rate: Int32, bFrames: Int) throws {
+        let path = try clip(bFrames: bFrames, rate: rate)
+        let coarse = scratch.file("fast.mkv")
+        try Retime().run(path, to: coarse)
+        let media = try MediaDescription(ofFile: coarse)
+        let duration = try #require(media.mainVideo?.range?.duration)
+        #expect(abs(duration.seconds - 300 / Double(rate)) < 1e-6)
+        #expect(media.mainVideo?.video?.claimedFrameRate == .fps(rate))
+        // Copied, encoded at another speed, and encoded at a constant rate of which each frame has a place.
+        var encoded = Retime(.rate(1, 40))
+        encoded.settings.video = VideoEncoding(codec: .h264, quality: 20, preset: "ultrafast")
+        for (index, (retime, slowness)) in [
+            (Retime(), 1.0), (encoded, 40), (Retime(.rate(1, 40), to: .fps(rate / 40)), 40),
+        ].enumerated() {
+            let output = scratch.file("slow\(index).mp4")
+            let report = try retime.run(coarse, to: output)
+            #expect(report.frames.shown == 300)
+            #expect(report.damage.isEmpty)
+            let found = try ClipReader(output).frames()
+            #expect(found.map(\.number) == Array(0..<300).map(Optional.some))
+            for (number, frame) in found.enumerated() {
+                #expect(
+                    abs(frame.time.seconds - Double(number) * slowness / Double(rate)) < 0.000_01,
+                    "frame \(number)"
+                )
+            }
+        }
+    }
+
+    @Test(arguments: [Clip.FrameCodec.vp9, .mjpeg]) func `Frames without an order of their own are read back, too`(
+        codec: Clip.FrameCodec
+    ) throws {
+        let path = try Clip("mkv", frames: 200, at: .fps(2000), codec: codec).write(to: scratch)
+        let output = scratch.file("copy.mp4")
+        try Retime().run(path, to: output)
+        let found = try ClipReader(output).frames()
+        #expect(found.map(\.number) == Array(0..<200).map(Optional.some))
+        for (number, frame) in found.enumerated() {
+            #expect(abs(frame.time.seconds - Double(number) / 2000) < 0.000_01, "frame \(number)")
+        }
+    }
+
+    private func clip(bFrames: Int, rate: Int32 = 2000) throws -> String {
+        var clip = Clip("mp4", frames: 300, at: .fps(rate))
         clip.frames?.bFrames = bFrames
         return try clip.write(to: scratch)
     }

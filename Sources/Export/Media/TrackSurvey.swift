@@ -117,7 +117,7 @@ struct TrackSurvey {
         let beginsLater = MediaDescription.origin(of: streams) > .zero
         let isStated =
             streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
-            && !(demuxer.mayStateEnd && beginsLater)
+            && !(demuxer.mayStateEnd && beginsLater) && !demuxer.hasSharedInstants
         if demuxer.statesDurations, demuxer.storesPresentationTimes, isStated, !isCutShort, !isChained {
             return nil
         }

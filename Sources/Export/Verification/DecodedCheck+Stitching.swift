@@ -5,7 +5,13 @@ extension DecodedCheck {
     /// Goes through a track of stretches. Copied frames are compared with the source's, and encoded ones are counted.
     func stitchedDifference(_ expected: ExpectedTrack, _ shown: consuming DecodedFrames) throws -> String? {
         guard let stitching = expected.plan.stitching else { return nil }
-        var frames = StitchedFrames(shown, begins: expected.presentation.first ?? .zero, sharing: sharesInstants)
+        let tick = tick(of: shown.clock.track)
+        var frames = StitchedFrames(
+            shown,
+            begins: expected.presentation.first ?? .zero,
+            sharing: sharesInstants,
+            tick: tick
+        )
         for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
             case .encode:
@@ -63,16 +69,18 @@ private struct StitchedFrames: ~Copyable {
     private var last: RationalTime?
     /// Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
     let tolerance: RationalTime
+    private let tick: RationalTime
     /// How many were given.
     private(set) var given: Int64 = 0
     /// Whether each is shown later than the one before, or at its instant where that may be.
     private(set) var isInOrder = true
     private let sharesInstants: Bool
 
-    /// With `sharing`, several frames may have one instant.
-    init(_ frames: consuming DecodedFrames, begins begin: RationalTime, sharing: Bool) {
+    /// With `sharing`, several frames may have one instant. `tick`: what instants are rounded to.
+    init(_ frames: consuming DecodedFrames, begins begin: RationalTime, sharing: Bool, tick: RationalTime) {
         sharesInstants = sharing
-        tolerance = (try? frames.clock.track.tick.scaled(by: 3, over: 1)) ?? frames.clock.track.tick
+        self.tick = tick
+        tolerance = (try? tick.scaled(by: 3, over: 1)) ?? tick
         self.frames = frames
         self.begin = begin
     }
@@ -112,7 +120,6 @@ private struct StitchedFrames: ~Copyable {
     }
 
     private func isBehind(_ instant: RationalTime, _ end: RationalTime, isEnough: Bool) throws -> Bool {
-        let tick = frames.clock.track.tick
         guard try instant + tick >= end else { return false }
         return try !sharesInstants || isEnough || instant > end + tick
     }

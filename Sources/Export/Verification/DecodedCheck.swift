@@ -15,6 +15,11 @@ struct DecodedCheck {
     /// Whether frames that follow one another faster than the container counts have one instant. They stay in order.
     var sharesInstants: Bool { plan.container.traits.takesEqualDecodingTimes }
 
+    /// What the instants of a finished track are rounded to. Where frames share them, the reader has found finer ones.
+    func tick(of track: MediaTrack) -> RationalTime {
+        sharesInstants ? max(track.tick, MatroskaOutput.tick) : track.tick
+    }
+
     /// What differs, in words; `nil` where nothing does.
     func difference() throws -> String? {
         let output = try MediaDescription(ofFile: readingPath)
@@ -47,7 +52,7 @@ struct DecodedCheck {
     private func copyDifference(_ expected: ExpectedTrack, _ copies: consuming DecodedFrames) throws -> String? {
         var copies = copies
         // Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
-        let tolerance = try copies.clock.track.tick.scaled(by: 3, over: 1)
+        let tolerance = try tick(of: copies.clock.track).scaled(by: 3, over: 1)
         // Where nothing can begin before zero, all tracks begin later by so much.
         let canShift = !plan.container.traits.hasEditLists
         let start = try self.expected.compactMap(\.presentation.first).min()?.negated() ?? .zero
@@ -131,7 +136,7 @@ struct DecodedCheck {
             let plannedLast = expected.presentation.last
         else { return nil }
         let error = try (last - first) - (plannedLast - plannedFirst)
-        let tolerance = try frames.clock.track.tick.scaled(by: 2, over: 1)
+        let tolerance = try tick(of: frames.clock.track).scaled(by: 2, over: 1)
         if (error.isNegative ? try error.negated() : error) > tolerance {
             return "shows its last frame \(try (last - first).seconds) s after the first, and "
                 + "\(try (plannedLast - plannedFirst).seconds) s was planned"

@@ -13,7 +13,7 @@ struct MatroskaOutput {
     }
 
     /// Matroska's clock, as every file of libavformat's has it: it counts milliseconds.
-    private static let tick = RationalTime(1, 1000)
+    static let tick = RationalTime(1, 1000)
 
     /// The tracks of video and audio, in the order of the file; `nil` where there is no segment that can be read.
     ///

@@ -48,14 +48,14 @@ extension Demuxer {
     ///
     /// AVI has a packet for each tick, and an empty one where there is no frame. libavformat counts packets from where it begins to
     /// read, and so counts empty ones twice. In WAV and its like it finds an instant by the bytes a second that the header states,
-    /// and takes it for found, whatever they are.
+    /// and takes it for found, whatever they are. Frames that share a timestamp are counted from where reading begins.
     ///
     /// - Complexity: O(*n*) in the number of packets.
     package var timesPacketsAlike: Bool {
         switch formatName {
         case "avi": streams.allSatisfy { $0.kind != .video || hasEveryTick($0) }
         case "wav", "w64", "aiff", "au": streams.allSatisfy { $0.kind != .audio || hasRightByteRate($0) }
-        default: true
+        default: !hasSharedInstants
         }
     }
 

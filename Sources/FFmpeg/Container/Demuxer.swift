@@ -97,6 +97,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// Whether the container states of frames that they are presented when they are decoded, which by their headers is wrong.
     package var misplacesPresentationTimes: Bool { packets.presentationTimes?.areMisplaced ?? false }
 
+    /// Whether frames come faster than the container counts, so that their instants are those of the frames before them.
+    package var hasSharedInstants: Bool { !(packets.sharedInstants?.replaced.isEmpty ?? true) }
+
     /// Whether packets that were read so far had no time at all, and got one between those of others.
     package var hasFilledTimes: Bool { packets.presentationTimes?.hasFilled ?? false }
 

@@ -1,7 +1,8 @@
 internal import CFFmpeg
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``FieldPairs``, ``PresentationTimes``.
+/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``FieldPairs``, ``PresentationTimes``,
+/// ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -16,6 +17,8 @@ final class StoredPackets: @unchecked Sendable {
     let fieldPairs: FieldPairs?
     /// Where presentation times may not be stored.
     private(set) var presentationTimes: PresentationTimes?
+    /// Where frames may come faster than the container counts.
+    private(set) var sharedInstants: SharedInstants?
     /// Where payloads of a track are not read.
     private var indexed: IndexedPackets?
     /// Whether packets are whole samples between a header and the end of the file. libavformat takes as many for a packet as it likes, and
@@ -44,6 +47,8 @@ final class StoredPackets: @unchecked Sendable {
         try findFields()
         presentationTimes = try PresentationTimes(self.streams, PresentationTimes.Storage(format: format))
         try findTimes()
+        sharedInstants = try SharedInstants(self.streams, format: format)
+        try findSharedInstants()
     }
 
     /// From now on payloads of a track are parts of a file, where the container's index allows that. Only packets of this track
@@ -57,6 +62,31 @@ final class StoredPackets: @unchecked Sendable {
 
     /// Reads the next packet; `false` at the end of the file.
     func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let sharedInstants, sharedInstants.isBusy else { return try readTimed(into: packet) }
+        while try !sharedInstants.next(into: packet) {
+            guard try readAhead(sharedInstants) else { return try sharedInstants.next(into: packet) }
+        }
+        return true
+    }
+
+    /// Reads a packet for the last stage; `false` where there is none, or reading fails.
+    private func readAhead(_ sharedInstants: SharedInstants) throws(FFmpegError) -> Bool {
+        let timed = try Packet()
+        do {
+            guard try readTimed(into: timed) else {
+                sharedInstants.finish()
+                return false
+            }
+        } catch {
+            sharedInstants.fail(error)
+            return false
+        }
+        sharedInstants.add(timed)
+        return true
+    }
+
+    /// Reads the next packet, with the times that the container states or that were found for it.
+    private func readTimed(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
         guard let indexed, presentationTimes?.isBusy != true else { return try readMended(into: packet) }
         switch indexed.step {
         case .indexed:
@@ -114,6 +144,7 @@ final class StoredPackets: @unchecked Sendable {
         continuousTimes?.select(isWanted)
         fieldPairs?.select(isWanted)
         presentationTimes?.select(isWanted)
+        sharedInstants?.select(isWanted)
     }
 
     /// Goes elsewhere in the file, by libav's flags, and forgets what was read ahead.
@@ -123,8 +154,10 @@ final class StoredPackets: @unchecked Sendable {
         keyMarks?.seek()
         fieldPairs?.reset()
         presentationTimes?.reset()
+        sharedInstants?.reset()
         indexed?.reset()
-        try check(unsafe av_seek_frame(context.pointer, Int32(stream), timestamp, flags), "seek in", path)
+        let stored = timestamp / (sharedInstants?.parts(ofStream: stream) ?? 1)
+        try check(unsafe av_seek_frame(context.pointer, Int32(stream), stored, flags), "seek in", path)
     }
 
     /// Reads the next packet, with both fields of a frame in it.
@@ -199,5 +232,14 @@ final class StoredPackets: @unchecked Sendable {
             let begun = start.map(stream.beginning(noLaterThan:)) ?? stream
             return presentationTimes.parameters(ofStream: stream.index).map(begun.replacing(parameters:)) ?? begun
         }
+    }
+    /// Reads ahead until it is known whether frames share timestamps.
+    private func findSharedInstants() throws(FFmpegError) {
+        guard let sharedInstants else { return }
+        while sharedInstants.isUndecided {
+            guard try readAhead(sharedInstants) else { break }
+        }
+        sharedInstants.decide()
+        streams = streams.map { sharedInstants.replaced[$0.index] ?? $0 }
     }
 }

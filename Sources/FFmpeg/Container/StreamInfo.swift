@@ -4,11 +4,11 @@ package struct StreamInfo: Sendable {
     /// The container's own number of the stream: a track's in MP4, the PID in MPEG-TS.
     package let id: Int
     package private(set) var parameters: CodecParameters
-    package let timeBase: TimeBase
+    package private(set) var timeBase: TimeBase
     /// When the first frame or sample is presented. Packets of audio may have earlier times, where a decoder leaves out what they
     /// begin with.
     package private(set) var startTime: Int64?
-    package let duration: Int64?
+    package private(set) var duration: Int64?
     /// The number of packets by the container's index; `nil` where it has none.
     package private(set) var frameCount: Int64?
     /// Frames a second on average, as the container states it. It may be wrong.
@@ -50,6 +50,18 @@ package struct StreamInfo: Sendable {
             $0.difference(to: measured) < $1.difference(to: measured)
         }
         (stream.averageFrameRate, stream.nominalFrameRate) = (best, best)
+        return stream
+    }
+
+    /// The stream with so many ticks in place of one, and a constant rate; `nil` where that cannot be counted.
+    func counting(inPartsOfTick parts: Int32, rate: TimeBase) -> StreamInfo? {
+        let (denominator, isTooFine) = timeBase.denominator.multipliedReportingOverflow(by: parts)
+        guard !isTooFine else { return nil }
+        var stream = self
+        stream.timeBase = TimeBase(timeBase.numerator, denominator)
+        stream.startTime = startTime.map { $0 &* Int64(parts) }
+        stream.duration = duration.map { $0 &* Int64(parts) }
+        (stream.averageFrameRate, stream.nominalFrameRate) = (rate, rate)
         return stream
     }
 

@@ -103,14 +103,14 @@ import Testing
         _ change: (inout Clip.Frames) -> Void
     ) throws -> String {
         let paths = try [24, 36].enumerated().map { index, count in
-            var clip = Clip("ts", frames: count, at: .fps(25), codec: codec)
+            var clip = Clip(codec == .mjpeg ? "mkv" : "ts", frames: count, at: .fps(25), codec: codec)
             clip.frames?.repeatsHeaders = true
             clip.frames?.bFrames = 0
             if index == 1, var frames = clip.frames {
                 change(&frames)
                 clip.frames = frames
             }
-            return try clip.write(to: scratch, as: "part\(index)")
+            return try clip.write(to: scratch, as: "frames\(index)")
         }
         if container == "ts" {
             return try scratch.write(paths.flatMap { try ScratchDirectory.bytes(of: $0) }, to: "joined.ts")
@@ -149,6 +149,38 @@ import Testing
             let copied = try Retime().plan(path, for: .mkv)
             #expect(copied.warnings.contains { $0.contains("320x180, then 480x360): copied, they stay so") })
         }
+    }
+
+    /// At the source's own rate, no other reason makes a plan read a file that states how long its tracks are.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc, .mjpeg], ["mp4", "mkv"])
+    func `That frames become as large as the first is said where they are encoded`(
+        codec: Clip.FrameCodec,
+        container: String
+    ) throws {
+        let path = try frames(container, codec) { ($0.width, $0.height) = (480, 360) }
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        let text =
+            "320x180, then 480x360): encoded, all become as large as the first, with bars beside those of another shape"
+        func warned(_ retime: Retime) throws -> Int {
+            try retime.plan(path, for: .mkv).warnings.count { $0.contains(text) }
+        }
+        #expect(try warned(retime) == 1)
+        retime.isExact = true
+        #expect(try warned(retime) == 1)
+        // Of what is played: up to a frame of the first size, and from one of the other on.
+        retime.trim = try TimeRange(start: .zero, end: RationalTime(20, 25))
+        #expect(try warned(retime) == 0)
+        retime.trim = try TimeRange(start: RationalTime(30, 25), end: RationalTime(40, 25))
+        #expect(try warned(retime) == 1)
+    }
+
+    @Test func `Frames of another size and the same shape get no bars`() throws {
+        let path = try frames("mp4", .h264) { ($0.width, $0.height) = (640, 360) }
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        let warnings = try retime.plan(path, for: .mkv).warnings
+        #expect(warnings.contains { $0.hasSuffix("320x180, then 640x360): encoded, all become as large as the first") })
     }
 
     @Test(arguments: [Clip.FrameCodec.h264, .hevc], ["mp4", "mkv"])

@@ -70,7 +70,9 @@ import Testing
             let damaged = Self.mutated(payload, sizesAt: places, &random)
             Self.exhaust(units: damaged, name)
             let units = NALUnits(name, configuration: parameters.extradata)
-            var formats = PictureFormats(.units(units))
+            var formats = try #require(
+                PictureFormats(codec: parameters.codecName, configuration: parameters.extradata)
+            )
             for _ in 0..<2 { formats.take(damaged.span) }
             #expect(formats.found.allSatisfy { $0.width > 0 && $0.height > 0 })
             #expect(units.breakingLink(damaged).count == damaged.count)
@@ -109,6 +111,28 @@ import Testing
             var frames = try #require(ShownFrames(codec: codec, configuration: configuration))
             _ = frames.visibility(of: bytes.span)
             #expect(VisualObject.count(in: bytes.span) <= bytes.count / 4)
+        }
+    }
+
+    /// Headers of MPEG-2, of a JPEG image and of VP8.
+    @Test(
+        arguments: [
+            (
+                "mpeg2video",
+                [0, 0, 1, 0xB3, 0x2D, 0x02, 0x40, 0x33, 0xFF, 0xFF, 0xE0, 0x18, 0, 0, 1, 0xB5, 0x14, 0x82, 0, 1, 0]
+            ),
+            ("mjpeg", [0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0, 90, 1, 64, 1, 1, 0x11, 0]),
+            ("vp8", [0x10, 0x02, 0x00, 0x9D, 0x01, 0x2A, 0xB0, 0x40, 0x90, 0x00, 1, 2]),
+        ] as [(String, [UInt8])]
+    )
+    func `Formats in headers of pictures`(codec: String, payload: [UInt8]) throws {
+        var whole = try #require(PictureFormats(codec: codec, configuration: []))
+        #expect(whole.take(payload.span) != nil)
+        var random = SplitMix64(seed: 9)
+        for _ in Rounds.seeds(3000) {
+            var formats = try #require(PictureFormats(codec: codec, configuration: []))
+            formats.take(Self.mutated(payload, sizesAt: [], &random).span)
+            #expect(formats.found.allSatisfy { $0.width > 0 && $0.height > 0 })
         }
     }
 

@@ -44,13 +44,45 @@ import Testing
         #expect(pixel.width == UInt32(shape.width) && pixel.height == UInt32(shape.height))
     }
 
+    @Test(arguments: [Clip.FrameCodec.mjpeg, .mpeg1, .mpeg2], [(320, 180), (480, 272)])
+    func `The size of frames is read from their own headers`(codec: Clip.FrameCodec, size: (Int, Int)) throws {
+        var clip = Clip("mkv", frames: 4, at: .fps(30), codec: codec)
+        clip.frames?.width = size.0
+        clip.frames?.height = size.1
+        let formats = try formats(of: clip).found
+        #expect(formats.map(\.width) == [size.0])
+        #expect(formats.map(\.height) == [size.1])
+        #expect(formats.allSatisfy { $0.pixel == nil })
+    }
+
+    /// 720x576 of 16:9, with the extension of MPEG-2 and without; and a key frame of VP8, of 176x144, and one of other kind.
+    @Test func `Headers made by hand are read`() {
+        let sequence: [UInt8] = [0, 0, 1, 0xB3, 0x2D, 0x02, 0x40, 0x33, 0xFF, 0xFF, 0xE0, 0x18]
+        let extended = sequence + [0, 0, 1, 0xB5, 0x14, 0x82, 0x00, 0x01, 0, 0, 0, 0, 1, 0]
+        let found = Self.format("mpeg2video", extended)
+        #expect(found?.width == 720 && found?.height == 576)
+        #expect(found?.pixel?.width == 64 && found?.pixel?.height == 45)
+        #expect(Self.format("mpeg1video", sequence)?.pixel == nil)
+        #expect(Self.format("mpeg2video", [0, 0, 1, 0] + sequence) == nil)
+        let key: [UInt8] = [0x10, 0x02, 0x00, 0x9D, 0x01, 0x2A, 0xB0, 0x40, 0x90, 0x00]
+        let picture = Self.format("vp8", key)
+        #expect(picture?.width == 176 && picture?.height == 144)
+        #expect(Self.format("vp8", [0x11] + key.dropFirst()) == nil)
+    }
+
+    private static func format(_ codec: String, _ payload: [UInt8]) -> PictureFormat? {
+        var formats = PictureFormats(codec: codec, configuration: [])
+        return formats?.take(payload.span)
+    }
+
     private func formats(of clip: Clip) throws -> PictureFormats {
         var clip = clip
         clip.frames?.repeatsHeaders = clip.container == "ts"
         let reader = try ClipReader(clip.write(to: scratch))
         let parameters = reader.streams[0].parameters
-        let syntax = try #require(FrameSyntax(codec: parameters.codecName, configuration: parameters.extradata))
-        var formats = PictureFormats(syntax)
+        var formats = try #require(
+            PictureFormats(codec: parameters.codecName, configuration: parameters.extradata)
+        )
         for packet in reader.packets[0] { formats.take(packet.payload.bytes.span) }
         return formats
     }

@@ -18,6 +18,11 @@ public struct FormatChange: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether what is seen gets another shape, so that there are bars beside it where all frames become as large as the first.
+    var isOfShape: Bool {
+        formats.contains { $0.shape.across * formats[0].shape.down != $0.shape.down * formats[0].shape.across }
+    }
+
     /// The formats in words: `448x240, then 640x480 of pixels 7:5`. How samples are kept is said where that changes.
     public var description: String {
         let keepsChroma = Set(formats.map(\.chromaFormat)).count == 1
@@ -39,5 +44,12 @@ public struct FormatChange: Hashable, Sendable, CustomStringConvertible {
         case 3: "4:4:4"
         default: nil
         }
+    }
+}
+
+extension PictureFormat {
+    /// Width to height of what is seen.
+    fileprivate var shape: (across: Int128, down: Int128) {
+        (Int128(width) * Int128(pixel?.width ?? 1), Int128(height) * Int128(pixel?.height ?? 1))
     }
 }

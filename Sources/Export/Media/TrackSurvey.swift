@@ -40,7 +40,7 @@ struct TrackSurvey {
         isAAC = stream.parameters.codecName == "aac"
         let isVideo = stream.kind == .video && !stream.isStill
         search = isVideo ? EntrySearch(stream.parameters, trustsMarks: false) : nil
-        formats = isVideo ? FrameSyntax(stream.parameters).map(PictureFormats.init) : nil
+        formats = isVideo ? PictureFormats(stream.parameters) : nil
         let (claimed, isConstant) = VideoFormat.claimedRate(of: stream)
         if isVideo, isConstant, let claimed, let tick = stream.timeBase.time(1) {
             fits = FrameRate.usual.filter { abs($0.approximation / claimed.approximation - 1) < 0.0015 }

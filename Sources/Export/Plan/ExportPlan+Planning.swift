@@ -31,13 +31,34 @@ extension ExportPlan {
         try self.init(exactly: played, of: inputs, settings: settings, container: container, measuring: measuring)
     }
 
-    /// As ``init(_:of:settings:container:measuring:)``, with what is before the first frame.
+    /// As ``init(_:of:settings:container:measuring:)``, without looking for changes of frames' formats.
+    init(
+        unnamed composition: Composition,
+        of inputs: [MediaDescription],
+        settings: ExportSettings,
+        container: Container,
+        measuring: Bool = true
+    ) throws(ExportError) {
+        let played = container.traits.movingImage == nil ? composition : try composition.withoutLead()
+        try self.init(
+            exactly: played,
+            of: inputs,
+            settings: settings,
+            container: container,
+            measuring: measuring,
+            naming: false
+        )
+    }
+
+    /// As ``init(_:of:settings:container:measuring:)``, with what is before the first frame. With `naming`, changes of the formats of
+    /// frames that are encoded are warned of.
     init(
         exactly composition: Composition,
         of inputs: [MediaDescription],
         settings: ExportSettings,
         container: Container,
-        measuring: Bool = true
+        measuring: Bool = true,
+        naming: Bool = true
     ) throws(ExportError) {
         var planner = try ExportPlanner(
             inputs: inputs,
@@ -69,6 +90,7 @@ extension ExportPlan {
         }
         try planner.tryFilters()
         self = try planner.plan()
+        if measuring, naming { try nameFormatChanges() }
     }
 }
 

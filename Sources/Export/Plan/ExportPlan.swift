@@ -30,6 +30,8 @@ public struct ExportPlan: Sendable {
     public let plays: Int?
     /// How many frames are written, repeated and left out. Known where frames are selected and the source was measured.
     public let counts: FrameCounts?
+    /// Whether every packet of the inputs' main video was read for the plan.
+    var isMeasured = false
     /// What the user should know. The caller may add warnings of its own.
     public var warnings: [String]
 

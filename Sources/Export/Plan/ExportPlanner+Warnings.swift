@@ -189,25 +189,16 @@ extension ExportPlanner {
         }
     }
 
-    /// That frames of a file change their size on the way, and what becomes of them.
+    /// That frames of a file change their size on the way, and what becomes of them: as far as that is known without reading the file
+    /// for it (``ExportPlan/nameFormatChanges()``).
     private func formatWarnings(_ tracks: [TrackPlan]) -> [String] {
-        tracks.filter { $0.treatment.isCarried && $0.source.kind == .video }.flatMap { track in
-            Set(track.parts.map(\.input)).sorted().compactMap { formatWarning(track, input: $0) }
-        }
-    }
-
-    private func formatWarning(_ track: TrackPlan, input index: Int) -> String? {
-        guard let source = track.parts.first(where: { $0.input == index })?.source else { return nil }
-        // Only main video is measured.
-        let found = source.index == inputs[index].mainVideo?.index ? measured?.formatChanges[index] : nil
-        guard let change = source.formatChange ?? found else { return nil }
-        let result =
-            switch track.treatment {
-            case .encodeVideo where change.isOfSize: "encoded, all become as large as the first"
-            case .encodeVideo: "encoded, all become like the first"
-            default: "copied, they stay so, and not every player shows that"
+        tracks.flatMap { track in
+            track.playedVideo.compactMap { index, source in
+                // Only main video is measured.
+                let found = source.index == inputs[index].mainVideo?.index ? measured?.formatChanges[index] : nil
+                return (source.formatChange ?? found).map { track.warning(of: $0, source, inputs[index].path) }
             }
-        return "frames of \(source.label) of \(inputs[index].path) change on the way (\(change)): \(result)"
+        }
     }
 
     /// Where no size is asked for, frames of several clips become like those of the first, which may be the smallest.

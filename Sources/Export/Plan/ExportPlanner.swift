@@ -105,6 +105,7 @@ struct ExportPlanner {
             cameraData: cameraData,
             plays: settings.plays,
             counts: settings.timing == .passthrough ? nil : measured?.counts,
+            isMeasured: measured != nil,
             warnings: warnings(for: tracks) + omittedFacts(metadata, chapters)
         )
     }

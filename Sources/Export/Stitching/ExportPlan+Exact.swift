@@ -23,12 +23,15 @@ extension ExportPlan {
         // Whether frames may be encoded is asked of the plan that is made in the end.
         var free = settings
         free.copiesFramesOnly = false
-        let plan = try ExportPlan(composition, of: inputs, settings: free, container: container)
+        var plan = try ExportPlan(unnamed: composition, of: inputs, settings: free, container: container)
         guard let video = plan.video, video.isHinderedByEdits,
             case .stitched(let stitching) = try StitchPlanner.plan(video, of: plan)
         else {
-            return settings.copiesFramesOnly
-                ? try ExportPlan(composition, of: inputs, settings: settings, container: container) : plan
+            if settings.copiesFramesOnly {
+                return try ExportPlan(composition, of: inputs, settings: settings, container: container)
+            }
+            try plan.nameFormatChanges()
+            return plan
         }
         var changed = settings
         changed.stitching = stitching

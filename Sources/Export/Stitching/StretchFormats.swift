@@ -13,20 +13,22 @@ struct StretchFormats {
     func mismatch(of part: TrackPart) throws -> String? {
         let media = inputs[part.input]
         let parameters = media.streams[part.source.index].parameters
-        guard let syntax = FrameSyntax(parameters) else { return nil }
+        guard FrameSyntax(parameters) != nil, let initial = PictureFormats(parameters) else { return nil }
         var reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
         for (start, end) in ranges(of: part) {
-            var formats = PictureFormats(syntax)
-            let stated = formats.stated ?? PictureFormat(width: parameters.width, height: parameters.height)
+            var formats = initial
+            let size = PictureFormat(width: parameters.width, height: parameters.height)
             try reader.seek(to: start)
             let packet = try Packet()
             while try reader.read(into: packet) {
                 defer { packet.reset() }
                 let format = packet.withPayload { formats.take($0) }
                 if let decoded = reader.clock.instant(packet.dts), decoded > end { break }
-                guard let format, format != stated, let instant = reader.clock.instant(packet.pts), instant <= end
+                guard let format, !formats.isStated(format, size: size), let instant = reader.clock.instant(packet.pts),
+                    instant <= end
                 else { continue }
-                return "its frames change their format on the way: \(FormatChange([stated, format])?.description ?? "")"
+                return "its frames change their format on the way: "
+                    + "\(FormatChange([formats.stated ?? size, format])?.description ?? "")"
             }
         }
         return nil

@@ -45,7 +45,7 @@ struct FrameTimingScan: ~Copyable {
         (self.decimation, self.leavable) = (decimation, leavable)
         demuxer = try Demuxer(path: media.path, restarts: media.restarts)
         self.track = track
-        formats = FrameSyntax(demuxer.streams[track.index].parameters).map(PictureFormats.init)
+        formats = PictureFormats(demuxer.streams[track.index].parameters)
         demuxer.select { $0 == track.index }
         clock = SourceClock(track: track, origin: media.origin)
         choosing = SourceClock(track: track, origin: media.origin, choosing: true)

@@ -9,24 +9,32 @@ package struct PictureFormats: Hashable, Sendable {
 
     private enum Source: Hashable {
         case units(UnitFormats)
+        case vp8
         case vp9
         case av1(AV1Stream)
+        case mpeg
+        case jpeg
     }
 
-    /// Of a stream with a syntax.
-    package init(_ syntax: FrameSyntax) {
-        switch syntax {
-        case .units(let units):
+    /// Of a stream with a codec by libav's name, and with what its container says out of band; `nil` for codecs whose packets are not
+    /// read for it.
+    package init?(codec: String, configuration: [UInt8]) {
+        var stated: PictureFormat?
+        switch (FrameSyntax(codec: codec, configuration: configuration), codec) {
+        case (.units(let units), _):
             let formats = UnitFormats(units)
             source = .units(formats)
             stated = formats.stated
-        case .vp9:
-            source = .vp9
-            stated = nil
-        case .av1(let stream):
+        case (.vp9, _): source = .vp9
+        case (.av1(let stream), _):
             source = .av1(stream)
             stated = stream.header.map { PictureFormat(width: $0.width, height: $0.height) }
+        case (nil, "vp8"): source = .vp8
+        case (nil, "mpeg1video"), (nil, "mpeg2video"): source = .mpeg
+        case (nil, "mjpeg"): source = .jpeg
+        case (nil, _): return nil
         }
+        self.stated = stated
     }
 
     /// Takes the next packet, in decoding order. Returns the format of its picture; `nil` where it does not say it, as where only key
@@ -40,16 +48,24 @@ package struct PictureFormats: Hashable, Sendable {
         return format
     }
 
+    /// Whether a format is the one that the container states out of band. Where it states none, its size is compared with that of the
+    /// container's header.
+    package func isStated(_ format: PictureFormat, size: PictureFormat) -> Bool {
+        stated.map { $0 == format } ?? (format.width == size.width && format.height == size.height)
+    }
+
     private mutating func format(of payload: Span<UInt8>) -> PictureFormat? {
         switch source {
         case .units(var formats):
             let format = formats.format(of: payload)
             source = .units(formats)
             return format
-        case .vp9:
-            return VP9KeyFrame(payload).map { PictureFormat(width: $0.width, height: $0.height) }
+        case .vp8: return PictureFormat(vp8: payload)
+        case .vp9: return VP9KeyFrame(payload).map { PictureFormat(width: $0.width, height: $0.height) }
         case .av1(let stream):
             return stream.header(of: payload).map { PictureFormat(width: $0.width, height: $0.height) }
+        case .mpeg: return PictureFormat(mpeg: payload)
+        case .jpeg: return PictureFormat(jpeg: payload)
         }
     }
 

@@ -24,8 +24,19 @@ struct PresentationQueue {
     private var greatest = Int.min
     /// In presentation order.
     private var waiting: [(sequence: Int, number: Int, held: HeldPacket)] = []
-    /// How much later stored presentation times are than those that are found here.
-    private var lateness: Int64 = 0
+    /// How much later stored presentation times are than those that are found here; `nil` before the first that is stored.
+    private var lateness: Int64?
+    /// Frames that are presented before the first of which that is stored, with when they would be by when frames are decoded.
+    private var early: [(held: HeldPacket, time: Int64)] = []
+    /// Whether no frame with a stored presentation time has been presented yet where such are expected.
+    var awaitsStored: Bool { keepsTimes && lateness == nil }
+    /// Of the first frame of the stream.
+    private var firstDecodingTime: Int64?
+    /// Whether a frame got a presentation time where others have stored ones.
+    private(set) var hasPlaced = false
+
+    /// MPEG states a time at least every 0.7 s.
+    private static let mostEarly = 256
 
     init(delay: Int) { self.delay = delay }
 
@@ -35,6 +46,9 @@ struct PresentationQueue {
             new.isTimed = true
             return
         }
+        if firstDecodingTime == nil { firstDecodingTime = decodingTime }
+        // The stream is read from its beginning once more.
+        if lastDecodingTime == nil, decodingTime == firstDecodingTime { lateness = nil }
         if new.packet.isKey, number <= greatest {
             sequence += 1
             greatest = number
@@ -59,22 +73,57 @@ struct PresentationQueue {
             lastDecodingTime = time
             present(at: time)
         }
+        letGoEarly(until: nil)
     }
 
     /// Forgets all frames, because reading goes on elsewhere.
     mutating func reset() {
         waiting = []
+        early = []
         greatest = .min
         lastDecodingTime = nil
     }
 
     private mutating func present(at time: Int64) {
         let frame = waiting.removeFirst().held
-        if keepsTimes, let stored = frame.packet.pts {
+        guard keepsTimes else {
+            frame.packet.pts = max(time, frame.packet.dts ?? .min)
+            frame.isTimed = true
+            return
+        }
+        if let stored = frame.packet.pts {
+            letGoEarly(until: stored)
             lateness = stored &- time
+        } else if let lateness {
+            place(frame, at: time &+ lateness)
         } else {
-            frame.packet.pts = max(time &+ lateness, frame.packet.dts ?? .min)
+            early.append((frame, time))
+            if early.count >= Self.mostEarly {
+                letGoEarly(until: nil)
+                lateness = 0
+            }
+            return
         }
         frame.isTimed = true
+    }
+
+    /// Lets go the frames at the beginning: each is presented for as long as it lasts, up to a stored instant. Where none is known, they
+    /// are presented by when frames are decoded.
+    private mutating func letGoEarly(until next: Int64?) {
+        var next = next
+        for (frame, time) in early.reversed() {
+            let duration = frame.packet.duration > 0 ? frame.packet.duration : lastDuration
+            let instant = next.map { $0 &- duration } ?? time
+            place(frame, at: instant)
+            next = next == nil ? nil : frame.packet.pts
+            frame.isTimed = true
+        }
+        early = []
+    }
+
+    /// No frame is presented before it is decoded.
+    private mutating func place(_ frame: HeldPacket, at time: Int64) {
+        frame.packet.pts = max(time, frame.packet.dts ?? .min)
+        hasPlaced = true
     }
 }

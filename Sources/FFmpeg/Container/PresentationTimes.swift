@@ -72,9 +72,10 @@ final class PresentationTimes: @unchecked Sendable {
         if streams.isEmpty { return nil }
     }
 
-    /// Whether more packets have to be read to know which streams lack presentation times.
+    /// Whether more packets have to be read to know which streams lack presentation times, and when each begins.
     var isUndecided: Bool {
-        failure == nil && held.count < Self.longestWait && streams.values.contains { $0.evidence != nil }
+        failure == nil && held.count < Self.longestWait
+            && streams.values.contains { $0.evidence != nil || $0.queue.awaitsStored }
     }
 
     /// Whether a stream has none.
@@ -89,10 +90,12 @@ final class PresentationTimes: @unchecked Sendable {
     /// The parameters of a stream of MPEG-4, which no longer say that frames are packed; `nil` for others.
     func parameters(ofStream index: Int) -> CodecParameters? { streams[index]?.packed?.parameters }
 
-    /// When a stream begins, as far as it was read, where packets had no time at all; else `nil`.
+    /// When a stream begins, as far as it was read; `nil` where libavformat's word for it is right. It takes the first time of presentation
+    /// that it has read when it opens the file, and the first frame may have none, or get one later.
     func start(ofStream index: Int) -> Int64? {
-        guard hasFilled else { return nil }
-        return held.lazy.filter { $0.packet.streamIndex == index }.compactMap { $0.packet.pts }.min()
+        let times = held.lazy.filter { $0.packet.streamIndex == index }.map { $0.packet.pts }
+        if hasFilled { return times.compactMap(\.self).min() }
+        return storage == .sometimes && streams[index] != nil ? times.first ?? nil : nil
     }
 
     /// Forgets all packets, because reading goes on elsewhere.

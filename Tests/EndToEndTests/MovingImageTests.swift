@@ -49,6 +49,41 @@ import Testing
         }
     }
 
+    /// As of a GIF: a frame that is shown for 20 ms, and one that is for 500 ms.
+    @Test(arguments: ["gif", "webp", "avif"]) func `Of frames that last for different times none is lost`(
+        kind: String
+    ) throws {
+        let delays: [Int64] = [20, 30, 500, 100, 40, 1000, 100, 100, 100, 70]
+        let ends = (delays + delays).reduce(into: [0 as Int64]) { $0.append(($0.last ?? 0) + $1) }
+        func written(_ ticks: [Int64]) throws -> String {
+            var clip = Clip("mkv", frames: ticks.count, at: .fps(25), codec: .mjpeg)
+            clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 70)
+            return try clip.write(to: scratch, as: "delays\(ticks.count)")
+        }
+        func exported(_ path: String, _ words: [String]) throws -> Command.Outcome {
+            try Command(["export", path, "-o", scratch.file("result.\(kind)"), "--force"] + words).run()
+        }
+        let whole = try exported(written(ends.dropLast()), [])
+        #expect(whole.status == 0, "\(whole.errors)")
+        #expect(!whole.errors.contains("passed over, without a place at"), "\(whole.errors)")
+        #expect(Set(try frames(kind).compactMap(\.number)) == Set(0..<20))
+        // Where none is fast enough, that is said; where a rate is asked for, it is what was asked for.
+        let fast = try written(ends.dropLast().flatMap { [$0, $0 + 5] })
+        #expect(try exported(fast, ["--dry-run"]).output.contains("passed over, without a place at"))
+        let asked = try exported(fast, ["--dry-run", "--frame-rate", "10"])
+        #expect(asked.status == 0 && !asked.output.contains("passed over, without a place at"))
+    }
+
+    @Test func `A moving WebP is refused with the true reason, wherever a part begins`() throws {
+        #expect(try export([], to: "webp").status == 0)
+        let path = scratch.file("result.webp")
+        for words in [[], ["--trim", "0.5s..0.8s"], ["--edit", "0.3s..0.6s@1/2"]] {
+            let outcome = try Command(["export", path, "-o", scratch.file("again.gif")] + words).run()
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.contains("it is a moving WebP image ("), "\(outcome.errors)")
+        }
+    }
+
     @Test(arguments: ["gif", "webp", "avif"]) func `Of two video tracks the first is shown`(kind: String) throws {
         var two = Clip("mkv", frames: 30, at: .fps(30))
         two.otherFrames = Clip.Frames(count: 30, frameRate: .fps(30), codec: .mjpeg)

@@ -6,6 +6,8 @@ internal import Presets
 struct OutputRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
+    /// Whether frames last for different times, which is why they are shown again.
+    private(set) var hasOwnDurations = false
 
     /// `framesPerFrame`: how many frames become of each one of the clip.
     init(
@@ -24,6 +26,7 @@ struct OutputRate {
             )
             timing = usual?.timing ?? .passthrough
             warnings = usual?.warnings ?? []
+            hasOwnDurations = usual?.hasOwnDurations ?? false
             return
         }
         timing = try Self.timing(choice, of: media, framesPerFrame)

@@ -62,7 +62,15 @@ struct PlannedExport {
             }
         }
         plan.warnings = clips.warnings + speed.warnings + zoom.warnings + timing.warnings + plan.warnings
-        if request.inBetween == nil, let stalled = plan.counts?.stalled, stalled > 0 {
+        if request.timing == nil, timing.warnings.isEmpty, case .constantFrameRate(let rate) = settings.timing,
+            let passedOver = plan.counts?.dropped, passedOver > 0
+        {
+            let frames = passedOver == 1 ? "a frame is" : "\(passedOver) frames are"
+            plan.warnings.append(
+                "\(frames) passed over, without a place at \(rate) fps: --frame-rate names another rate"
+            )
+        }
+        if request.inBetween == nil, !timing.hasOwnDurations, let stalled = plan.counts?.stalled, stalled > 0 {
             let frames = stalled == 1 ? "a frame is" : "\(stalled) frames are"
             let hasFields = framesPerFrame == 1 && plan.video?.source.video?.firstField != nil
             let fields = hasFields ? "--deinterlace on shows each field at its own instant, " : ""

@@ -4,10 +4,13 @@ internal import MediaTime
 
 /// The frame rate of what is to have a constant one, where none is named. It is the clip's, slowed down with it: then every frame is
 /// shown once. Where fields become frames, it is that of these. Of moving images, and of what is made for a purpose that shows no
-/// more than so many, it is one of so many of its frames where these are more.
+/// more than so many, it is one of so many of its frames where these are more. Where each frame lasts a time of its own, as in other
+/// moving images, it is one at which each of them is shown.
 struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
+    /// Whether frames last for different times, which is why they are shown again.
+    private(set) var hasOwnDurations = false
 
     /// `nil` where the container and the purpose take frames of any length, or where the clip's have different ones, which no rate fits.
     /// Of each frame of the clip as many are shown as `framesPerFrame` says.
@@ -48,6 +51,16 @@ struct UsualRate {
                 message: "no frame rate of \(container.rawValue) fits \(own) fps",
                 hint: "name one: --frame-rate 25"
             )
+        }
+        // A container may claim a rate that frames do not have.
+        let fitting = try media.mainVideo.map { track in
+            try FrameStarts(of: track, in: media, playedAt: rate)
+                .rate(usually: image.usualFramesPerSecond, image.mostFramesPerSecond)
+        }
+        if let fitting = fitting ?? nil {
+            timing = .constantFrameRate(fitting)
+            hasOwnDurations = true
+            return
         }
         timing = .constantFrameRate(usual.rate)
         if usual.every > 1 { warnings.append(Self.thinning(usual, for: container.rawValue)) }

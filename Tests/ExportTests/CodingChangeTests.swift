@@ -214,11 +214,48 @@ import Testing
         }
     }
 
+    /// Another header stands before the second part, as where streamers change their settings.
+    @Test func `FLV whose headers change is encoded, because a copy has only one`() throws {
+        let parts = try [(320, 180), (480, 272)].enumerated().map { index, size in
+            var clip = Clip("flv", frames: 24, at: .fps(25))
+            clip.frames?.width = size.0
+            clip.frames?.height = size.1
+            clip.frames?.bFrames = 0
+            return try ScratchDirectory.bytes(of: clip.write(to: scratch, as: "part\(index)"))
+        }
+        let path = try scratch.write(parts[0] + Self.laterTags(of: parts[1], by: 960), to: "joined.flv")
+        let findings = try MediaInspection(ofFile: path).findings
+        #expect(findings.contains { $0.kind == .changesCoding })
+        #expect(findings.map(\.description).contains("has frames that change on the way: 320x180, then 480x272"))
+        for name in ["result.mp4", "result.mkv"] {
+            let plan = try Retime().plan(path, for: try #require(Container(forPath: name)))
+            #expect(plan.video?.reason == "its coding changes on the way")
+            #expect(plan.warnings.contains { $0.contains("480x272): encoded, all become as large as the first") })
+            let result = scratch.file(name)
+            #expect(try Exporter(plan: plan).run(to: result).frames.shown == 48)
+            #expect(try sizes(result) == ["320x180"])
+        }
+    }
+
+    /// The tags of a file of FLV, behind its header, with later times in milliseconds (Adobe Flash Video File Format, E.4.1).
+    private static func laterTags(of file: [UInt8], by delay: Int) -> [UInt8] {
+        var file = file
+        var tag = 13
+        while tag + 15 <= file.count {
+            let size = file[tag + 1..<tag + 4].reduce(0) { $0 << 8 | Int($1) }
+            let time = file[tag + 4..<tag + 7].reduce(0) { $0 << 8 | Int($1) } + delay
+            for place in 0..<3 { file[tag + 4 + place] = UInt8(truncatingIfNeeded: time >> (16 - 8 * place)) }
+            tag += 15 + size
+        }
+        return Array(file[13...])
+    }
+
     /// 320x240 of pixels 4:3 look like 320x180 of square ones: not the count of pixels decides, but the shape of what is seen.
-    @Test func `Frames of other pixels keep the shape of what they show`() throws {
-        let path = try frames("ts", .h264) {
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc])
+    func `Frames of other pixels keep the shape of what they show`(codec: Clip.FrameCodec) throws {
+        let path = try frames("ts", codec) {
             ($0.width, $0.height) = (320, 240)
-            $0.encoderOptions = "sar=4/3"
+            $0.encoderOptions = codec == .h264 ? "sar=4/3" : "sar=4\\:3"
         }
         let findings = try MediaInspection(ofFile: path).findings.map(\.description)
         #expect(findings.contains("has frames that change on the way: 320x180, then 320x240 of pixels 4:3"))

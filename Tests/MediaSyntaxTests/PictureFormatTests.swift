@@ -35,11 +35,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [(4, 3), (7, 5), (16, 11)] as [(Int32, Int32)]) func `H.264 says the shape of pixels`(
+    /// With tables of coefficients, and without; x265 says by default which pictures refer to which.
+    @Test(
+        arguments: [(.h264, ""), (.hevc, ""), (.hevc, ":scaling-list=default"), (.hevc, ":bframes=4:ref=5")]
+            as [(Clip.FrameCodec, String)],
+        [(4, 3), (7, 5), (16, 11)] as [(Int32, Int32)]
+    )
+    func `H.264 and HEVC say the shape of pixels`(
+        codec: (name: Clip.FrameCodec, options: String),
         shape: (width: Int32, height: Int32)
     ) throws {
-        var clip = Clip("ts", frames: 4, at: .fps(30))
-        clip.frames?.encoderOptions = "sar=\(shape.width)/\(shape.height)"
+        var clip = Clip("ts", frames: 4, at: .fps(30), codec: codec.name)
+        // x265 parts its options by the sign that it writes a shape with.
+        let sign = codec.name == .h264 ? "/" : "\\:"
+        clip.frames?.encoderOptions = "sar=\(shape.width)\(sign)\(shape.height)\(codec.options)"
         let pixel = try #require(try formats(of: clip).found.first?.pixel)
         #expect(pixel.width == UInt32(shape.width) && pixel.height == UInt32(shape.height))
     }

@@ -32,11 +32,14 @@ struct TrackSurvey {
     private let isAAC: Bool
     /// The first of them.
     private var header: ADTSHeader?
-    /// Whether the headers in front of packets change, so that one description does not do for all.
+    /// Those that the container states first.
+    private let headers: [UInt8]
+    /// Whether the headers in front of packets change, or those that the container states, so that one description does not do for all.
     private(set) var changesHeaders = false
 
     /// The survey of a track. Only in video there are frames that cannot be decoded because others are missing.
     init(_ stream: StreamInfo) {
+        headers = stream.parameters.extradata
         isAAC = stream.parameters.codecName == "aac"
         let isVideo = stream.kind == .video && !stream.isStill
         search = isVideo ? EntrySearch(stream.parameters, trustsMarks: false) : nil
@@ -67,10 +70,9 @@ struct TrackSurvey {
     /// Takes the next packet, in any order.
     mutating func add(_ packet: borrowing Packet) {
         look(at: packet)
-        packet.withPayload { payload in
-            _ = formats?.take(payload)
-            compareHeader(of: payload)
-        }
+        _ = formats?.take(packet)
+        packet.withPayload { compareHeader(of: $0) }
+        if let headers = packet.newHeaders, headers != self.headers { changesHeaders = true }
         if !hasBegun { (firstDecoded, hasBegun) = (packet.pts, true) }
         guard !packet.isDiscarded else { return }
         count += 1

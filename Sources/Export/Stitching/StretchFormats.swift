@@ -22,7 +22,7 @@ struct StretchFormats {
             let packet = try Packet()
             while try reader.read(into: packet) {
                 defer { packet.reset() }
-                let format = packet.withPayload { formats.take($0) }
+                let format = formats.take(packet)
                 if let decoded = reader.clock.instant(packet.dts), decoded > end { break }
                 guard let format, !formats.isStated(format, size: size), let instant = reader.clock.instant(packet.pts),
                     instant <= end

@@ -19,7 +19,7 @@ enum FormatScan {
         let packet = try Packet()
         var count = 0
         while formats.found.isEmpty, count < examinedPackets, try demuxer.read(into: packet) {
-            packet.withPayload { _ = formats.take($0) }
+            _ = formats.take(packet)
             count += 1
             packet.reset()
         }
@@ -34,7 +34,7 @@ enum FormatScan {
             while try demuxer.read(into: packet) {
                 defer { packet.reset() }
                 if let decoded = clock.instant(packet.dts ?? packet.pts), decoded >= range.end { break }
-                packet.withPayload { _ = formats.take($0) }
+                _ = formats.take(packet)
             }
         }
         return FormatChange(formats.found)

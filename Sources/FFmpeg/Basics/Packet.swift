@@ -74,6 +74,15 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Takes the mark of damage away.
     func unmarkAsCorrupt() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_CORRUPT }
 
+    /// The headers of the codec from this packet on, where the container states others than before; else `nil`.
+    package var newHeaders: [UInt8]? {
+        var size = 0
+        guard let start = unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, &size), size > 0 else {
+            return nil
+        }
+        return unsafe Array(UnsafeBufferPointer(start: start, count: size))
+    }
+
     /// Calls a body with the payload. That of an ``UnreadFile`` is read for it; it is empty where that is not possible.
     package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         try withPayload(headsOnly: false, body)

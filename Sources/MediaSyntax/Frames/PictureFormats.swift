@@ -37,6 +37,13 @@ package struct PictureFormats: Hashable, Sendable {
         self.stated = stated
     }
 
+    /// Takes what the container says of the packets that follow.
+    package mutating func take(headers: [UInt8]) {
+        guard case .units(var formats) = source else { return }
+        formats.take(headers: headers)
+        source = .units(formats)
+    }
+
     /// Takes the next packet, in decoding order. Returns the format of its picture; `nil` where it does not say it, as where only key
     /// frames do.
     ///

@@ -42,8 +42,7 @@ extension PictureFormat {
         if reader.bit() == true, reader.bit() == true { pixel = Self.pixel(&reader) }
     }
 
-    /// What a sequence parameter set of HEVC says but for the shape of its pixels, which stands behind much that is not read (H.265,
-    /// 7.3.2.2.1); `nil` where it cannot be read, and for further layers.
+    /// What a sequence parameter set of HEVC says (H.265, 7.3.2.2.1 and E.2.1); `nil` where it cannot be read, and for further layers.
     init?(hevc unit: ArraySlice<UInt8>) {
         let bytes = EmulationPrevention.removed(from: unit.dropFirst(NALCodec.hevc.headerSize), limit: Self.limit)
         var reader = BitReader(bytes[...])
@@ -65,6 +64,10 @@ extension PictureFormat {
         }
         guard let depth = reader.exponentialGolomb(), depth <= 8 else { return nil }
         self.init(width: size.width, height: size.height, chromaFormat: chroma, bitDepth: 8 + Int(depth))
+        guard let first = bytes.first, HEVCSequenceTail.skip(&reader, subLayers: Int(first >> 1 & 7) + 1),
+            reader.bit() == true, reader.bit() == true
+        else { return }
+        pixel = Self.pixel(&reader)
     }
 
     /// Takes away what is not to be seen: four numbers, of samples of chroma.
@@ -102,6 +105,6 @@ extension PictureFormat {
     ]
     /// A picture has fewer macroblocks in a row.
     private static let most: UInt32 = 8192
-    /// What is read stands within so many bytes.
-    private static let limit = 256
+    /// What is read stands within so many bytes, with tables of all sizes.
+    private static let limit = 2048
 }

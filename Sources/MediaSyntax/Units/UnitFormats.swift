@@ -10,13 +10,19 @@ struct UnitFormats: Hashable, Sendable {
     /// A stream with what the container says of it out of band.
     init(_ units: NALUnits) {
         self.units = units
-        let headers = units.configuration
-        let sets =
-            units.codec.configuration(headers)?.units ?? NALUnits(units.codec, .startCodes).units(of: headers[...])
-        for unit in sets {
+        for unit in sets(in: units.configuration) {
             keep(unit)
             if stated == nil { stated = sequences.values.first }
         }
+    }
+
+    /// Takes other sets that the container states out of band.
+    mutating func take(headers: [UInt8]) {
+        for unit in sets(in: headers) { keep(unit) }
+    }
+
+    private func sets(in headers: [UInt8]) -> [ArraySlice<UInt8>] {
+        units.codec.configuration(headers)?.units ?? NALUnits(units.codec, .startCodes).units(of: headers[...])
     }
 
     /// The format of the next packet's picture; `nil` where its sets are not there.

@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -70,6 +71,31 @@ import Testing
             #expect(try retime.run(path, to: result).frames.shown == 58)
             #expect(try ClipReader(result).frames().map(\.number) == shown)
         }
+    }
+
+    @Test(arguments: [0, 2], [1.7, 4, 1000]) func `A list that is longer than its frames ends with them`(
+        bFrames: Int,
+        seconds: Double
+    ) throws {
+        let path = try clip([(seconds, 0.5, Self.normal)], bFrames: bFrames)
+        let inspection = try MediaInspection(ofFile: path)
+        #expect(inspection.media.asset.duration == RationalTime(3, 2))
+        #expect(inspection.duration == RationalTime(3, 2))
+        let result = scratch.file("copy.mp4")
+        #expect(try Retime().run(path, to: result).duration == RationalTime(3, 2))
+        #expect(try MediaDescription(ofFile: result).asset.duration == RationalTime(3, 2))
+    }
+
+    @Test func `A list that is longer than its audio ends with it`() throws {
+        let path = try Clip("mp4", audio: Clip.Audio("aac", samples: 96_000)).write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let movie = try MovieFile.timescale(of: bytes)
+        try MovieFile.setEdits(of: &bytes, to: [(UInt32(4 * movie), 24_000 + 1024, Self.normal)])
+        let edited = try scratch.write(bytes, to: "edited.mp4")
+        let end = try MediaDescription(ofFile: edited).asset.duration.seconds
+        let samples = try ClipReader(edited).audio(ofStream: 0).channels[0].count
+        #expect(abs(end - 1.5) < 0.025)
+        #expect(abs(end - Double(samples) / 48_000) < 0.025)
     }
 
     /// Backwards, slower, and a frame that stands still: of a whole track, none of them is played, as libav plays none.

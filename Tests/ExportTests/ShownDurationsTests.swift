@@ -48,7 +48,7 @@ import Testing
     /// By its headers and by its frames, where the last frame begins behind the sum of the samples' durations, or that is the end.
     @Test(arguments: [0, 1, 2, 3], ["mp4", "mov"])
     func `A movie lasts as long as its edit list says`(bFrames: Int, container: String) throws {
-        for count in [53, 54, 60] {
+        for count in 48...60 {
             let end = RationalTime(Self.instants[count], 1000)
             let path = try clip(container, bFrames: bFrames, frames: count)
             let inspection = try MediaInspection(ofFile: path)

@@ -9,6 +9,8 @@ struct ContainerFacts {
     private(set) var obstacles: [Int: TrackObstacle] = [:]
     /// When an edit list ends the presentation, on the file's own clock, by the number of the stream.
     private(set) var ends: [Int: RationalTime] = [:]
+    /// When the samples end of which an edit list plays one part, on the file's own clock, by the number of the stream: all are decoded then.
+    private(set) var mediaEnds: [Int: RationalTime] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
     /// What is not heeded, by the number of the stream.
@@ -100,12 +102,16 @@ struct ContainerFacts {
                 passedOver[stream.index] = [track.otherRate.map(PassedOver.editRate), crop].compactMap { $0 }
                 guard let edits = track.edits, stream.kind == .video || stream.kind == .audio else { continue }
                 if obstacles[stream.index] == nil, edits.partCount > 1 { obstacles[stream.index] = .severalEdits }
-                ends[stream.index] = edits.end.flatMap { end in
-                    guard let ticks = Int64(exactly: end), let timescale = Int32(exactly: edits.movieTimescale) else {
-                        return nil
+                let end = edits.end.flatMap { edits.time($0) }
+                // An edit list may be longer than what it plays. When the last of reordered frames ends is not known here.
+                let last = edits.mediaEnd.flatMap { last in
+                    edits.time(last.pause).flatMap { pause in
+                        Int64(exactly: last.ticks).flatMap { stream.timeBase.time($0) }.flatMap { try? pause + $0 }
                     }
-                    return RationalTime(ticks: ticks, unitNumerator: 1, unitDenominator: timescale)
                 }
+                mediaEnds[stream.index] = last
+                let limit = stream.kind == .audio ? last : nil
+                ends[stream.index] = end.map { end in limit.map { min(end, $0) } ?? end }
             }
         }
     }
@@ -223,6 +229,14 @@ extension StreamInfo {
         } catch {
             return false
         }
+    }
+}
+
+extension TrackEdits {
+    /// So many ticks of the movie; `nil` where they do not fit.
+    fileprivate func time(_ ticks: UInt64) -> RationalTime? {
+        guard let ticks = Int64(exactly: ticks), let timescale = Int32(exactly: movieTimescale) else { return nil }
+        return RationalTime(ticks: ticks, unitNumerator: 1, unitDenominator: timescale)
     }
 }
 

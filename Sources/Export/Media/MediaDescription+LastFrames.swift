@@ -6,9 +6,9 @@ extension MediaDescription {
     /// hides at the end, where they say more.
     ///
     /// Writers that cut streams leave headers by which a track ends where its last frame begins, and so does rounding: the
-    /// last frame lasts no time, but it is presented. Any other stated end within the last frame, or after it, is believed. An edit
-    /// list that begins before the first frame ends before the stated end, as libavformat has it. A track of which an edit list
-    /// hides every frame cannot be exported.
+    /// last frame lasts no time, but it is presented. Any other stated end within the last frame, or after it, is believed, as long as
+    /// there are frames for it: an edit list may be longer than what it plays. One that begins before the first frame ends before the
+    /// stated end, as libavformat has it. A track of which an edit list hides every frame cannot be exported.
     ///
     /// `demuxer` has the file open.
     ///
@@ -29,12 +29,19 @@ extension MediaDescription {
                 }
                 continue
             }
-            let end =
+            let own = try? last.timestamp + (last.duration ?? last.likelyDuration)
+            // When all is decoded, and as much later as a frame is presented after it is decoded.
+            let limit = mediaEnds[track.index].flatMap { try? $0 - origin + last.greatestLead }
+            let edited = laterEditEnd(of: track, than: range.end).flatMap { edit in
+                limit.flatMap { try? $0 + last.longestStep }.flatMap { edit <= $0 ? edit : nil }
+            }
+            let end: RationalTime? =
                 if last.timestamp >= range.end {
-                    laterEditEnd(of: track, than: last.timestamp)
-                        ?? (try? last.timestamp + (last.duration ?? last.likelyDuration))
+                    laterEditEnd(of: track, than: last.timestamp) ?? own
+                } else if let hidden = last.hiddenNext {
+                    min(hidden, edited ?? range.end)
                 } else {
-                    last.hiddenNext.map { min($0, laterEditEnd(of: track, than: range.end) ?? range.end) }
+                    edited ?? last.end(by: limit, own: own, stated: range.end)
                 }
             guard let end, let shown = try? TimeRange(start: range.start, end: end) else { continue }
             tracks[place].range = shown
@@ -79,17 +86,37 @@ private struct LastFrame {
     /// When the next frame would be presented, which an edit list hides; `nil` where there is none.
     let hiddenNext: RationalTime?
 
+    /// The longest time for which a frame is presented after it is decoded, and that from one frame to the next.
+    let greatestLead: RationalTime
+    let longestStep: RationalTime
+
+    /// When it ends where nothing is there that would be presented until the stated end; `nil` where something is. `limit` is when the last
+    /// sample ends at the latest, `nil` where that is not known, and `own` when it ends by its own duration, which libavformat may have
+    /// lengthened.
+    func end(by limit: RationalTime?, own: RationalTime?, stated end: RationalTime) -> RationalTime? {
+        guard let limit, limit > timestamp, let more = try? end - limit, more > RationalTime(1, 500) else { return nil }
+        return own.map { min($0, limit) } ?? limit
+    }
+
     /// The last frame of those that a demuxer still has to read; `nil` where there is none.
     init?(of track: MediaTrack, origin: RationalTime, in demuxer: borrowing Demuxer) throws(FFmpegError) {
         let clock = SourceClock(track: track, origin: origin)
         var order = PresentationOrder()
         var (before, last): (PresentationOrder.Frame?, PresentationOrder.Frame?)
-        func present(_ frame: PresentationOrder.Frame) { (before, last) = (last, frame) }
+        var longestStep = RationalTime.zero
+        func present(_ frame: PresentationOrder.Frame) {
+            if let last, let step = try? frame.timestamp - last.timestamp { longestStep = max(longestStep, step) }
+            (before, last) = (last, frame)
+        }
+        var greatestLead = RationalTime.zero
         var decodedLast: RationalTime?
         var hidden: [RationalTime] = []
         let packet = try Packet()
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index, let instant = clock.instant(packet.pts) {
+                if let decoded = clock.instant(packet.dts), let lead = try? instant - decoded {
+                    greatestLead = max(greatestLead, lead)
+                }
                 if packet.isDiscarded {
                     hidden.append(instant)
                 } else {
@@ -106,6 +133,7 @@ private struct LastFrame {
         // Of frames at the same instant none is the last.
         guard let last, before.map({ $0.timestamp < last.timestamp }) ?? true else { return nil }
         timestamp = last.timestamp
+        (self.greatestLead, self.longestStep) = (greatestLead, longestStep)
         hiddenNext = hidden.filter { $0 > last.timestamp }.min()
         // The duration of a packet of MP4 is the time to the next one that is decoded. Of the one that is decoded last it is
         // that of its frame.

@@ -109,7 +109,7 @@ extension MediaDescription {
         passedOver = facts.passedOverOfFile
         isChained = facts.isChained
         cameraData = facts.cameraData
-        editEnds = facts.ends
+        (editEnds, mediaEnds) = (facts.ends, facts.mediaEnds)
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes
         lacksTimes = demuxer.hasFilledTimes

@@ -54,6 +54,9 @@ public struct MediaDescription: Sendable {
     var isChained = false
     /// When the edit lists of tracks end, by the tracks' numbers and on the file's own clock.
     var editEnds: [Int: RationalTime] = [:]
+    /// When the samples end of which an edit list plays one part: all of the track is decoded then. By the tracks' numbers, and on the
+    /// file's own clock.
+    var mediaEnds: [Int: RationalTime] = [:]
     /// The file when it was opened; `nil` where it is not known.
     var stamp: InputStamp?
     /// libav's descriptions of the streams, for the readers of the export.

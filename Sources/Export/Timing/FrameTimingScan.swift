@@ -9,6 +9,8 @@ struct FrameTimingScan: ~Copyable {
     private let clock: SourceClock
     /// For choosing frames.
     let choosing: SourceClock
+    /// When the last sample ends (asset time), of which libavformat may say that it lasts longer; `nil` where that is not known.
+    private let mediaEnd: RationalTime?
     private var waiting = PresentationOrder()
     /// The frame that is presented last so far.
     private var latest: PresentationOrder.Frame?
@@ -45,6 +47,7 @@ struct FrameTimingScan: ~Copyable {
         (self.decimation, self.leavable) = (decimation, leavable)
         demuxer = try Demuxer(path: media.path, restarts: media.restarts)
         self.track = track
+        mediaEnd = media.mediaEnds[track.index].flatMap { try? $0 - media.origin }
         formats = PictureFormats(demuxer.streams[track.index].parameters)
         demuxer.select { $0 == track.index }
         clock = SourceClock(track: track, origin: media.origin)
@@ -57,7 +60,7 @@ struct FrameTimingScan: ~Copyable {
         while try demuxer.read(into: packet) {
             if packet.streamIndex == track.index {
                 keyFrames.add(packet)
-                packet.withPayload { _ = formats?.take($0) }
+                _ = formats?.take(packet)
                 let frame = frame(of: packet)
                 let known = leavable == nil ? frame : leavable?.add(frame, of: packet)
                 if let known, let next = waiting.push(known), let ready = settled(before: next) { try visit(ready) }
@@ -77,6 +80,12 @@ struct FrameTimingScan: ~Copyable {
     /// presented until the next one is, and the last until the track ends.
     private mutating func settled(before next: PresentationOrder.Frame?) -> PresentationOrder.Frame? {
         defer { latest = next }
+        if next == nil, overtaking == 0, let mediaEnd, let last = latest, mediaEnd > last.timestamp,
+            let rest = try? mediaEnd - last.timestamp, rest < last.duration
+        {
+            latest?.duration = rest
+            return latest
+        }
         guard var frame = latest, track.statesDurations, overtaking > 0,
             let end = next?.timestamp ?? track.range?.end, end > frame.timestamp,
             let duration = try? end - frame.timestamp

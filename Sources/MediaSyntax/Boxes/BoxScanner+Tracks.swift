@@ -32,6 +32,9 @@ extension BoxScanner {
                 let samples: SampleDescriptionBox = try content(of: table)
             else { continue }
             let list = try editList(of: track)
+            let mediaHeader: TimescaleBox? = try first("mdia", "mdhd", in: track.content).flatMap {
+                place throws(Failure) in try content(of: place)
+            }
             found.append(
                 TrackBoxes(
                     trackID: header.trackID,
@@ -39,7 +42,9 @@ extension BoxScanner {
                     samples: samples,
                     descriptionCount: isFragmented
                         ? samples.entries.count : try usedDescriptions(of: track) ?? samples.entries.count,
-                    edits: list.flatMap { TrackEdits($0, movieTimescale: movieTimescale) },
+                    edits: list.flatMap {
+                        TrackEdits($0, movieTimescale: movieTimescale, mediaDuration: mediaHeader?.duration)
+                    },
                     otherRate: list?.otherRate
                 )
             )

@@ -4,11 +4,15 @@ package struct TrackEdits: Hashable, Sendable {
     /// Ticks of the movie in a second.
     package let movieTimescale: UInt32
 
+    /// How long all samples of the track last, whether they are presented or not, in ticks of the track; `nil` where that is not said.
+    private let mediaDuration: UInt64?
+
     /// `nil` where there is no unit.
-    package init?(_ list: EditListBox, movieTimescale: UInt32) {
+    package init?(_ list: EditListBox, movieTimescale: UInt32, mediaDuration: UInt64? = nil) {
         guard movieTimescale > 0 else { return nil }
         entries = list.entries
         self.movieTimescale = movieTimescale
+        self.mediaDuration = mediaDuration
     }
 
     /// How many parts of the track are presented, one after the other, without the pauses between them.
@@ -26,5 +30,20 @@ package struct TrackEdits: Hashable, Sendable {
             sum = next
         }
         return sum
+    }
+
+    /// When the track's samples end, if only one part of it is presented: so many ticks of the movie before that part, and so many of the
+    /// track from its beginning on. `nil` where there are several parts or none, and where it begins behind the samples.
+    package var mediaEnd: (pause: UInt64, ticks: UInt64)? {
+        guard partCount == 1, let place = entries.firstIndex(where: { $0.mediaTime != -1 }), let mediaDuration,
+            let start = UInt64(exactly: entries[place].mediaTime), start < mediaDuration
+        else { return nil }
+        var pause: UInt64 = 0
+        for entry in entries[..<place] {
+            let (sum, overflows) = pause.addingReportingOverflow(entry.duration)
+            if overflows { return nil }
+            pause = sum
+        }
+        return (pause, mediaDuration - start)
     }
 }

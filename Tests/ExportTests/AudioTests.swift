@@ -198,6 +198,28 @@ import TimeStretch
         #expect(abs(decoded.channels[0].count - 2 * sampleRate) <= (codec == "opus" ? 960 : 0))
     }
 
+    @Test(arguments: [(192_000, 96_000), (96_000, nil), (11_000, nil)] as [(Int, Int?)])
+    func `A plan says at which rate AAC is encoded`(rate: Int, lowered: Int?) throws {
+        var audio = Clip.Audio(samples: Int64(rate))
+        audio.sampleRate = rate
+        let path = try Clip("mov", audio: audio).write(to: scratch)
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: .aac)
+        let plan = try retime.plan(path, for: .mp4)
+        let track = try #require(plan.tracks.first)
+        guard case .encodeAudio(_, let planned, _) = track.treatment else {
+            Issue.record("\(track.treatment)")
+            return
+        }
+        let text = lowered.map { _ in "lowered from \(rate) Hz: aac has no higher rate" }
+        #expect(track.reason.contains("lowered") == (lowered != nil))
+        #expect(text.map(track.reason.contains) ?? true, "\(track.reason)")
+        let result = scratch.file("result.mp4")
+        _ = try Exporter(plan: plan).run(to: result)
+        #expect(try ClipReader(result).streams[0].parameters.sampleRate == planned)
+        #expect(lowered.map { $0 == planned } ?? (planned >= rate))
+    }
+
     @Test func `Muted, there is no audio`() throws {
         var clip = Clip("mp4", frames: 30, at: .fps(120))
         clip.audioTracks = [Clip.Audio("aac", samples: 12_000)]

@@ -280,7 +280,9 @@ extension ExportPlanner {
         let promise = settings.promise
         let usual = promise.audio ?? lossless(parts) ?? container.traits.defaultAudio ?? .aac
         let encoding = settings.audio ?? AudioEncoding(codec: usual)
-        let rate = encoding.codec.traits.onlySampleRate ?? promise.sampleRate ?? track.audio?.sampleRate ?? 48000
+        let wanted = promise.sampleRate ?? track.audio?.sampleRate ?? 48000
+        let rate = Self.sampleRate(of: encoding.codec, nearestTo: wanted)
+        let lowered = rate < wanted ? ", lowered from \(wanted) Hz: \(encoding.codec.rawValue) has no higher rate" : ""
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
         let silence =
@@ -296,8 +298,15 @@ extension ExportPlanner {
             settings.audio == nil && parts.contains { $0.source.changesCoding } && container.canCopy(track)
                 && segments.allSatisfy { $0.rate == .normal }
             ? ", as its coding changes on the way" : ""
-        let why = reason + changes + padding + silence + channels
+        let why = reason + changes + padding + silence + channels + lowered
         return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), why)
+    }
+
+    /// The sample rate that an encoder takes for a wanted one.
+    private static func sampleRate(of codec: AudioCodec, nearestTo wanted: Int) -> Int {
+        let traits = codec.traits
+        let encoder = EncoderCapabilities(named: traits.encoder(sourceBits: 16))
+        return traits.onlySampleRate ?? encoder?.nearestSampleRate(to: wanted) ?? wanted
     }
 
     /// What keeps uncompressed samples uncompressed, where the container would usually get a codec that loses something.

@@ -126,6 +126,7 @@ import Testing
         (["--edit", "1s..5s@1..1/2"], "the edit 1s..5s@1..1/2 goes beyond what is played, [0s, 2s): in a part"),
         (["--edit", "1.5s..1s@1/2"], "the edit 1.5s..1s@1/2 ends before it begins"),
         (["--trim", "1s..1s"], "the part 1s..1s is empty: it ends where it begins"),
+        (["--trim", "1s..1.0000001s"], "is empty: both of its ends are at 00:00:01.000"),
         (["--trim", "1s..0.5s"], "the part 1s..0.5s is empty: it ends before it begins"),
         (["--trim", "9.5s..11s"], "the part 9.5s..11s begins after the end of "),
         (["--edit", "999f..@1/2"], "has no frame 999"),

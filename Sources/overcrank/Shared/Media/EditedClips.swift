@@ -22,6 +22,11 @@ struct EditedClips {
         }
         var composition = try Composition(inputs.map(\.asset))
         let clock = ClipClock(inputs, lasting: composition.duration, anchor: asked.anchor, sources)
+        // How long it lasts need not be true of what cannot be read. The plan says why.
+        guard !inputs.allSatisfy(\.isUnreadable) else {
+            (self.composition, self.warnings, self.clock) = (composition, [], clock)
+            return
+        }
         var warnings: [String] = []
         let range = try clock.range(of: asked.trim, &warnings)
         try composition.remove(TimeRange(start: range.end, end: composition.duration))
@@ -56,6 +61,14 @@ struct EditedClips {
     }
 }
 
+extension MediaDescription {
+    /// Whether no track of it can be exported.
+    fileprivate var isUnreadable: Bool {
+        let timed = tracks.filter { $0.kind == .video || $0.kind == .audio }
+        return timed.allSatisfy { $0.obstacle.map { !$0.allowsCopying } ?? false }
+    }
+}
+
 extension ClipClock {
     /// The range that a trim leaves; all of the clips for `nil`. One that goes on after the clips ends with them.
     fileprivate func range(of trim: TimeRangeExpression?, _ warnings: inout [String]) throws -> TimeRange {
@@ -63,8 +76,15 @@ extension ClipClock {
         let start = try trim.start.map(instant) ?? .zero
         let end = try trim.end.map(instant) ?? duration
         guard start < end else {
-            let place = start == end ? "where" : "before"
-            throw Failure(status: .usage, message: "the part \(trim) is empty: it ends \(place) it begins")
+            let reason =
+                if start > end {
+                    "it ends before it begins"
+                } else if trim.start == trim.end {
+                    "it ends where it begins"
+                } else {
+                    "both of its ends are at \(start.clock)"
+                }
+            throw Failure(status: .usage, message: "the part \(trim) is empty: \(reason)")
         }
         guard start < duration else {
             throw Failure(

@@ -38,6 +38,40 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "api/session", "nothing"])
+    func `Whoever asks for the head gets the head of what others get`(path: String) async throws {
+        try await apart {
+            let (server, scratch) = try Self.server()
+            _ = scratch
+
+            let whole = try #require(try server.get(path))
+            let client = try PlainClient(port: server.port)
+            try client.send(
+                Array(
+                    "HEAD \(server.root)\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\n\r\n"
+                        .utf8
+                )
+            )
+            let bytes = try client.receive(1 << 24)
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 \(whole.status) "))
+            #expect(text.hasSuffix("\r\n\r\n"))
+            let length = try #require(whole.headers["content-length"])
+            #expect(text.lowercased().contains("content-length: \(length)\r\n"))
+        }
+    }
+
+    @Test(arguments: ["POST", "PUT", "TRACE", "DELETE"]) func `Nobody writes to the page`(method: String) async throws {
+        try await apart {
+            let (server, scratch) = try Self.server()
+            _ = scratch
+
+            let reply = try PlainClient(port: server.port).request(server.root, method: method, port: server.port)
+            #expect(reply?.status == 405)
+            #expect(reply?.headers["allow"] == "GET, HEAD")
+        }
+    }
+
     @Test func `A wrong token finds nothing, and every wrong one the same`() async throws {
         try await apart {
             let (server, scratch) = try Self.server()

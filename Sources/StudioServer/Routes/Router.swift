@@ -11,6 +11,9 @@ struct Router: Sendable {
     let port: UInt16
 
     func answer(_ request: HTTPRequest, _ path: String, body: [UInt8]) async throws -> HTTPResponse {
+        // The body is taken away from the whole answer later.
+        let method = request.method == .HEAD ? "GET" : request.method.rawValue
+        guard method == "GET" || path.hasPrefix("api/") else { return Answer.notAllowed }
         if path.isEmpty { return pageFile(PageFiles.index, "text/html; charset=utf-8") }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, parts[0] == "page" {
@@ -19,7 +22,7 @@ struct Router: Sendable {
         if parts == ["ws"] { return try await socket(request) }
         guard parts.first == "api" else { return Answer.nothing }
         let query = Query(request, body: body)
-        let (method, place) = (request.method.rawValue, Array(parts.dropFirst()))
+        let place = Array(parts.dropFirst())
         return try await pool.run { try answer(method, place, query) ?? Answer.nothing }
     }
 

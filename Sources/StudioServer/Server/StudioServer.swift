@@ -86,6 +86,11 @@ private struct Handler: HTTPHandler {
     let port = ServedPort()
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let answer = try await answer(to: request)
+        return request.method == .HEAD ? Answer.head(of: answer) : answer
+    }
+
+    private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
         let port = port.value
         guard access.isOwn(request, port: port) else { return Answer.refused }
         // As it was sent: FlyingFox's own path is put right, and has lost what it ended with.

@@ -56,6 +56,20 @@ enum Answer {
         bytes(Array("Not found\n".utf8), "text/plain; charset=utf-8", status: .notFound)
     }
 
+    /// The answer to whoever would change the page.
+    static var notAllowed: HTTPResponse {
+        let text = Array("Method not allowed\n".utf8)
+        return bytes(text, "text/plain; charset=utf-8", status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
+    }
+
+    /// An answer without its body, of which the headers are true (RFC 9110, 9.3.2).
+    static func head(of answer: HTTPResponse) -> HTTPResponse {
+        guard case .httpBody(let body) = answer.payload else { return answer }
+        var headers = answer.headers
+        headers[.contentLength] = body.count.map(String.init)
+        return HTTPResponse(statusCode: answer.statusCode, headers: headers)
+    }
+
     /// The answer to other pages.
     static var refused: HTTPResponse {
         bytes(Array("Forbidden\n".utf8), "text/plain; charset=utf-8", status: .forbidden)

@@ -3,8 +3,8 @@ import Testing
 @testable import TimeStretch
 
 @Suite struct AttackPassageTests {
-    private func passage(_ room: ClosedRange<Double>?, step: Int = 1024) -> AttackPassage {
-        AttackPassage(size: 4096, hop: 1024, step: step, room: room, clear: 400) { Double($0) / 2 }
+    private func passage(_ room: ClosedRange<Double>?, step: Int = 1024, rise: Double = 0) -> AttackPassage {
+        AttackPassage(size: 4096, hop: 1024, step: step, room: room, clear: 400, rise: rise) { Double($0) / 2 }
     }
 
     @Test func `Near an attack only its own frame is heard, farther off less and less of it`() {
@@ -23,6 +23,12 @@ import Testing
         // A quarter of a hop behind the attack, and what it leaves out.
         for distance in stride(from: 0, through: 656, by: 16) { #expect(passage.share(atDistance: distance) == 1) }
         #expect(passage.share(atDistance: 657) < 0.6)
+    }
+
+    @Test func `An attack's rise is heard in its own frame alone`() {
+        let passage = passage(nil, rise: 200)
+        for distance in stride(from: -712, through: 0, by: 8) { #expect(passage.share(atDistance: distance) == 1) }
+        #expect(passage.share(atDistance: -713) < 0.85)
     }
 
     @Test func `A passage is as long as its room, and no longer than it is heard`() {

@@ -47,6 +47,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [(1, 2), (1, 1)] as [(Int64, Int64)])
+    func `The frames before an attack leave out its rise, as far as there is room`(rate: (Int64, Int64)) throws {
+        let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))
+        let tuning = StretchTuning.Locking.standard
+        // The second one follows so closely that its rise would leave nothing between them.
+        let attacks: [(source: Int64, rise: Int64, leftOut: Double)] = [(20_000, 300, 300), (21_000, 900, 450)]
+        var schedule = FrameSchedule(map: map, size: Self.size, hop: Self.hop, tuning: tuning, sampleRate: 48_000)
+        schedule.restart(at: 0)
+        for attack in attacks { schedule.add(attackAt: attack.source, strength: 0.5, rise: attack.rise) }
+        var frames: [SpectralFrame] = []
+        while (frames.last?.target ?? .min) < 30_000 * rate.1 / rate.0 { frames.append(schedule.advance()) }
+        let before = tuning.before * 48_000
+        for attack in attacks {
+            let own = try #require(frames.firstIndex { $0.isAttack && $0.source.whole == attack.source })
+            #expect(frames[own].rise == attack.leftOut)
+            let previous = frames[own - 1]
+            let end = try #require(previous.room).upperBound
+            #expect(Double(previous.source.whole) + end <= Double(attack.source) - attack.leftOut - before + 1)
+            #expect(Double(previous.target) + end <= Double(frames[own].target) - attack.leftOut - before + 1)
+        }
+    }
+
     /// A second blow, or a period of a low voice, would be played as close to the attack as in the source otherwise.
     @Test(arguments: [(1, 4), (1, 2), (3, 4)] as [(Int64, Int64)], [480, 800, 1800] as [Int64])
     func `Below rate 1 an attack's own frame ends before the next leap of the level`(

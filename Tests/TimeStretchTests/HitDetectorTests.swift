@@ -53,9 +53,27 @@ import Testing
         let isWhole = detector.advance(to: .max, in: SourceWindow(whole: PlanarSamples(channels: [samples])))
         #expect(isWhole && detector.hits.isEmpty)
         // The tone is cut off at the end, which is a leap, too.
-        let leaps = detector.takeLeaps().filter { $0 < 47_000 }
+        let leaps = detector.takeLeaps().map(\.sample).filter { $0 < 47_000 }
         #expect(leaps.count == 2 && zip(leaps, [20_000, 20_900]).allSatisfy { ($0 - $1).magnitude < 60 })
         #expect(detector.takeLeaps().isEmpty)
+    }
+
+    /// A tone that takes some milliseconds to its full level is half as loud half way, wherever its steepest rise is found.
+    @Test(arguments: [96, 240, 384])
+    func `A leap's place is where the amplitude reaches half of its height`(rise: Int)
+        throws
+    {
+        var samples = [Float](repeating: 0, count: 48_000)
+        for index in 20_000..<samples.count {
+            let level = min(1, Double(index - 20_000) / Double(rise))
+            samples[index] = Float(0.5 * level * sin(2 * .pi * 6000 * Double(index) / 48_000))
+        }
+        var detector = HitDetector(sampleRate: 48_000, channelCount: 1, tuning: .standard)
+        detector.restart(at: 0)
+        let isWhole = detector.advance(to: .max, in: SourceWindow(whole: PlanarSamples(channels: [samples])))
+        #expect(isWhole)
+        let leap = try #require(detector.takeLeaps().first)
+        #expect((leap.place - Int64(20_000 + rise / 2)).magnitude <= 24)
     }
 
     @Test func `Noise, a voice's harmonics, vibrato and silence have no hits`() {

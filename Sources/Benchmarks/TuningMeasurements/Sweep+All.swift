@@ -83,6 +83,7 @@ extension Sweep {
                 RollTrial(),
                 [0.05, 0.1, 0.25, 0.5]
             ),
+            real(named: "locking-leap-reach", "s", \.locking.leapReach, RollTrial(), [0, 0.003, 0.006, 0.008, 0.012]),
             number(named: "locking-leap-rise", "dB", \.locking.leapRise, RollTrial(), [3, 4, 5, 6, 8, 30]),
             real(named: "locking-before-leap", "s", \.locking.beforeLeap, RollTrial(), [0.001, 0.002, 0.003, 0.004]),
             number(named: "locking-tail", "times", \.locking.strongestTail, RollTrial(), [1, 2, 4, 8, 16]),

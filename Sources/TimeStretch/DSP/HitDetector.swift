@@ -6,6 +6,16 @@ internal import Glibc
 /// What sounds below that is a tone by its ear, however sharp its periods are: a low string, a bass, a voice. So a hit
 /// counts only where a good part of all power lies above. Noise does not leap by as much in any band this wide.
 struct HitDetector: ~Copyable {
+    /// Where the level leaps.
+    struct Leap {
+        /// Just before the amplitude rises most steeply.
+        let sample: Int64
+        /// By how much it rises there.
+        let rise: Float
+        /// Where it reaches half of its highest: what is heard as the place of an attack.
+        let place: Int64
+    }
+
     /// The lowest frequency that is looked at, in hertz.
     private static let lowest = 800.0
     /// Cells of half a millisecond over which the level of a hit is taken: 4 ms.
@@ -16,6 +26,8 @@ struct HitDetector: ~Copyable {
     private static let separation = 24
     /// Cells on each side of a leap within which it is the highest: 4 ms.
     private static let leapSeparation = 8
+    /// The cells around a leap among which the highest power is looked for: from 6 ms before it to 12 ms behind it.
+    private static let top = -12..<24
     /// Cells of silence or less that are taken in before the first that may be a hit, so that the filter has settled.
     private static let lead = 80
     /// What is added to a cell's mean power: −90 dB. Below that nothing is a hit.
@@ -27,7 +39,7 @@ struct HitDetector: ~Copyable {
     private(set) var hits: [Onset] = []
     /// Where the level leaps, hit or not, and was not forgotten: second blows and the periods of low voices among them. By rising
     /// index.
-    private(set) var leaps: [Int64] = []
+    private(set) var leaps: [Leap] = []
     /// All hits and leaps before this source sample are known.
     private(set) var horizon: Int64 = .min / 2
 
@@ -93,7 +105,7 @@ struct HitDetector: ~Copyable {
     }
 
     /// Hands over the leaps found since it was last asked.
-    mutating func takeLeaps() -> [Int64] {
+    mutating func takeLeaps() -> [Leap] {
         defer { leaps.removeAll() }
         return leaps
     }
@@ -125,7 +137,9 @@ struct HitDetector: ~Copyable {
         let leap = leap(at: decided)
         guard leap > min(rise, leastLeap) else { return }
         if leap > leastLeap, isHighest(leap, within: Self.leapSeparation) {
-            leaps.append((steepest(near: decided) - 1) * Int64(cell))
+            let steepest = steepest(near: decided)
+            let sample = (steepest - 1) * Int64(cell)
+            leaps.append(Leap(sample: sample, rise: rise(at: steepest), place: halfway(near: decided)))
         }
         guard leap > rise, isHighest(leap, within: Self.separation) else { return }
         let length = Int64(Self.length)
@@ -150,10 +164,24 @@ struct HitDetector: ~Copyable {
 
     /// The cell near another at which the amplitude rises most over the four before it.
     private func steepest(near centre: Int64) -> Int64 {
-        func rise(_ cell: Int64) -> Float {
-            mean(high, cell..<cell + 1).squareRoot() - mean(high, cell - 4..<cell).squareRoot()
-        }
-        return (centre - 4...centre + Int64(Self.length)).max { rise($0) < rise($1) } ?? centre
+        (centre - 4...centre + Int64(Self.length)).max { rise(at: $0) < rise(at: $1) } ?? centre
+    }
+
+    /// By how much the amplitude of a cell exceeds that of the four before it.
+    private func rise(at cell: Int64) -> Float {
+        mean(high, cell..<cell + 1).squareRoot() - mean(high, cell - 4..<cell).squareRoot()
+    }
+
+    /// The sample at which the amplitude first reaches half of its highest near a cell. What rises slowly reaches it between the middles
+    /// of two cells, what sets in at once up to half a cell later: a quarter of one is between them.
+    private func halfway(near centre: Int64) -> Int64 {
+        func power(_ cell: Int64) -> Float { mean(high, cell..<cell + 1) }
+        let cells = centre + Int64(Self.top.lowerBound)..<centre + Int64(Self.top.upperBound)
+        let quarter = 0.25 * cells.reduce(Float(0)) { max($0, power($1)) }
+        guard let first = cells.first(where: { power($0) >= quarter }) else { return centre * Int64(cell) }
+        let (below, above) = (power(first - 1), power(first))
+        let part = below < quarter && first > cells.lowerBound ? (quarter - below) / (above - below) : 0
+        return Int64((Double(first) - 0.25 + Double(part)) * Double(cell))
     }
 
     private func mean(_ powers: [Float], _ cells: Range<Int64>) -> Float {

@@ -21,9 +21,17 @@ struct AttackPassage {
     ///   - step: Samples from the attack to the first frame behind it; the others follow at hops.
     ///   - room: What of the frame belongs to the attack, counted from it; `nil` for all of it.
     ///   - clear: Samples behind the attack that other frames leave out.
+    ///   - rise: Samples before the attack that they leave out.
     ///   - place: See `place`.
-    init(size: Int, hop: Int, step: Int, room: ClosedRange<Double>?, clear: Double, place: @escaping (Int64) -> Double)
-    {
+    init(
+        size: Int,
+        hop: Int,
+        step: Int,
+        room: ClosedRange<Double>?,
+        clear: Double,
+        rise: Double,
+        place: @escaping (Int64) -> Double
+    ) {
         half = size / 2
         self.hop = hop
         self.step = step
@@ -34,7 +42,7 @@ struct AttackPassage {
         starts = (1...max(1, size / hop)).map { index in
             let (distance, following) = (index * hop, step + (index - 1) * hop)
             let reached = Double(distance) - place(Int64(distance))
-            return (reached, Double(following) - place(Int64(following)) + clear)
+            return (reached + rise, Double(following) - place(Int64(following)) + clear)
         }
     }
 

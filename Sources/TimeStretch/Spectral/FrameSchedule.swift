@@ -47,6 +47,8 @@ struct FrameSchedule {
         let target: Int64
         /// The part of the spectrum that is new there, 0 to 1. Of two attacks that are too close, the stronger one counts.
         let strength: Float
+        /// How long before it its rise begins, in samples.
+        let rise: Double
     }
 
     /// By rising index.
@@ -74,7 +76,7 @@ struct FrameSchedule {
     /// Forgets all attacks; the next frame is the first one that reaches target sample `start`.
     mutating func restart(at start: Int64) {
         leaps = []
-        attacks = [Attack(source: 0, target: target(ofSource: 0), strength: 0)]
+        attacks = [Attack(source: 0, target: target(ofSource: 0), strength: 0, rise: 0)]
         nextTarget = start - Int64(size / 2)
         last = nextTarget - 1
     }
@@ -90,8 +92,8 @@ struct FrameSchedule {
     }
 
     /// Takes in an attack of the source. Attacks come by rising index. The source's beginning counts as one already, the
-    /// weakest of all.
-    mutating func add(attackAt source: Int64, strength: Float) {
+    /// weakest of all. Its rise begins some samples before it: that belongs to its own frame, too.
+    mutating func add(attackAt source: Int64, strength: Float, rise: Int64 = 0) {
         guard map.rate(atSource: Double(source)) <= Self.fastestRate else { return }
         let target = target(ofSource: source)
         if let previous = attacks.last {
@@ -102,7 +104,7 @@ struct FrameSchedule {
                 attacks.removeLast()
             }
         }
-        attacks.append(Attack(source: source, target: target, strength: strength))
+        attacks.append(Attack(source: source, target: target, strength: strength, rise: Double(rise)))
     }
 
     /// Takes in a place of the source where the level leaps, be it an attack or not. Leaps come by rising index.
@@ -136,7 +138,8 @@ struct FrameSchedule {
                 room: room,
                 sourceRoom: sourceRoom,
                 approach: nil,
-                step: nextTarget - last
+                step: nextTarget - last,
+                rise: rise(following)
             )
         }
         let position = nextSource
@@ -155,7 +158,8 @@ struct FrameSchedule {
             room: room,
             sourceRoom: sourceRoom,
             approach: approach,
-            step: nextTarget - last
+            step: nextTarget - last,
+            rise: 0
         )
     }
 
@@ -180,7 +184,8 @@ struct FrameSchedule {
     /// there would be gaps.
     private func step(between previous: Int, and following: Int) -> Int64 {
         guard attacks.indices ~= previous, attacks.indices ~= following else { return hop }
-        return min(hop, Int64((gap(behind: previous) - before - behind(previous)) * Self.densestShare))
+        let room = gap(behind: previous) - before - rise(following) - behind(previous)
+        return min(hop, Int64(room * Self.densestShare))
     }
 
     /// How far behind the last frame the next one stands at most, so that it sets in early enough. Below rate 1 frames behind an
@@ -212,6 +217,11 @@ struct FrameSchedule {
         return min(behind, Self.widestShare * min(gap, leap(behind: index) ?? .infinity))
     }
 
+    /// How long before an attack its rise begins, as far as the attack before leaves room.
+    private func rise(_ index: Int) -> Double {
+        index > 0 ? min(attacks[index].rise, Self.widestShare * gap(behind: index - 1)) : attacks[index].rise
+    }
+
     /// The parts of a frame that keep clear of the attacks on each side of it: in both times, so that it neither contains one
     /// nor masks one, and in the source alone. `nil` where all of the frame does.
     private func rooms(
@@ -234,6 +244,7 @@ struct FrameSchedule {
         }
         if attacks.indices ~= following {
             let (inSource, inTarget) = distance(attacks[following])
+            let before = before + rise(following)
             high = min(high, min(inSource, inTarget) - before)
             sourceHigh = min(sourceHigh, inSource - before)
         }

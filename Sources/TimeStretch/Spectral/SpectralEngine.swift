@@ -22,6 +22,10 @@ final class SpectralEngine: StretchEngine {
     private var hits: HitDetector
     /// Whether the map is at rate 1 or slower anywhere: only there hits count.
     private let looksForHits: Bool
+    /// How far from an onset a leap of the level may lie to be the place of it, in samples.
+    private let leapReach: Int64
+    /// Leaps that may be the places of onsets that come.
+    private var leaps: [HitDetector.Leap] = []
     /// The last attack that was found.
     private var lastOnset: Int64 = .min / 2
     /// One for each range of frequency.
@@ -78,6 +82,7 @@ final class SpectralEngine: StretchEngine {
         detector = try OnsetDetector(sampleRate: sampleRate, tuning: onsets)
         hits = HitDetector(sampleRate: sampleRate, channelCount: channelCount, tuning: tuning)
         looksForHits = map.rates.lowerBound <= .normal
+        leapReach = Int64(tuning.leapReach * Double(sampleRate))
         clear = tuning.behind * Double(sampleRate)
         tails = try AttackTail.ranges.map { range, frameLength throws(TimeStretchError) in
             try AttackTail(frameLength: frameLength, range: range, sampleRate: sampleRate, tuning: tuning)
@@ -121,6 +126,7 @@ final class SpectralEngine: StretchEngine {
         let first = schedule.nextSource.whole - Int64(analysis.size)
         detector.restart(at: first)
         hits.restart(at: first)
+        leaps = []
         lastOnset = .min / 2
         position = start
         last = nil
@@ -164,15 +170,28 @@ final class SpectralEngine: StretchEngine {
         let horizon = schedule.horizon
         guard source.reaches(horizon + Int64(analysis.size / 2)) else { return false }
         guard detector.advance(to: horizon + hits.separation, in: source) else { return false }
-        guard !looksForHits || hits.advance(to: horizon, in: source) else { return false }
-        for leap in hits.takeLeaps() { schedule.add(leapAt: leap) }
+        guard !looksForHits || hits.advance(to: horizon + leapReach, in: source) else { return false }
+        for leap in hits.takeLeaps() {
+            schedule.add(leapAt: leap.sample)
+            leaps.append(leap)
+        }
         while let onset = nextOnset(before: horizon) {
-            schedule.add(attackAt: onset.sample + delay, strength: onset.strength)
+            let (begin, place) = (onset.sample + delay, place(of: onset))
+            schedule.add(attackAt: place, strength: onset.strength, rise: max(0, place - begin))
             decays?.course.add(attackAt: onset.sample + delay)
             lastOnset = onset.sample
         }
+        leaps.removeAll { $0.sample < horizon - leapReach }
         add(schedule.advance(), of: source)
         return true
+    }
+
+    /// The place of an attack: where what is above 800 Hz rises most, at half of its height. What lies below that often rises at another
+    /// time, and slower. Above rate 1, where leaps are not looked for, the onset itself.
+    private func place(of onset: Onset) -> Int64 {
+        guard map.rate(atSource: Double(onset.sample)) <= 1 else { return onset.sample + delay }
+        let near = leaps.filter { abs($0.sample - onset.sample) < leapReach }
+        return near.max { $0.rise < $1.rise }?.place ?? onset.sample + delay
     }
 
     /// Takes the next attack before `horizon` from what was found. A hit beside an onset of the spectrum is the same attack.
@@ -272,7 +291,8 @@ final class SpectralEngine: StretchEngine {
             hop: hop,
             step: Int(frame.step),
             room: frame.room,
-            clear: clear
+            clear: clear,
+            rise: frame.rise
         ) { [map] distance in
             let position = map.sourcePosition(at: frame.target + distance)
             let place = Double(position.whole - attack) + position.fraction

@@ -16,6 +16,8 @@ struct SpectralFrame: Equatable {
     let approach: Approach?
     /// How far behind it the next frame stands in the target, unless an attack comes before that.
     let step: Int64
+    /// How long before its centre an attack's rise begins, in samples: so much more the frames before it leave out.
+    let rise: Double
 
     /// How a frame approaches the phases of an attack's own frame, which are the source's.
     struct Approach: Equatable {

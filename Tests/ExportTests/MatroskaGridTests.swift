@@ -51,6 +51,23 @@ import Testing
         #expect(grid.origin == media.tracks[0].range?.start)
     }
 
+    /// Rates that no frame has: in whole milliseconds or not, lower, higher, and twice the true one.
+    @Test(arguments: [240, 50], [10, 100, 60, 480, 1000])
+    func `A stated rate that frames do not have is not believed`(rate: Int32, stated: Int) throws {
+        var bytes = try ScratchDirectory.bytes(of: Clip("mkv", frames: 120, at: .fps(rate)).write(to: scratch))
+        let duration = try #require(bytes.firstRange(of: [0x23, 0xE3, 0x83] as [UInt8]))
+        let size = Int(bytes[duration.upperBound] & 0x7F)
+        for place in 1...size {
+            bytes[duration.upperBound + place] = UInt8(
+                truncatingIfNeeded: (1_000_000_000 / stated) >> (8 * (size - place))
+            )
+        }
+        let media = try MediaDescription(ofFile: scratch.write(bytes, to: "a.mkv"))
+        let video = try #require(media.mainVideo?.video)
+        #expect(video.claimedFrameRate == .fps(rate))
+        #expect(video.claimsConstantRate)
+    }
+
     private func grid(of bytes: [UInt8]) throws -> FrameGrid? {
         try MediaDescription(ofFile: scratch.write(bytes, to: "a.mkv")).tracks[0].grid
     }

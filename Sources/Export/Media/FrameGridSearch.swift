@@ -74,27 +74,39 @@ struct FrameGridSearch {
     /// The grid that explains all timestamps; `nil` where none does, where most of its frames would be missing, and where the
     /// clock expresses it exactly.
     ///
-    /// Of several rates the stated one comes first, then the one from which timestamps deviate least: a multiple of a rate
-    /// explains no less, and the lower of them is taken. At a timescale of 30000 that is 29.97 frames a second, exactly, and not
-    /// 59.94 of which every second one would be missing.
+    /// See ``best``.
     var grid: FrameGrid? {
-        guard let first, count > 1 else { return nil }
-        let dense = candidates.filter {
-            $0.lastFrame < 2 * count && $0.outliers * Self.timestampsPerOutlier <= count
-        }
-        let best = dense.min { a, b in
-            (a.outliers, rank(a), a.fit.spread, a.fit.rate) < (b.outliers, rank(b), b.fit.spread, b.fit.rate)
-        }
-        guard let best, !best.fit.isExact || best.outliers > 0 else { return nil }
+        guard let first, let best, !best.fit.isExact || best.outliers > 0 else { return nil }
         let (fit, tick) = (best.fit, track.tick)
         func time(_ parts: Int128) -> RationalTime? {
             RationalTime(numerator: parts * Int128(tick.value), denominator: fit.denominator * Int128(tick.timescale))
         }
         guard let lead = time(-fit.least), let farthest = time(best.farthest) else { return nil }
-        var grid = FrameGrid(origin: first, rate: fit.rate, lead: lead, hasGaps: best.lastFrame + 1 > count)
+        var grid = FrameGrid(origin: first, rate: fit.rate, lead: lead, hasGaps: hasGaps(best))
         (grid.outliers, grid.farthest) = (Int64(clamping: best.outliers), farthest)
         return grid
     }
+
+    /// The rate that explains all timestamps, also where the clock expresses it exactly, and whether frames are missing at it; `nil` where
+    /// none does.
+    var rate: (rate: FrameRate, hasGaps: Bool)? { best.map { ($0.fit.rate, hasGaps($0)) } }
+
+    /// Of several rates one comes first at which no frame is missing, then the stated one, then the one from which timestamps deviate least:
+    /// a multiple of a rate explains no less, and the lower of them is taken. At a timescale of 30000 that is 29.97 frames a second, exactly,
+    /// and not 59.94 of which every second one would be missing, also where these are stated.
+    private var best: Candidate? {
+        guard count > 1 else { return nil }
+        let dense = candidates.filter {
+            $0.lastFrame < 2 * count && $0.outliers * Self.timestampsPerOutlier <= count
+        }
+        func order(_ candidate: Candidate) -> (Int128, Int, Int, Double, FrameRate) {
+            let (fit, gaps) = (candidate.fit, hasGaps(candidate) ? 1 : 0)
+            return (candidate.outliers, gaps, rank(candidate), fit.spread, fit.rate)
+        }
+        return dense.min { order($0) < order($1) }
+    }
+
+    private func hasGaps(_ candidate: Candidate) -> Bool { candidate.lastFrame + 1 > count }
 
     private func rank(_ candidate: Candidate) -> Int {
         if let stated, stated.isStated(as: candidate.fit.rate) { 0 } else { 1 }

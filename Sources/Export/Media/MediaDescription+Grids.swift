@@ -9,6 +9,9 @@ extension MediaDescription {
     /// All other containers' timestamps are copied as they are: their writers have chosen the clock. Only for choosing frames
     /// at a constant rate are theirs looked at in the same way (`ExportPlanner.measure`).
     ///
+    /// What the container states of the rate is looked at, too: writers state other ones than frames have. A rate of whole milliseconds is
+    /// believed where the first frames come at it.
+    ///
     /// libavformat reads payloads with every timestamp. So the timestamps are read from the headers of blocks, where libavformat's of
     /// the first frames are the same; else, and where a file is damaged or has clusters without a size, by libavformat.
     ///
@@ -18,13 +21,13 @@ extension MediaDescription {
     ///   number of milliseconds can express.
     mutating func restoreGrids(_ demuxer: borrowing Demuxer) throws(FFmpegError) {
         guard format.hasPrefix("matroska") else { return }
-        let searched = tracks.filter { $0.kind == .video && !$0.statesWholeTicks }
+        let searched = tracks.filter { $0.kind == .video && $0.video != nil }
         guard !searched.isEmpty else { return }
         try isSurveyed ? findGrids(of: searched, Demuxer(path: path)) : findGrids(of: searched, demuxer)
     }
 
-    private mutating func findGrids(of searched: [MediaTrack], _ demuxer: borrowing Demuxer) throws(FFmpegError) {
-        let indexes = Set(searched.map(\.index))
+    private mutating func findGrids(of video: [MediaTrack], _ demuxer: borrowing Demuxer) throws(FFmpegError) {
+        var indexes = Set(video.map(\.index))
         demuxer.select { indexes.contains($0) }
         var first: [Int: [Int64?]] = [:]
         let packet = try Packet()
@@ -36,21 +39,28 @@ extension MediaDescription {
             }
             packet.reset()
         }
+        // What states a rate in whole ticks has no other, as far as can be seen without reading all of it.
+        let searched = video.filter { !$0.keepsWholeTicks(first[$0.index, default: []]) }
+        guard !searched.isEmpty else { return }
+        indexes = Set(searched.map(\.index))
         var found = isMore ? gridsByHeaders(of: searched, beginningWith: first) : nil
         if found == nil {
             var search = TrackGridSearch(searched, origin: origin)
-            for (index, times) in first { for time in times { search.add(time, of: index) } }
+            for (index, times) in first where indexes.contains(index) {
+                for time in times { search.add(time, of: index) }
+            }
             while isMore, try demuxer.read(into: packet) {
                 if indexes.contains(packet.streamIndex), !packet.isDiscarded {
                     search.add(packet.pts, of: packet.streamIndex)
                 }
                 packet.reset()
             }
-            found = search.grids()
+            found = search.found()
         }
         for index in indexes {
-            tracks[index].grid = found?[index]
-            if let grid = found?[index] { tracks[index].video?.claim(grid) }
+            guard let result = found?[index] else { continue }
+            tracks[index].grid = result.grid
+            if let rate = result.rate { tracks[index].video?.claim(rate.rate, hasGaps: rate.hasGaps) }
         }
     }
 
@@ -62,7 +72,7 @@ extension MediaDescription {
     private func gridsByHeaders(
         of searched: [MediaTrack],
         beginningWith first: [Int: [Int64?]]
-    ) -> [Int: FrameGrid]? {
+    ) -> [Int: FrameGridSearch]? {
         ByteSource.reading(path) { source throws(FileError) in
             let scanner = ElementScanner(source.readingBlockHeaders)
             var search = TrackGridSearch(searched, origin: origin)
@@ -77,7 +87,7 @@ extension MediaDescription {
                 search.add(block.time, of: index)
                 return true
             }
-            return isWhole ? search.grids() : nil
+            return isWhole ? search.found() : nil
         }
     }
 }
@@ -107,28 +117,32 @@ private struct TrackGridSearch {
     }
 
     /// What was found, when all frames are added.
-    mutating func grids() -> [Int: FrameGrid] {
+    mutating func found() -> [Int: FrameGridSearch] {
         for index in orders.keys {
             while let frame = orders[index]?.pop() { searches[index]?.add(frame.timestamp) }
         }
-        return searches.compactMapValues(\.grid)
+        return searches
     }
 }
 
 extension VideoFormat {
-    /// Takes a grid's rate for the claimed one. Where frames are missing, it is that only if a constant rate is claimed.
-    fileprivate mutating func claim(_ grid: FrameGrid) {
-        guard claimsConstantRate || !grid.hasGaps else { return }
-        (claimedFrameRate, claimsConstantRate) = (grid.rate, true)
+    /// Takes a rate that was found for the claimed one. Where frames are missing, it is that only if a constant rate is claimed.
+    fileprivate mutating func claim(_ rate: FrameRate, hasGaps: Bool) {
+        guard claimsConstantRate || !hasGaps else { return }
+        (claimedFrameRate, claimsConstantRate) = (rate, true)
     }
 }
 
 extension MediaTrack {
-    /// Whether the container states a rate that its clock can express.
-    fileprivate var statesWholeTicks: Bool {
+    /// Whether the container states a rate that its clock can express, and the first frames, by their timestamps, come at it. Frames may be
+    /// missing.
+    fileprivate func keepsWholeTicks(_ first: [Int64?]) -> Bool {
         guard let rate = video?.claimedFrameRate,
-            let ticks = PlaybackRate(source: rate.frameDuration, target: tick)
+            let ticks = PlaybackRate(source: rate.frameDuration, target: tick), ticks.denominator == 1
         else { return false }
-        return ticks.denominator == 1
+        let times = first.compactMap(\.self).sorted()
+        let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+        // Reordered frames may be missing at the end of what was read.
+        return steps.allSatisfy { $0 % Int64(ticks.numerator) == 0 } && (steps.min() ?? 0) <= Int64(ticks.numerator)
     }
 }

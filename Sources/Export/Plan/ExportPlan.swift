@@ -93,7 +93,8 @@ public struct TrackPlan: Sendable {
         /// exact, where there is such a timescale. With a decimation only some of the frames are copied, and each lasts
         /// until the next.
         case copy(timescale: Int32, decimation: DecimatedFrames? = nil)
-        /// Texts of subtitles are written in another kind of text, and their timestamps change.
+        /// Texts of subtitles are written in another kind of text, cue by cue. The timescale is that of a copy; instants are rounded to its
+        /// nearest tick.
         case rewriteText(TextCodec, timescale: Int32)
         /// Frames are decoded and encoded anew.
         case encodeVideo(VideoEncoding, FrameClock)

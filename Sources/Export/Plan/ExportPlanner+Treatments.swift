@@ -334,28 +334,7 @@ extension ExportPlanner {
         throw ExportError(.pitchNotPlayable(obstacle), "\(obstacle)")
     }
 
-    private func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
-        let obstacle =
-            if !container.canCopy(track) {
-                "\(container.rawValue) cannot carry \(track.codecName)"
-            } else if parts.contains(where: { $0.source.codec != track.codec }) {
-                "the inputs' kinds of it differ"
-            } else {
-                String?.none
-            }
-        let isText = ([track] + parts.map(\.source)).allSatisfy { TextCodec.isReadable(codec: $0.codec) }
-        let text = isText ? container.traits.texts : nil
-        if let obstacle, text == nil { return (.leaveOut, obstacle) }
-        let isOrdered = parts.allSatisfy { part in
-            part.segments.allSatisfy(\.isForward)
-                && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
-        }
-        guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
-        if let obstacle, let text { return (.rewriteText(text, timescale: timescale(of: parts)), obstacle) }
-        return (.copy(timescale: timescale(of: parts)), "only timestamps change")
-    }
-
-    private func timescale(of parts: [TrackPart]) -> Int32 {
+    func timescale(of parts: [TrackPart]) -> Int32 {
         Timescale.exact(
             for: parts.map { part in
                 let input = inputs[part.input]

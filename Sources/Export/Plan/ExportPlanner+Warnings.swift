@@ -56,12 +56,7 @@ extension ExportPlanner {
         warnings += formatWarnings(tracks)
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks)
-        for track in tracks {
-            guard case .rewriteText = track.treatment, track.source.codecName == "ass" else { continue }
-            warnings.append(
-                "\(track.source.label) becomes plain text: where it stands and how it moves cannot be said in \(container.rawValue)"
-            )
-        }
+        warnings += textWarnings(tracks)
         let isHeard = tracks.contains { $0.source.kind == .audio && $0.treatment.isCarried }
         let unheard = isHeard ? ", and nothing is heard up to there" : ""
         for track in tracks {

@@ -80,27 +80,38 @@ struct FrameWriter: ~Copyable {
     }
 }
 
-/// Keeps the first two frames apart. Of the first one only the end is shown where the in point lies inside it, and that may be
-/// shorter than a tick of a coarse clock: then the second one begins a tick later, so that both have an instant.
+/// Keeps frames apart. Of the first one only the end is shown where the in point lies inside it, and of others where parts meet, and that may
+/// be shorter than a tick of a coarse clock: then the next one begins a tick later, so that both have an instant. Frames that all come faster
+/// than the clock counts share instants.
 final class DistinctTicks {
     private let unit: TimeBase
     private let tick: TimeBase
-    /// The ticks of the first frame, and of the second one where that was moved.
-    private var given: [Int64] = []
+    /// Where the frame before was to begin, and the tick that it got.
+    private var before: (place: Int64, tick: Int64)?
+    /// Whether that was less than a tick behind the one before it.
+    private var wasShort = false
 
     /// Of instants in units of an encoder's time base, in a container with another one.
     init(from unit: TimeBase, to tick: TimeBase) { (self.unit, self.tick) = (unit, tick) }
 
     /// Where the next frame begins that is to begin there.
     func place(_ place: Int64) -> Int64 {
-        guard given.count < 2 || given[1] > given[0] else { return place }
         let own = Self.converted(place, from: unit, to: tick)
-        guard let last = given.last, own < last || given.count == 1 && own == last else {
-            if given.isEmpty { given = [own] } else { given = [own, own] }
+        guard let before else {
+            self.before = (place, own)
             return place
         }
-        if given.count == 1 { given.append(last + 1) }
-        return max(place, Self.converted(given[1], from: tick, to: unit))
+        let isTooFast = wasShort
+        wasShort = isShort(place - before.place)
+        let moved = own == before.tick && !isTooFast ? own + 1 : own
+        self.before = (place, moved)
+        return moved == own ? place : max(place, Self.converted(moved, from: tick, to: unit))
+    }
+
+    /// Whether so many units are less than a tick.
+    private func isShort(_ units: Int64) -> Bool {
+        Int128(units) * Int128(unit.numerator) * Int128(tick.denominator)
+            < Int128(tick.numerator) * Int128(unit.denominator)
     }
 
     /// To the nearest; a half goes up.

@@ -51,6 +51,37 @@ import Testing
         #expect(grid.origin == media.tracks[0].range?.start)
     }
 
+    /// Of its first frames others refer to what is not there. The first whole one begins at an instant that milliseconds do not hold.
+    @Test(arguments: [5, 7]) func `A file that begins between two key frames`(left: Int) throws {
+        let source = try Demuxer(path: Clip("mp4", frames: 100, at: FrameRate(30_000, 1001)).write(to: scratch))
+        let path = scratch.file("later.mkv")
+        let muxer = try Muxer.create(path: path, format: try #require(ContainerFormat(named: "matroska")))
+        let stream = source.streams[0]
+        _ = try muxer.add(Muxer.StreamDescription(parameters: stream.parameters, timeBase: stream.timeBase))
+        try muxer.writeHeader()
+        let packet = try Packet()
+        var (count, shown) = (0, 0)
+        var key: Int64?
+        while try source.read(into: packet) {
+            count += 1
+            if count > left {
+                key = key ?? (packet.isKey ? packet.pts : nil)
+                if let key, let time = packet.pts, time >= key { shown += 1 }
+                packet.rescale(from: stream.timeBase, to: muxer.timeBase(ofStream: 0))
+                try muxer.write(packet)
+            }
+            packet.reset()
+        }
+        try muxer.finish()
+        let inspection = try MediaInspection(ofFile: path)
+        let track = try #require(inspection.media.mainVideo)
+        #expect(track.firstWhole == track.range?.start)
+        #expect(track.grid?.instant(of: try #require(track.firstWhole)) == track.firstWhole)
+        #expect(inspection.timings[0]?.count == Int64(shown))
+        let report = try Retime().run(path, to: scratch.file("copy.mp4"))
+        #expect(report.frames.shown == Int64(shown))
+    }
+
     /// Rates that no frame has: in whole milliseconds or not, lower, higher, and twice the true one.
     @Test(arguments: [240, 50], [10, 100, 60, 480, 1000])
     func `A stated rate that frames do not have is not believed`(rate: Int32, stated: Int) throws {

@@ -59,7 +59,7 @@ extension MediaDescription {
         }
         for index in indexes {
             guard let result = found?[index] else { continue }
-            tracks[index].grid = result.grid
+            tracks[index].take(result.grid)
             if let rate = result.rate { tracks[index].video?.claim(rate.rate, hasGaps: rate.hasGaps) }
         }
     }
@@ -134,6 +134,15 @@ extension VideoFormat {
 }
 
 extension MediaTrack {
+    /// Takes what was found. The first frame that can be decoded begins at its instant, too, where others come before it.
+    fileprivate mutating func take(_ grid: FrameGrid?) {
+        self.grid = grid
+        guard let grid, let stated = firstWhole else { return }
+        let exact = grid.instant(of: stated)
+        firstWhole = exact
+        range = range.flatMap { try? TimeRange(start: exact, end: max(exact, $0.end)) }
+    }
+
     /// Whether the container states a rate that its clock can express, and the first frames, by their timestamps, come at it. Frames may be
     /// missing.
     fileprivate func keepsWholeTicks(_ first: [Int64?]) -> Bool {

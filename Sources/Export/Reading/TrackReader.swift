@@ -292,7 +292,7 @@ extension TrackReader {
             guard try readFromFile(into: packet) else { break }
             if let time = packet.dts ?? packet.pts, time > target { break }
             if let place = place(of: packet, upTo: target, &search) {
-                if isFirst, isNext, demuxer.hasIndex {
+                if isFirst, isNext, demuxer.wasLedByIndex {
                     landed = consume packet
                     return .next(wholeFrom: place.wholeFrom)
                 }

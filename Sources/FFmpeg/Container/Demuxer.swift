@@ -111,4 +111,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them.
     package var hasIndex: Bool { storesDecodingTimes || lacksDecodingTimes }
+
+    /// Whether the last seek was led by an index of the stream itself: to its last packet that the index lists up to the timestamp.
+    package var wasLedByIndex: Bool { hasIndex && packets.wasListed }
 }

@@ -24,6 +24,8 @@ final class StoredPackets: @unchecked Sendable {
     /// Whether packets are whole samples between a header and the end of the file. libavformat takes as many for a packet as it likes, and
     /// marks the last one as damaged where there are fewer: where the header states no size, that is no damage, and else that says it.
     private let areBareSamples: Bool
+    /// By whose entries in the index of the file what comes next was found.
+    private let guides: SeekGuides?
     private let context: InputContext
     private let path: String
 
@@ -41,6 +43,7 @@ final class StoredPackets: @unchecked Sendable {
         areBareSamples =
             ["wav", "w64", "aiff", "au", "caf"].contains(format)
             && streams.allSatisfy { $0.kind != .audio || $0.parameters.codecName.hasPrefix("pcm_") }
+        guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
         fieldPairs = FieldPairs(streams)
@@ -157,8 +160,12 @@ final class StoredPackets: @unchecked Sendable {
         sharedInstants?.reset()
         indexed?.reset()
         let stored = timestamp / (sharedInstants?.parts(ofStream: stream) ?? 1)
+        if guides?.seek(context, stream: stream, to: stored) ?? false { return }
         try check(unsafe av_seek_frame(context.pointer, Int32(stream), stored, flags), "seek in", path)
     }
+
+    /// Whether the stream that was sought in is listed itself in the index that led to where reading goes on.
+    var wasListed: Bool { !(guides?.hasLed ?? false) }
 
     /// Reads the next packet, with both fields of a frame in it.
     private func readFrame(into packet: borrowing Packet) throws(FFmpegError) -> Bool {

@@ -23,7 +23,7 @@ extension MediaDescription {
         guard format.hasPrefix("matroska") else { return }
         let searched = tracks.filter { $0.kind == .video && $0.video != nil }
         guard !searched.isEmpty else { return }
-        try isSurveyed ? findGrids(of: searched, Demuxer(path: path)) : findGrids(of: searched, demuxer)
+        try surveyed == nil ? findGrids(of: searched, demuxer) : findGrids(of: searched, Demuxer(path: path))
     }
 
     private mutating func findGrids(of video: [MediaTrack], _ demuxer: borrowing Demuxer) throws(FFmpegError) {

@@ -5,8 +5,8 @@ internal import MediaTime
 extension MediaDescription {
     /// Reads a file's headers. Where they do not say how long the tracks are, it reads all packets, too, without decoding them.
     ///
-    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments), and for
-    ///   Matroska with video whose rate no number of milliseconds can express.
+    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments), and O(number of
+    ///   packets) for Matroska with video whose rate no number of milliseconds can express.
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
     public init(ofFile path: String) throws(ExportError) {
         try InputFile.check(path)
@@ -19,7 +19,7 @@ extension MediaDescription {
                 self.restarts = restarts
             }
             try restoreGrids(demuxer)
-            if !isSurveyed {
+            if surveyed == nil {
                 try includeLastFrames(demuxer)
                 refuseEqualTimes(in: demuxer)
             }
@@ -67,11 +67,12 @@ extension MediaDescription {
         let chapters = ListedChapters(facts.listedChapters, end: duration)
             .insteadOfMixed(demuxer.chapters)
             .compactMap { Chapter($0, origin: origin) }
-        let surveys = TrackSurvey.all(
+        let survey = TrackSurvey.all(
             in: demuxer,
             isCutShort: facts.truncation != nil,
             isChained: facts.isChained
         )
+        let surveys = survey?.tracks
         self.init(
             path: demuxer.path,
             format: format,
@@ -114,7 +115,7 @@ extension MediaDescription {
         misplacesFrames = demuxer.misplacesPresentationTimes
         lacksTimes = demuxer.hasFilledTimes
         isSeekable = !lacksTimes && demuxer.timesPacketsAlike
-        isSurveyed = surveys != nil
+        surveyed = survey?.part
         for (index, track) in tracks.enumerated() where track.kind == .video && track.obstacle == nil {
             guard !isBareStream, !lacksTimes, let survey = surveys?[track.index] else { continue }
             if survey.count > 1, let first = survey.first, first == survey.last {

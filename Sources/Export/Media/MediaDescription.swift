@@ -48,8 +48,9 @@ public struct MediaDescription: Sendable {
     var restarts: ClockRestarts?
     /// Whether a packet has the same times wherever reading begins.
     var isSeekable = true
-    /// Whether the tracks' ranges come from all packets (``TrackSurvey``), and not from what the container states.
-    var isSurveyed = false
+    /// Of how much of the file the packets were read for the tracks' ranges (``TrackSurvey``); `nil` where these are what the container
+    /// states.
+    var surveyed: SurveyedPart?
     /// Whether it holds streams of Ogg one behind the other. Where they cannot be played so, ``clockRestarts`` is 0.
     var isChained = false
     /// When the edit lists of tracks end, by the tracks' numbers and on the file's own clock.

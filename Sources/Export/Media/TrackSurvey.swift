@@ -112,29 +112,96 @@ struct TrackSurvey {
     /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there, of a
     /// chain it is stated of the first link, and of a part of a recording that keeps its clock, some writers state when it ends.
     ///
-    /// - Complexity: O(size of the file) where it is surveyed; else O(1).
-    static func all(in demuxer: borrowing Demuxer, isCutShort: Bool, isChained: Bool) -> [TrackSurvey]? {
+    /// - Complexity: O(size of the file) where it is surveyed as a whole (``SurveyedPart``); else O(1).
+    static func all(
+        in demuxer: borrowing Demuxer,
+        isCutShort: Bool,
+        isChained: Bool
+    ) -> (tracks: [TrackSurvey], part: SurveyedPart)? {
         let streams = demuxer.streams
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
         let beginsLater = MediaDescription.origin(of: streams) > .zero
         let isStated =
-            streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
-            && !(demuxer.mayStateEnd && beginsLater) && !demuxer.hasSharedInstants
-        if demuxer.statesDurations, demuxer.storesPresentationTimes, isStated, !isCutShort, !isChained {
-            return nil
-        }
+            demuxer.statesDurations && demuxer.storesPresentationTimes
+            && streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
+            && !demuxer.hasSharedInstants && !isCutShort && !isChained
+        if isStated, !(demuxer.mayStateEnd && beginsLater) { return nil }
         var surveys = streams.map(TrackSurvey.init)
-        do {
-            let packet = try Packet()
-            while try demuxer.read(into: packet) {
-                if surveys.indices.contains(packet.streamIndex) { surveys[packet.streamIndex].add(packet) }
-                packet.reset()
+        if isStated, demuxer.hasIndex {
+            if let part = try? ends(of: &surveys, in: demuxer) { return (surveys, part) }
+            surveys = streams.map(TrackSurvey.init)
+            if let again = try? Demuxer(path: demuxer.path) {
+                _ = try? read(again, into: &surveys) { _ in true }
+                return (surveys, .whole)
             }
-        } catch {
-            // Whoever reads the frames finds the same, and reports it.
         }
-        return surveys
+        // Whoever reads the frames finds the same errors, and reports them.
+        _ = try? read(demuxer, into: &surveys) { _ in true }
+        return (surveys, .whole)
     }
+
+    /// Gives packets to the surveys as long as there are any and they go on. Returns whether the file has ended.
+    @discardableResult
+    private static func read(
+        _ demuxer: borrowing Demuxer,
+        into surveys: inout [TrackSurvey],
+        while goesOn: ([TrackSurvey]) -> Bool
+    ) throws(FFmpegError) -> Bool {
+        let packet = try Packet()
+        while goesOn(surveys) {
+            guard try demuxer.read(into: packet) else { return true }
+            if surveys.indices.contains(packet.streamIndex) { surveys[packet.streamIndex].add(packet) }
+            packet.reset()
+        }
+        return false
+    }
+
+    /// Surveys what comes first in a file, until it is known from when on all video is whole, and what comes behind the last key frame, to
+    /// which the file's index leads. `nil` where not all tracks have packets there, or where the file does not end when the container says,
+    /// in either sense: as a length, or on its own clock.
+    ///
+    /// - Complexity: O(size of two groups of frames at the beginning, and of the last).
+    private static func ends(
+        of surveys: inout [TrackSurvey],
+        in demuxer: borrowing Demuxer
+    ) throws(FFmpegError) -> SurveyedPart? {
+        let streams = demuxer.streams
+        let timed = streams.filter { $0.kind == .audio || $0.kind == .video && !$0.isStill }
+        guard let guide = timed.first(where: { $0.kind == .video }) ?? timed.first,
+            let stated = demuxer.durationMicroseconds.map({ RationalTime($0, 1_000_000) })
+        else { return nil }
+        let origin = MediaDescription.origin(of: streams)
+        let hasEnded = try read(demuxer, into: &surveys) { surveys in
+            timed.contains { surveys[$0.index].count == 0 || surveys[$0.index].search != nil }
+        }
+        if hasEnded { return .whole }
+        let counts = surveys.map(\.count)
+        let (unit, clock) = (guide.timeBase.numerator, guide.timeBase.denominator)
+        guard let ticks = try? (stated + origin).ticks(ofUnit: unit, over: clock, rounding: .down) else { return nil }
+        try demuxer.seek(stream: guide.index, to: ticks)
+        try read(demuxer, into: &surveys) { _ in true }
+        guard timed.allSatisfy({ surveys[$0.index].count > counts[$0.index] }) else { return nil }
+        let ends = timed.compactMap { stream -> RationalTime? in
+            let survey = surveys[stream.index]
+            return survey.last.flatMap { stream.timeBase.time($0 + survey.lastDuration) }
+        }
+        guard let end = ends.max()?.seconds else { return nil }
+        let differences = [end, end - origin.seconds].map { abs($0 - stated.seconds) }
+        guard differences.contains(where: { $0 < tolerance }) else { return nil }
+        // Not all timestamps were seen.
+        for index in surveys.indices { surveys[index].fits = [] }
+        return .ends
+    }
+
+    /// How much later or earlier than a file ends it may be stated to do so, in seconds: how long the last packets last is not always known.
+    private static let tolerance = 0.5
+}
+
+/// How much of a file was read for a survey.
+enum SurveyedPart: Hashable, Sendable {
+    case whole
+    /// What comes first of each track, and what comes last.
+    case ends
 }
 
 extension StreamInfo {

@@ -11,7 +11,7 @@ extension ExportPlan {
             guard case .encodeVideo = track.treatment else { continue }
             for (index, source) in track.playedVideo {
                 let media = inputs[index]
-                let isKnown = media.isSurveyed || isMeasured && source.index == media.mainVideo?.index
+                let isKnown = media.surveyed == .whole || isMeasured && source.index == media.mainVideo?.index
                 guard !isKnown else { continue }
                 let ranges = track.parts.filter { $0.input == index }.flatMap { $0.segments.map(\.source) }
                 do {

@@ -32,7 +32,8 @@ struct CopiedFile: ~Copyable, Sendable {
     ) throws(FFmpegError) -> CopiedFile {
         var reader = try TrackReader(inputs[part.input], track: part.source, choosing: part.placeRate != nil)
         if leavingPayloads { try reader.leavePayloads() }
-        let first = try reader.peek()
+        // The first text may come late.
+        let first = part.source.kind.isTimed ? try reader.peek() : try Packet()
         let rate = part.placeRate ?? constantRate(of: plan, reader)
         let parameterSets = try ParameterSetRewriter.make(
             stream: reader.stream,

@@ -48,7 +48,7 @@ public struct MediaInspection: Sendable {
         do {
             for track in media.tracks where track.kind == .video {
                 var timing = FrameTiming()
-                var scan = try FrameTimingScan(media, track: track)
+                var scan = try FrameTimingScan(media, track: track, examining: true)
                 try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
                 timing.addHidden(scan.hidden)
                 timings[track.index] = timing

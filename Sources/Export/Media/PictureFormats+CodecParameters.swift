@@ -12,6 +12,6 @@ extension PictureFormats {
     @discardableResult
     mutating func take(_ packet: borrowing Packet) -> PictureFormat? {
         if let headers = packet.newHeaders { take(headers: headers) }
-        return packet.withPayload { take($0) }
+        return packet.withUnitHeads { take($0) }
     }
 }

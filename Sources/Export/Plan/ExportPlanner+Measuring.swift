@@ -66,7 +66,8 @@ extension ExportPlanner {
                 input,
                 track: track,
                 decimation: count.map { FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone) },
-                leavable: rate.map { _ in LeavableFrames(of: parameters) }
+                leavable: rate.map { _ in LeavableFrames(of: parameters) },
+                examining: true
             )
             var counting = FrameCounting(
                 selectors,

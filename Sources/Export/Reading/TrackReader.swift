@@ -115,9 +115,9 @@ struct TrackReader: ~Copyable, Sendable {
     /// The file.
     var path: String { demuxer.path }
 
-    /// From now on payloads are parts of a file where that is possible: ``Demuxer/leavePayloads(ofStream:in:_:)``.
-    mutating func leavePayloads(in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
-        try demuxer.leavePayloads(ofStream: stream.index, in: file, tables)
+    /// From now on payloads are not read where they can be copied from file to file.
+    mutating func leavePayloads() throws(FFmpegError) {
+        try demuxer.leavePayloads(of: stream, copying: true)
     }
 
     /// Reads the track's next packet; `false` at the end of the file.

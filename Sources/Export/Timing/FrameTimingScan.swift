@@ -25,9 +25,9 @@ struct FrameTimingScan: ~Copyable {
     /// they refer to.
     private(set) var hidden: Int64 = 0
     private(set) var keyFrames = KeyFrameTally()
-    /// `nil` where packets do not say in which format their frames are.
+    /// `nil` where packets do not say in which format their frames are, or nobody asks.
     private var formats: PictureFormats?
-    /// That frames change their format; `nil` where they do not, or do not say it.
+    /// That frames change their format; `nil` where they do not, or do not say it, or nobody asks.
     var formatChange: FormatChange? { FormatChange(formats?.found ?? []) }
     /// The most frames that were decoded before one and are presented after it.
     private(set) var overtaking = 0
@@ -38,18 +38,24 @@ struct FrameTimingScan: ~Copyable {
         demuxer.storesDecodingTimes ? demuxer.indexSummary(ofStream: track.index)?.count : track.frameCount
     }
 
+    /// A scan of a track of video. Where the container's index has the timestamps, payloads are read only as far as they are looked at: for
+    /// what frames refer to, and, with `examining`, for their formats.
     init(
         _ media: MediaDescription,
         track: MediaTrack,
         decimation: FrameDecimation? = nil,
-        leavable: LeavableFrames? = nil
+        leavable: LeavableFrames? = nil,
+        examining: Bool = false
     ) throws(FFmpegError) {
+        let demuxer = try Demuxer(path: media.path, restarts: media.restarts)
+        let stream = demuxer.streams[track.index]
+        demuxer.select { $0 == track.index }
+        try demuxer.leavePayloads(of: stream, copying: false)
+        self.demuxer = demuxer
         (self.decimation, self.leavable) = (decimation, leavable)
-        demuxer = try Demuxer(path: media.path, restarts: media.restarts)
         self.track = track
         mediaEnd = media.mediaEnds[track.index].flatMap { try? $0 - media.origin }
-        formats = PictureFormats(demuxer.streams[track.index].parameters)
-        demuxer.select { $0 == track.index }
+        formats = examining ? PictureFormats(stream.parameters) : nil
         clock = SourceClock(track: track, origin: media.origin)
         choosing = SourceClock(track: track, origin: media.origin, choosing: true)
     }

@@ -2,21 +2,25 @@ internal import FFmpeg
 internal import Files
 internal import MediaSyntax
 
-extension TrackReader {
-    /// From now on payloads are not read where the container's index says where they lie, and nobody has to look into them: they
-    /// are parts of the file (``UnreadFile``), to be copied from there. Elsewhere nothing changes.
-    mutating func leavePayloads() throws(FFmpegError) {
+extension Demuxer {
+    /// From now on payloads of a stream of video or audio are not read where the container's index says where they lie, and nobody has to
+    /// look into them: they are parts of the file (``UnreadFile``), of which is read what somebody looks at. Elsewhere nothing changes.
+    /// Packets of other streams are not wanted.
+    ///
+    /// With `copying`, payloads go to a muxer, and are read where it looks into them.
+    func leavePayloads(of stream: StreamInfo, copying: Bool) throws(FFmpegError) {
         guard stream.kind == .video || stream.kind == .audio else { return }
         let units = NALUnits(stream.parameters)
-        guard let file = UnreadFile(path: path, units: units),
+        guard storesDecodingTimes, let file = UnreadFile(path: path, units: units),
             let tables = (try? Self.tables(ofTrack: stream.id, in: file)) ?? nil
         else { return }
         try leavePayloads(
+            ofStream: stream.index,
             in: file,
             SampleTables(
                 offsets: tables.offsets,
                 dependencies: tables.dependencies,
-                readsPayloads: !Self.passesUnseen(stream.parameters, units)
+                readsPayloads: copying && !Self.passesUnseen(stream.parameters, units)
             )
         )
     }

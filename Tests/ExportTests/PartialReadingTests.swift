@@ -105,8 +105,15 @@ import Testing
         #expect(zip(ends, [120, 20]).allSatisfy { abs($0 - $1) < 0.1 }, "\(ends)")
     }
 
-    @Test func `When frames are presented is taken from an index`() throws {
-        let path = try Clip("mov", frames: 600, at: .fps(5), codec: .mjpeg).write(to: scratch)
+    /// Which of the tracks libavformat reads first, when it opens a file, depends on what it has to find out.
+    @Test(arguments: [Clip.FrameCodec.h264, .mjpeg], [0, 2])
+    func `When frames are presented is taken from an index`(codec: Clip.FrameCodec, bFrames: Int) throws {
+        var clip = Clip("mov", frames: 600, at: .fps(5), codec: codec)
+        clip.frames?.bFrames = bFrames
+        if codec == .h264 { clip.frames?.encoderOptions = "crf=1" }
+        clip.audioTracks = [Clip.Audio("aac", samples: 120 * 48_000)]
+        let path = scratch.file("together.mov")
+        try Retime().run(clip.write(to: scratch), to: path)
         let media = try MediaDescription(ofFile: path)
         let track = try #require(media.mainVideo)
         var instants: [RationalTime] = []
@@ -115,7 +122,7 @@ import Testing
             try scan.run { instants.append($0.timestamp) }
         }
         // The first and the last frames are read.
-        #expect(try read < size(of: path) / 3)
+        #expect(try read < size(of: path) / 2)
         #expect(instants == (0..<600).map { RationalTime($0, 5) })
     }
 }

@@ -98,7 +98,8 @@ final class StoredPackets: @unchecked Sendable {
             return try readTail(indexed, from: time, into: packet)
         case .stored:
             guard !indexed.hasEnded, try readMended(into: packet) else { return false }
-            indexed.check(packet)
+            // When the file was analysed, packets of other tracks were read, too.
+            if packet.streamIndex == indexed.streamIndex { indexed.check(packet) }
             return true
         }
     }

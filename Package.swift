@@ -321,7 +321,7 @@ let package = Package(
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FilesTests",
-            dependencies: ["Files", "PathNames", "RandomNumbers", "TestSupport"],
+            dependencies: ["Files", "Mutations", "PathNames", "RandomNumbers", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "FFmpegTests", dependencies: ["FFmpeg", "MediaTime", "TestSupport"], swiftSettings: strict),

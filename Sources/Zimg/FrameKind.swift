@@ -72,7 +72,7 @@ package struct FrameKind: Hashable, Sendable {
         case .yuv: format.color_family = ZIMG_COLOR_YUV
         }
         format.matrix_coefficients = zimg_matrix_coefficients_e(
-            rawValue: planes.family == .rgb ? 0 : numericCast(codes.matrix)
+            rawValue: planes.family == .rgb ? 0 : numericCast(codes.matrix == 0 ? Self.imageMatrix : codes.matrix)
         )
         format.transfer_characteristics = zimg_transfer_characteristics_e(rawValue: numericCast(codes.transfer))
         format.color_primaries = zimg_color_primaries_e(rawValue: numericCast(codes.primaries))
@@ -92,6 +92,10 @@ package struct FrameKind: Hashable, Sendable {
         }
         return format
     }
+
+    /// The code of BT.601's matrix, for frames that are not of red, green and blue in a clip whose first one is: of images with luma and
+    /// chroma it is the usual one, and of grey ones no matrix changes anything.
+    private static let imageMatrix: UInt32 = 6
 
     /// Where chroma lies. What is not stated is as MPEG-2 has it.
     private var chromaLocation: zimg_chroma_location_e {

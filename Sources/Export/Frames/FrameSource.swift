@@ -135,6 +135,16 @@ struct FrameSource: ~Copyable, Sendable {
     }
 }
 
+extension UnlikeFrames {
+    /// Takes the next frame.
+    mutating func note(_ placed: borrowing PlacedFrame) {
+        switch placed.frame {
+        case .some(let frame): note(frame, ofPart: placed.part)
+        case .none: break
+        }
+    }
+}
+
 extension ShownAgain {
     /// Takes the next frame of the output, which is shown at all its places.
     mutating func note(_ placed: borrowing PlacedFrame) {

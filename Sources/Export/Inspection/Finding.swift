@@ -19,6 +19,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case misplacesFrames
         /// Frames have no timestamp.
         case lacksTimes
+        /// Images do not say when they were taken, and so many a second are assumed.
+        case assumesRate(FrameRate)
+        /// Numbers between the first and the last have no image, `first` (the name of the file) before all others.
+        case lacksImages(count: Int64, first: String)
         /// Something that the file says of how it is to be played is not heeded.
         case passesOver(PassedOver)
         /// Frames change their format: their size, the shape of their pixels, or how samples are kept.
@@ -48,6 +52,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
             "does not say when frames are presented, only when they are decoded: their own order is taken"
         case .lacksTimes:
             "does not say of every frame when it is presented: the others are placed evenly between those that it says it of"
+        case .assumesRate(let rate):
+            "does not say when its images were taken: \(rate) a second are assumed, unless their capture rate is given"
+        case .lacksImages(let count, let first): MediaDescription.missingText(count, first: first)
         case .passesOver(let passedOver): passedOver.description
         case .changesFormat(let change): "has frames that change on the way: \(change)"
         case .changesCoding: "is coded in several ways, one after the other: it is encoded where it is exported"
@@ -84,6 +91,10 @@ extension Finding {
         if media.hasUnreadLinks { findings.append(Finding(trackIndex: nil, kind: .hasUnreadLinks)) }
         if media.misplacesFrames { findings.append(Finding(trackIndex: nil, kind: .misplacesFrames)) }
         if media.lacksTimes { findings.append(Finding(trackIndex: nil, kind: .lacksTimes)) }
+        if let rate = media.assumedRate { findings.append(Finding(trackIndex: nil, kind: .assumesRate(rate))) }
+        if let (count, first) = media.missingImages {
+            findings.append(Finding(trackIndex: nil, kind: .lacksImages(count: count, first: first)))
+        }
         findings += media.passedOver.map { Finding(trackIndex: nil, kind: .passesOver($0)) }
         for track in media.tracks {
             findings += track.passedOver.map { Finding(trackIndex: track.index, kind: .passesOver($0)) }

@@ -31,17 +31,19 @@ public struct MediaInspection: Sendable {
         media.asset.tracks.map { timings[$0.index]?.end ?? $0.range.end }.max() ?? .zero
     }
 
-    /// Reads every timestamp of a file, and more where that is asked for. `onProgress` gets the part of the decoding that is
+    /// Reads every timestamp of a file, and more where that is asked for. `captureRate` is that of numbered images
+    /// (``MediaDescription/init(ofFile:captureRate:)``). `onProgress` gets the part of the decoding that is
     /// done, between 0 and 1.
     ///
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable`.
     /// - Complexity: O(size of the file).
     public init(
         ofFile path: String,
+        captureRate: FrameRate? = nil,
         effort: Effort = .timestamps,
         onProgress: (Double) -> Void = { _ in }
     ) throws(ExportError) {
-        let media = try MediaDescription(ofFile: path).statingFieldOrder()
+        let media = try MediaDescription(ofFile: path, captureRate: captureRate).statingFieldOrder()
         let damage = DamageLog()
         var timings: [Int: FrameTiming] = [:]
         var findings = Finding.ofTimes(in: media)

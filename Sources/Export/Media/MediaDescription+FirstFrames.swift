@@ -7,7 +7,7 @@ extension MediaDescription {
     /// What is found first in a track's first frames; `nil` where none of them has it. Frames that cannot be decoded are passed
     /// over: they are reported where they are exported.
     func firstFound<Found>(in stream: StreamInfo, _ find: (borrowing Frame) -> Found?) throws -> Found? {
-        let demuxer = try Demuxer(path: path, restarts: restarts)
+        let demuxer = try demuxer()
         demuxer.select { $0 == stream.index }
         let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)
         let packet = try Packet()

@@ -1,19 +1,30 @@
 internal import FFmpeg
 internal import MediaFormats
-internal import MediaTime
+public import MediaTime
 
 extension MediaDescription {
     /// Reads a file's headers. Where they do not say how long the tracks are, it reads all packets, too, without decoding them.
     ///
+    /// A path may also be a pattern of numbered images, `frames/shot_%05d.tif`, or a folder that holds images of one pattern: each is a
+    /// frame, and its number says when it is presented, at the capture rate. A number without an image shows the one before it for longer.
+    ///
+    /// - Parameters:
+    ///   - path: The file, the pattern or the folder. A file that is there is never taken for a pattern.
+    ///   - captureRate: How many images a second were taken; 25 unless given (``assumedRate``). Of no effect on a file.
     /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments), and O(number of
-    ///   packets) for Matroska with video whose rate no number of milliseconds can express.
+    ///   packets) for Matroska with video whose rate no number of milliseconds can express. Of numbered images the folder is listed, and one
+    ///   is read.
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
-    public init(ofFile path: String) throws(ExportError) {
-        try InputFile.check(path)
-        let stamp = InputStamp(path)
+    public init(ofFile path: String, captureRate: FrameRate? = nil) throws(ExportError) {
+        let images = try NumberedImages.found(at: path, rate: captureRate ?? Self.usualImageRate)
+        let file = images.map { $0.path(of: $0.first) } ?? path
+        try InputFile.check(file)
+        let stamp = InputStamp(file)
         do {
-            let demuxer = try Demuxer(path: path)
+            let demuxer = try Demuxer(path: images?.pattern ?? path, images: images)
             self.init(demuxer)
+            self.images = images
+            assumedRate = images != nil && captureRate == nil ? Self.usualImageRate : nil
             if let restarts = demuxer.clockRestarts {
                 self = MediaDescription(try Demuxer(path: path, restarts: restarts))
                 self.restarts = restarts
@@ -26,8 +37,16 @@ extension MediaDescription {
             doubtTimestamps()
             self.stamp = stamp
         } catch {
-            throw ExportError(reading: path, error)
+            throw ExportError(reading: file, error)
         }
+    }
+
+    /// As libavformat has it.
+    private static let usualImageRate = FrameRate(25)
+
+    /// Opens the clip again, for one of those who read it.
+    func demuxer(analysing: Bool = true) throws(FFmpegError) -> Demuxer {
+        try Demuxer(path: path, analysing: analysing, restarts: restarts, images: images)
     }
 
     /// Leaves out video whose timestamps lie farther apart than a file of such a length can hold: at a constant rate it would be

@@ -8,7 +8,7 @@ public import MediaTime
 ///
 /// Times are asset times: zero is the instant at which the first frame or sample of the file is presented.
 public struct MediaDescription: Sendable {
-    /// The file.
+    /// The file. Of numbered images it is their pattern: `frames/shot_%05d.tif`.
     public let path: String
     /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`, `matroska,webm`.
     public let format: String
@@ -42,6 +42,11 @@ public struct MediaDescription: Sendable {
     /// behind the one before it.
     public var clockRestarts: Int { restarts?.count ?? 0 }
 
+    /// How many images a second are assumed, because numbered images state none and none was given; `nil` for every other clip.
+    public internal(set) var assumedRate: FrameRate?
+
+    /// The images of which the clip consists; `nil` where it is one file.
+    var images: NumberedImages?
     /// What the camera says in boxes of its own.
     var cameraData: [CameraDataBox] = []
     /// `nil` where the clock does not begin anew.
@@ -190,6 +195,9 @@ public struct MediaTrack: Sendable {
 
     /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.
     var grid: FrameGrid?
+
+    /// Whether its packets are numbered images.
+    var isOfImages: Bool { container == "image2" }
 
     /// Whether the container states how long every frame lasts.
     var statesDurations: Bool { container.hasPrefix("mov") }

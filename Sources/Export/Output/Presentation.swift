@@ -33,6 +33,8 @@ struct Presentation: Hashable, Sendable {
     var again = ShownAgain()
     /// Of copied frames: those that are shown later than their timestamps say.
     var moved = MovedFrames()
+    /// Of encoded frames of numbered images: those that are unlike the first.
+    var unlike = UnlikeFrames()
     /// Of audio that is encoded: the instant of its first packet, in the output's ticks. Encoders begin with some samples of their own.
     var encodedBeginning: Int64?
     /// Of copied frames: their packets, in the output's ticks.

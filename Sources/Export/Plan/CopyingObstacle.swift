@@ -38,6 +38,7 @@ struct CopyingObstacle {
 
     /// What hinders any copy of a track.
     private func reason(of track: MediaTrack, cut isCut: Bool, _ parameters: CodecParameters?) -> String? {
+        if track.isOfImages { return "each of its images is a file with headers of its own" }
         if track.changesCoding { return "its coding changes on the way" }
         if let parameters, let codec = NALCodec(rawValue: parameters.codecName),
             !codec.makesRecord(of: parameters.extradata)

@@ -11,6 +11,8 @@ extension ExportPlan {
             guard case .encodeVideo = track.treatment else { continue }
             for (index, source) in track.playedVideo {
                 let media = inputs[index]
+                // Images say it when they are decoded: each is read once.
+                if media.isOfImages { continue }
                 let isKnown = media.surveyed == .whole || isMeasured && source.index == media.mainVideo?.index
                 guard !isKnown else { continue }
                 let ranges = track.parts.filter { $0.input == index }.flatMap { $0.segments.map(\.source) }

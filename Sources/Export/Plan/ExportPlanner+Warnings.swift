@@ -19,6 +19,7 @@ extension ExportPlanner {
                     + "\(rate) frames a second are assumed"
             )
         }
+        warnings += inputs.flatMap(\.imageWarnings)
         for input in inputs where input.misplacesFrames {
             warnings.append(
                 "\(input.path) does not say when its frames are presented, only when they are decoded: their times are made "

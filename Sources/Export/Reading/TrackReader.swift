@@ -12,6 +12,8 @@ struct TrackReader: ~Copyable, Sendable {
     private let isAnalysing: Bool
     /// That the file's clock begins anew.
     private let restarts: ClockRestarts?
+    /// Of which the clip consists.
+    private let images: NumberedImages?
     /// Whether a packet has the same times wherever reading begins. Where some have none, theirs come from those before them.
     private let isSeekable: Bool
     /// Packets that were taken from the file early and are still to be read.
@@ -30,13 +32,10 @@ struct TrackReader: ~Copyable, Sendable {
         self.init(
             stream: media.streams[track.index],
             clock: SourceClock(track: track, origin: media.origin, choosing: choosing),
-            demuxer: try Demuxer(
-                path: media.path,
-                analysing: !media.storesDecodingTimes,
-                restarts: media.restarts
-            ),
+            demuxer: try media.demuxer(analysing: !media.storesDecodingTimes),
             isAnalysing: !media.storesDecodingTimes,
             restarts: media.restarts,
+            images: media.images,
             isSeekable: media.isSeekable
         )
     }
@@ -47,9 +46,10 @@ struct TrackReader: ~Copyable, Sendable {
         demuxer: consuming Demuxer,
         isAnalysing: Bool,
         restarts: ClockRestarts?,
+        images: NumberedImages?,
         isSeekable: Bool
     ) {
-        self.restarts = restarts
+        (self.restarts, self.images) = (restarts, images)
         self.isSeekable = isSeekable
         self.stream = stream
         self.clock = clock
@@ -274,7 +274,12 @@ extension TrackReader {
                 return false
             }
         case .beginning:
-            demuxer = try Demuxer(path: demuxer.path, analysing: isAnalysing, restarts: restarts)
+            demuxer = try Demuxer(
+                path: demuxer.path,
+                analysing: isAnalysing,
+                restarts: restarts,
+                images: images
+            )
             let index = stream.index
             demuxer.select { $0 == index }
         }

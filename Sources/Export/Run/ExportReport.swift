@@ -25,6 +25,8 @@ public struct ExportReport: Sendable {
     public let made: MadeFrames?
     /// Copied frames that are shown later than their timestamps say, because neighbours share their instant.
     public let moved: MovedFrames
+    /// Frames of numbered images that are unlike the first. Of other clips the plan says it.
+    public let unlike: UnlikeFrames
     /// The places where an input could not be read; of many the first 50.
     public let damage: [Damage]
     /// The number of all damaged places.

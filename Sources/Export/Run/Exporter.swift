@@ -70,7 +70,7 @@ public struct Exporter: Sendable {
                 cause: error
             )
         } catch let error as FFmpegError {
-            throw plan.inputs.contains { $0.path == error.subject }
+            throw plan.inputs.contains { $0.isRead(from: error.subject) }
                 ? ExportError(reading: error.subject, error)
                 : ExportError(.unsupported, error.description, cause: error)
         } catch is Cancelled {
@@ -90,7 +90,11 @@ public struct Exporter: Sendable {
         _ cancellation: Cancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws -> ExportReport {
-        let file = try OutputFile.create(path: path, inputs: plan.inputs.map(\.path), overwrites: overwriting)
+        let file = try OutputFile.create(
+            path: path,
+            inputs: plan.inputs.map { $0.file(besides: path) },
+            overwrites: overwriting
+        )
         guard let format = ContainerFormat(named: plan.container.traits.muxer) else {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }
@@ -164,6 +168,7 @@ public struct Exporter: Sendable {
             clipping: pipelines.map(\.presentation.clipping).reduce(nil, AudioClipping.worse),
             made: video?.presentation.made,
             moved: video?.presentation.moved ?? MovedFrames(),
+            unlike: video?.presentation.unlike ?? UnlikeFrames(),
             damage: damage.entries,
             damageCount: damage.count
         )
@@ -172,8 +177,8 @@ public struct Exporter: Sendable {
     /// Throws where an input is no longer what was planned for.
     private func checkInputs() throws(ExportError) {
         for input in plan.inputs {
-            guard let change = input.stamp?.change(of: input.path) else { continue }
-            throw ExportError(.inputUnreadable, "\(input.path) \(change) while it was exported: nothing is kept")
+            guard let change = input.stamp?.change(of: input.stampedPath) else { continue }
+            throw ExportError(.inputUnreadable, "\(input.stampedPath) \(change) while it was exported: nothing is kept")
         }
     }
 

@@ -102,7 +102,9 @@ public struct StillExporter: Sendable {
             if case .file(let path) = output, plan.stills.count > 1 {
                 throw ExportError(.settings, "\(plan.stills.count) stills do not go into one file, \(path)")
             }
-            for path in paths { try OutputFile.check(path, inputs: [plan.media.path], overwrites: overwriting) }
+            for path in paths {
+                try OutputFile.check(path, inputs: [plan.media.file(besides: path)], overwrites: overwriting)
+            }
             if case .sheet(let path, let columns) = output {
                 try run.writeSheet(to: path, columns: columns, onProgress)
             } else {
@@ -131,8 +133,10 @@ public struct StillExporter: Sendable {
             throw ExportError(error)
         } catch let error as FileError {
             throw ExportError(error.isFull ? .noSpace : .writing, "\(error)", cause: error)
-        } catch let error as FFmpegError where error.subject != plan.media.path {
-            throw ExportError(.unsupported, error.description, cause: error)
+        } catch let error as FFmpegError {
+            throw plan.media.isRead(from: error.subject)
+                ? ExportError(reading: error.subject, error)
+                : ExportError(.unsupported, error.description, cause: error)
         } catch {
             throw ExportError(whileReading: plan.media.path, error)
         }
@@ -205,7 +209,7 @@ private struct Run {
     }
 
     private mutating func write(_ image: StillImage.File, of stills: [Still], to path: String) throws {
-        try SmallFile.write(image.bytes, to: path, inputs: [plan.media.path], overwrites: overwrites)
+        try SmallFile.write(image.bytes, to: path, inputs: [plan.media.file(besides: path)], overwrites: overwrites)
         files.append(StillReport.File(path: path, stills: stills, width: image.width, height: image.height))
     }
 

@@ -1,4 +1,6 @@
+internal import FFmpeg
 internal import MediaTime
+internal import PathNames
 
 /// The names of the files of stills: they sort by time, and say which frame it is.
 struct StillNames: Sendable {
@@ -8,7 +10,8 @@ struct StillNames: Sendable {
     private let width: Int
 
     init(_ plan: StillPlan, format: StillFormat) {
-        stem = Self.stem(of: plan.media.path)
+        let images = plan.media.images.map(\.names.stem)
+        stem = images.map { $0.isEmpty ? "images" : $0 } ?? Self.stem(of: plan.media.path)
         ending = format.endings[0]
         width = max(6, "\(plan.frameCount)".count)
     }

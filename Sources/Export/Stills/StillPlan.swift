@@ -133,7 +133,7 @@ extension StillPlan {
     /// What should be known of stills of this clip in a format, for people.
     public func warnings(for format: StillFormat) -> [String] {
         let colour = track.video?.colour
-        var warnings: [String] = []
+        var warnings = media.imageWarnings
         let needs = ColourNeeds(primaries: colour?.primaries, transfer: colour?.transfer)
         if needs.isHDR, format.statesColours {
             warnings.append(

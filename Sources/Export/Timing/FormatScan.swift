@@ -41,7 +41,7 @@ enum FormatScan {
     }
 
     private static func reader(of track: MediaTrack, in media: MediaDescription) throws(FFmpegError) -> Demuxer {
-        let demuxer = try Demuxer(path: media.path, analysing: !media.storesDecodingTimes, restarts: media.restarts)
+        let demuxer = try media.demuxer(analysing: !media.storesDecodingTimes)
         demuxer.select { $0 == track.index }
         return demuxer
     }

@@ -47,7 +47,8 @@ struct FrameTimingScan: ~Copyable {
         leavable: LeavableFrames? = nil,
         examining: Bool = false
     ) throws(FFmpegError) {
-        let demuxer = try Demuxer(path: media.path, restarts: media.restarts)
+        let demuxer = try media.demuxer()
+        demuxer.leaveImages()
         let stream = demuxer.streams[track.index]
         demuxer.select { $0 == track.index }
         try demuxer.leavePayloads(of: stream, copying: false)

@@ -14,7 +14,7 @@ enum StandaloneFrames {
         // Each of two fields may be a packet of its own, and refer to the other.
         guard let syntax = FrameSyntax(parameters), !parameters.isInterlaced else { return false }
         let references = FrameReferences(parameters)
-        let demuxer = try Demuxer(path: media.path, restarts: media.restarts)
+        let demuxer = try media.demuxer()
         demuxer.select { $0 == track.index }
         let packet = try Packet()
         var count = 0

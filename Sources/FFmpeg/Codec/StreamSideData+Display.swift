@@ -11,6 +11,17 @@ extension StreamSideData {
         return StreamSideData(type: AV_PKT_DATA_DISPLAYMATRIX.rawValue, bytes: bytes)
     }
 
+    /// How players turn a frame, as it says itself, as JPEG does by Exif; `nil` where it does not.
+    package init?(displayOf frame: borrowing Frame) {
+        guard let data = unsafe av_frame_get_side_data(frame.pointer, AV_FRAME_DATA_DISPLAYMATRIX),
+            let bytes = unsafe data.pointee.data
+        else { return nil }
+        unsafe self.init(
+            type: AV_PKT_DATA_DISPLAYMATRIX.rawValue,
+            bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(data.pointee.size)))
+        )
+    }
+
     /// The numbers of a display matrix, row by row; `nil` where this is none.
     var displayMatrix: [Int32]? {
         guard type == AV_PKT_DATA_DISPLAYMATRIX.rawValue, bytes.count >= 36 else { return nil }

@@ -13,23 +13,43 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     let context: InputContext
     let packets: StoredPackets
+    /// Where the file is not one, but numbered images.
+    private let images: NumberedImages?
 
     /// Opens a file and reads what it says of its streams.
     ///
     /// Analysing also reads and decodes the first packets, to find what the headers do not say. A file that has been analysed
     /// before need not be analysed again, unless its container does not store decoding times (``storesDecodingTimes``):
     /// libavformat then computes them from the analysis.
-    /// Of a file whose clock begins anew (``clockRestarts``), every part follows the one before it where `restarts` are given.
-    package init(path: String, analysing: Bool = true, restarts: ClockRestarts? = nil) throws(FFmpegError) {
+    /// Of a file whose clock begins anew (``clockRestarts``), every part follows the one before it where `restarts` are given. Where
+    /// `images` are given, it is these that are opened, and the path is their pattern.
+    package init(
+        path: String,
+        analysing: Bool = true,
+        restarts: ClockRestarts? = nil,
+        images: NumberedImages? = nil
+    ) throws(FFmpegError) {
         FFmpegLog.install()
-        let context = try InputContext(path: path)
+        let context = if let images { try InputContext(images: images) } else { try InputContext(path: path) }
         if analysing {
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
         }
         let format = unsafe context.pointer.pointee.iformat
         let formatName = unsafe format.map { unsafe String(cString: $0.pointee.name) } ?? ""
-        let stored = try unsafe Self.streams(of: context.pointer)
-        let packets = try StoredPackets(of: context, path, format: formatName, streams: stored, restarts: restarts)
+        var stored = try unsafe Self.streams(of: context.pointer)
+        if let images, stored.contains(where: \.isNoImage) {
+            throw InputFormats.unreadFormat("open", images.path(of: images.first))
+        }
+        if let images { stored = stored.map { $0.continued(in: images).turnedAsFirst(of: images) } }
+        let packets = try StoredPackets(
+            of: context,
+            path,
+            format: formatName,
+            streams: stored,
+            restarts: restarts,
+            images: images
+        )
+        self.images = images
         self.path = path
         self.formatName = formatName
         self.packets = packets
@@ -52,6 +72,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         try packets.leavePayloads(ofStream: index, in: file, tables)
     }
 
+    /// From now on packets of numbered images have no payload, only times, and no file is read.
+    package func leaveImages() { packets.leaveImages() }
+
     /// Goes to the last key frame of a stream at or before a timestamp (ticks of the stream's time base). A file whose clock
     /// begins anew cannot be sought in.
     package func seek(stream: Int, to timestamp: Int64) throws(FFmpegError) {
@@ -70,7 +93,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// The duration of the whole file as the container states it, in microseconds.
     package var durationMicroseconds: Int64? {
-        timestamp(unsafe context.pointer.pointee.duration)
+        // Each of the streams states its own exactly.
+        images == nil ? timestamp(unsafe context.pointer.pointee.duration) : nil
     }
 
     /// Whether the container states how long its tracks are. If not, what libavformat says is an estimate (MPEG-TS and every
@@ -78,7 +102,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     ///
     /// Known where the file was analysed.
     package var statesDurations: Bool {
-        unsafe context.pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+        if images != nil { return true }
+        return unsafe context.pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
             && !["avi", "flv"].contains(formatName)
     }
 
@@ -109,8 +134,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     /// Whether it is a stream of one codec, or of images, without a container, in which nothing says when frames are presented.
     package var isBareStream: Bool { InputFormats.bareVideo.contains(formatName) || formatName.hasSuffix("_pipe") }
 
-    /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them.
-    package var hasIndex: Bool { storesDecodingTimes || lacksDecodingTimes }
+    /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them. Each of numbered
+    /// images is one.
+    package var hasIndex: Bool { storesDecodingTimes || lacksDecodingTimes || images != nil }
 
     /// Whether the last seek was led by an index of the stream itself: to its last packet that the index lists up to the timestamp.
     package var wasLedByIndex: Bool { hasIndex && packets.wasListed }

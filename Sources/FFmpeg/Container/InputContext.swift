@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaTime
 internal import PathNames
 
 /// Owns an `AVFormatContext` that reads.
@@ -28,17 +29,30 @@ final class InputContext: @unchecked Sendable {
         }
     }
 
+    /// Opens the first of numbered images as libavformat opens such images, which knows them by their ending or by what is in them.
+    init(images: NumberedImages) throws(FFmpegError) {
+        let path = images.path(of: images.first)
+        let options = [
+            MetadataEntry(key: "pattern_type", value: "none"),
+            MetadataEntry(key: "framerate", value: "\(images.rate.numerator)/\(images.rate.denominator)"),
+        ]
+        let format = unsafe av_find_input_format(InputFormats.numberedImages)
+        unsafe pointer = try unsafe Self.open("file:" + path, path, as: format, InputFormats.imageOptions + options)
+    }
+
     private static func open(
         _ url: String,
-        _ path: String
+        _ path: String,
+        as format: UnsafePointer<AVInputFormat>? = nil,
+        _ options: [MetadataEntry] = InputFormats.options
     ) throws(FFmpegError) -> UnsafeMutablePointer<AVFormatContext> {
         var opened: UnsafeMutablePointer<AVFormatContext>? = try unsafe allocated(avformat_alloc_context(), "a demuxer")
         // Where a container stores no presentation times (AVI), libavformat makes them from the decoding order.
         unsafe opened?.pointee.flags |= AVFMT_FLAG_GENPTS
         // Each packet costs time, and the demuxer of WAV gives packets of only 4 KiB unless larger ones are asked for.
         let packetSize = MetadataEntry(key: "max_size", value: "\(wavePacketSize)")
-        var options = OptionDictionary(InputFormats.options + [packetSize])
-        try check(unsafe avformat_open_input(&opened, url.pathBytes, nil, &options.pointer), "open", path)
+        var options = OptionDictionary(options + [packetSize])
+        try check(unsafe avformat_open_input(&opened, url.pathBytes, format, &options.pointer), "open", path)
         return try unsafe allocated(opened, "a demuxer")
     }
 

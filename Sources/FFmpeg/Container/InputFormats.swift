@@ -2,8 +2,8 @@ internal import CFFmpeg
 
 /// The containers that are read: each holds all its data in one file.
 ///
-/// Playlists and manifests (HLS, DASH, ffconcat, SDP, IMF), numbered images and devices are not among them. They name other
-/// files or addresses, whatever their own name is.
+/// Playlists and manifests (HLS, DASH, ffconcat, SDP, IMF) and devices are not among them. They name other files or addresses,
+/// whatever their own name is. Numbered images are opened as such only where a pattern of names asks for them (``NumberedImages``).
 enum InputFormats {
     /// libav's names of its demuxers. One name is enough where a demuxer has several.
     static let names = [
@@ -28,6 +28,17 @@ enum InputFormats {
         "cavsvideo", "avs2", "avs3",
     ]
 
+    /// libav's name of its reader of numbered images.
+    static let numberedImages = "image2"
+
+    /// libav's options that keep to an image, and to its file.
+    static var imageOptions: [MetadataEntry] {
+        [
+            MetadataEntry(key: "format_whitelist", value: numberedImages),
+            MetadataEntry(key: "protocol_whitelist", value: "file"),
+        ]
+    }
+
     /// libav's options that keep to these formats, and to the file itself, or to a part of it.
     static var options: [MetadataEntry] {
         [
@@ -39,9 +50,12 @@ enum InputFormats {
     /// An error of opening a file. A format that is not read is as good as none: libav's list of names helps nobody.
     static func openingError(_ error: FFmpegError) -> FFmpegError {
         guard error.logLine?.contains("not on whitelist") == true else { return error }
-        var error = error
-        error.code = oc_averror_invaliddata
-        error.logLine = nil
+        return unreadFormat(error.operation, error.subject)
+    }
+
+    /// That a file is of none of these formats.
+    static func unreadFormat(_ operation: String, _ path: String) -> FFmpegError {
+        var error = FFmpegError(operation, path, code: oc_averror_invaliddata, logLine: nil)
         error.isUnreadFormat = true
         return error
     }

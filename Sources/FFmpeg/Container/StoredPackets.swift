@@ -24,6 +24,8 @@ final class StoredPackets: @unchecked Sendable {
     /// Whether packets are whole samples between a header and the end of the file. libavformat takes as many for a packet as it likes, and
     /// marks the last one as damaged where there are fewer: where the header states no size, that is no damage, and else that says it.
     private let areBareSamples: Bool
+    /// Where each packet is a file.
+    private let images: ImagePackets?
     /// By whose entries in the index of the file what comes next was found.
     private let guides: SeekGuides?
     private let context: InputContext
@@ -35,8 +37,10 @@ final class StoredPackets: @unchecked Sendable {
         _ path: String,
         format: String,
         streams: [StreamInfo],
-        restarts: ClockRestarts?
+        restarts: ClockRestarts?,
+        images: NumberedImages?
     ) throws(FFmpegError) {
+        self.images = images.map(ImagePackets.init)
         self.context = context
         self.path = path
         self.streams = streams
@@ -62,6 +66,9 @@ final class StoredPackets: @unchecked Sendable {
         else { return }
         indexed = try unsafe IndexedPackets(stream, in: file, tables)
     }
+
+    /// From now on packets of numbered images have times only.
+    func leaveImages() { images?.leavesPayloads = true }
 
     /// Reads the next packet; `false` at the end of the file.
     func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
@@ -160,6 +167,7 @@ final class StoredPackets: @unchecked Sendable {
         presentationTimes?.reset()
         sharedInstants?.reset()
         indexed?.reset()
+        if let images { return images.seek(to: timestamp) }
         let stored = timestamp / (sharedInstants?.parts(ofStream: stream) ?? 1)
         if guides?.seek(context, stream: stream, to: stored) ?? false { return }
         try check(unsafe av_seek_frame(context.pointer, Int32(stream), stored, flags), "seek in", path)
@@ -183,6 +191,7 @@ final class StoredPackets: @unchecked Sendable {
     }
 
     private func readStored(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        if let images { return try images.read(into: packet) }
         while true {
             let code = unsafe av_read_frame(context.pointer, packet.pointer)
             if code == oc_averror_eof || isEnd(code) { return false }

@@ -19,7 +19,7 @@ package struct StreamInfo: Sendable {
     package let sampleAspectRatio: TimeBase?
     package let metadata: [MetadataEntry]
     package let disposition: Disposition
-    package let sideData: [StreamSideData]
+    package private(set) var sideData: [StreamSideData]
     /// Whether the demuxer gives no packets of the stream: text of QuickTime chapters, which comes as ``ChapterInfo``.
     package let isHidden: Bool
 
@@ -62,6 +62,21 @@ package struct StreamInfo: Sendable {
         stream.startTime = startTime.map { $0 &* Int64(parts) }
         stream.duration = duration.map { $0 &* Int64(parts) }
         (stream.averageFrameRate, stream.nominalFrameRate) = (rate, rate)
+        return stream
+    }
+
+    /// The stream with a clock, a constant rate, a duration in ticks and a number of frames of its own, from zero on.
+    func counting(by timeBase: TimeBase, rate: TimeBase, lasting duration: Int64, frames: Int64) -> StreamInfo {
+        var stream = self
+        (stream.timeBase, stream.startTime, stream.duration, stream.frameCount) = (timeBase, 0, duration, frames)
+        (stream.averageFrameRate, stream.nominalFrameRate) = (rate, rate)
+        return stream
+    }
+
+    /// The stream, of which a frame says how players turn it.
+    func turned(by matrix: StreamSideData) -> StreamInfo {
+        var stream = self
+        stream.sideData = sideData.filter { !$0.isDisplayMatrix } + [matrix]
         return stream
     }
 

@@ -100,7 +100,7 @@ struct ExportDocument: Encodable {
             plan,
             report?.frames ?? copied,
             made: report?.made,
-            moved: report?.moved,
+            late: [report?.moved.warning, report?.unlike.warning].compactMap(\.self),
             duration: report?.duration ?? plan.presentedDuration(with: copied)
         )
         wallSeconds = wall.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 }
@@ -117,7 +117,7 @@ extension ExportDocument.Plan {
         _ plan: ExportPlan,
         _ presented: PresentedFrames?,
         made: MadeFrames?,
-        moved: MovedFrames?,
+        late: [String],
         duration: RationalTime
     ) {
         let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.frameCount)
@@ -141,7 +141,7 @@ extension ExportDocument.Plan {
         videoMode = isCopied.map { $0 ? "copy" : stitching.map { $0.encodes ? "both" : "copy" } ?? "encode" }
         reason = plan.video?.reason
         tracks = plan.tracks.map(ExportDocument.Track.init)
-        warnings = plan.warnings + [presented?.leadInWarning, moved?.warning].compactMap { $0 }
+        warnings = plan.warnings + [presented?.leadInWarning].compactMap(\.self) + late
     }
 }
 

@@ -58,7 +58,10 @@ struct SpeedOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many frames a second the camera captured, for --conform. Measured unless given.",
+            """
+            How many frames a second the camera captured: for --conform (measured unless given), and of numbered images, \
+            shot_%05d.tif (25 unless given).
+            """,
             valueName: "fps"
         ),
         transform: OptionParsing.constantFrameRate

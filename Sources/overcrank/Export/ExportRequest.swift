@@ -28,6 +28,8 @@ struct ExportRequest {
     /// What the result says of itself, beside or instead of what the clip says.
     let metadata: [MetadataItem]
     let speed: Speed
+    /// How many frames a second the camera captured; `nil` where that is not given.
+    let captureRate: FrameRate?
     /// Whether a rate that the algorithm does not have is replaced by its nearest one.
     let snaps: Bool
     let pitch: PitchAlgorithm
@@ -82,6 +84,7 @@ struct ExportRequest {
         chapters = options.chapters.marks
         metadata = options.metadata.items
         speed = try Speed(options, preset)
+        captureRate = options.speed.captureRate
         snaps = options.speed.snap
         pitch = preset.pitch ?? .standard
         timing = preset.timing
@@ -138,13 +141,6 @@ extension ExportRequest.Speed {
         if let frameRate = preset.conform {
             self = .conform(frameRate, captured: options.speed.captureRate)
             return
-        }
-        if options.speed.captureRate != nil {
-            throw Failure(
-                status: .usage,
-                message: "--capture-rate has no effect without --conform",
-                hint: "say how many frames a second are to be played: --conform 30"
-            )
         }
         self = .rate(preset.rate ?? .normal)
     }

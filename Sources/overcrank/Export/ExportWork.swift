@@ -45,6 +45,7 @@ struct ExportWork {
         let wall = ContinuousClock.now - start
         if let warning = report.frames.leadInWarning { common.say("warning: \(warning)") }
         if let warning = report.moved.warning { common.say("warning: \(warning)") }
+        if let warning = report.unlike.warning { common.say("warning: \(warning)") }
         if let clipping = report.clipping { common.say("warning: \(clipping.warning)") }
         for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
         if common.json {

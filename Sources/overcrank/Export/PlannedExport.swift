@@ -16,8 +16,15 @@ struct PlannedExport {
     /// - Throws: ``Failure`` where the request does not fit the inputs; what the library throws.
     init(_ request: ExportRequest, _ sources: ClipSources = ClipSources()) throws {
         let inputs = try request.inputs.map { path in
-            let media = try sources.media(path)
+            let media = try sources.media(path, captureRate: request.captureRate)
             return try request.tracks.map(media.keeping) ?? media
+        }
+        if case .rate = request.speed, request.captureRate != nil, !inputs.contains(where: \.isOfImages) {
+            throw Failure(
+                status: .usage,
+                message: "--capture-rate has no effect without --conform",
+                hint: "say how many frames a second are to be played: --conform 30"
+            )
         }
         let clips = try EditedClips(inputs, request.edits, sources)
         let speed = try SpeedChoice(request, inputs)

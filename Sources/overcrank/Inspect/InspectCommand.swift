@@ -19,14 +19,19 @@ struct InspectCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Decode everything to find damage.")
     var decode = false
 
+    @OptionGroup var capture: CaptureRateOption
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         try common.reporting {
             let bar = ProgressBar(isQuiet: common.quiet)
             let inspections = try files.map { file in
-                try MediaInspection(ofFile: file, effort: decode ? .decoding : .timestamps) { bar.show($0) }
+                let effort: MediaInspection.Effort = decode ? .decoding : .timestamps
+                return try MediaInspection(ofFile: file, captureRate: capture.captureRate, effort: effort) {
+                    bar.show($0)
+                }
             }
+            try CaptureRateOption.requireImages(capture.captureRate, in: inspections.map(\.media))
             bar.clear()
             let together = try RecordedTogether.all(inspections)
             if common.json, let only = inspections.first, inspections.count == 1 {

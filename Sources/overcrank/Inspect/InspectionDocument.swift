@@ -181,6 +181,8 @@ extension InspectionDocument.FindingItem {
             case .hasUnreadLinks: "unreadLinks"
             case .misplacesFrames: "misplacedFrames"
             case .lacksTimes: "missingTimes"
+            case .assumesRate: "assumedRate"
+            case .lacksImages: "missingImages"
             case .passesOver(.editRate): "editRate"
             case .passesOver(.crop): "crop"
             case .passesOver(.chapterOrder): "chapterOrder"

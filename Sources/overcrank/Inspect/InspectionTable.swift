@@ -91,7 +91,8 @@ struct InspectionTable {
 
     private var findingLines: [String] {
         inspection.findings.map { finding in
-            let subject = finding.trackIndex.map { "track \($0)" } ?? "the file"
+            let subject =
+                finding.trackIndex.map { "track \($0)" } ?? (inspection.media.isOfImages ? "the clip" : "the file")
             return "  finding   \(subject) \(finding)"
         }
     }

@@ -108,6 +108,8 @@ struct PairFrameOptions: ParsableArguments {
     )
     var frameRate: FrameRate?
 
+    @OptionGroup var capture: CaptureRateOption
+
     @OptionGroup var moving: PlayOptions
 }
 

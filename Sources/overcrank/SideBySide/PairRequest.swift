@@ -19,6 +19,8 @@ struct PairRequest {
     /// Whether the way of aligning was left open.
     let isUsual: Bool
     let rate: PlaybackRate
+    /// That of numbered images; `nil` where it is not given.
+    let captureRate: FrameRate?
     let settings: PairSettings
     let container: Container
 
@@ -51,6 +53,7 @@ struct PairRequest {
         alignment = main.atA == nil ? edits.align ?? .clock : nil
         isUsual = edits.align == nil
         rate = edits.rate ?? .normal
+        captureRate = options.frame.capture.captureRate
         var settings = PairSettings()
         settings.layout = options.frame.layout ?? .side
         settings.size = options.frame.size

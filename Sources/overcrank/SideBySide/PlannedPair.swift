@@ -15,7 +15,11 @@ struct PlannedPair {
     ///   - sources: Where the clips come from.
     /// - Throws: ``Failure`` where the request does not fit the clips; what the library throws.
     init(_ request: PairRequest, _ sources: ClipSources = ClipSources()) throws {
-        let inputs = try (sources.media(request.first.path), sources.media(request.second.path))
+        let inputs = try (
+            sources.media(request.first.path, captureRate: request.captureRate),
+            sources.media(request.second.path, captureRate: request.captureRate)
+        )
+        try CaptureRateOption.requireImages(request.captureRate, in: [inputs.0, inputs.1])
         let clips = try (
             EditedClips([inputs.0], request.first.edits, sources),
             EditedClips([inputs.1], request.second.edits, sources)

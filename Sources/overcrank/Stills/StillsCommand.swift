@@ -29,7 +29,10 @@ struct StillsCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             let request = try StillsRequest(self)
-            let plan = try StillPlan(request.selection, of: MediaDescription(ofFile: input))
+            let captureRate = options.capture.captureRate
+            let media = try MediaDescription(ofFile: input, captureRate: captureRate)
+            try CaptureRateOption.requireImages(captureRate, in: [media])
+            let plan = try StillPlan(request.selection, of: media)
             let exporter = StillExporter(plan: plan, format: request.format)
             let output = try request.output(of: plan)
             for warning in plan.warnings(for: request.format) { common.say("warning: \(warning)") }

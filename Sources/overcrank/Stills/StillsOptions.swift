@@ -59,6 +59,8 @@ struct StillsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many stills a row of the sheet has.", valueName: "n"))
     var columns: Int?
 
+    @OptionGroup var capture: CaptureRateOption
+
     @Flag(help: "Replace files that exist.")
     var force = false
 }

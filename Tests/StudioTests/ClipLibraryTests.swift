@@ -1,4 +1,7 @@
+import Export
+import FoundationEssentials
 import Glibc
+import MediaTime
 import TestSupport
 import Testing
 
@@ -22,6 +25,39 @@ import Testing
         #expect(session.library.clips.count == 64)
         #expect(throws: StudioError.self) { try session.library.clip(first.id) }
         #expect(session.frames.bytes == 0)
+    }
+
+    @Test func `Numbered images are one clip, by their pattern or their folder`() throws {
+        let scratch = try ScratchDirectory()
+        let clip = try Clip("mkv", frames: 6, at: .fps(25), codec: .ffv1).write(to: scratch)
+        let plan = try StillPlan(.every(.frame(1), in: nil), of: MediaDescription(ofFile: clip))
+        _ = try StillExporter(plan: plan, format: .png).run(to: .folder(scratch.file("stills")))
+        try FileManager.default.createDirectory(atPath: scratch.file("frames"), withIntermediateDirectories: false)
+        for (number, name) in try FileManager.default.contentsOfDirectory(atPath: scratch.file("stills")).sorted()
+            .enumerated()
+        {
+            try FileManager.default.moveItem(
+                atPath: scratch.file("stills/\(name)"),
+                toPath: scratch.file("frames/a\(number).png")
+            )
+        }
+        var settings = StudioSettings()
+        settings.clips = [scratch.file("frames/a%d.png"), scratch.file("frames")]
+        (settings.captureRate, settings.outputFolder) = (FrameRate(240), scratch.path)
+        let session = try StudioSession(settings, planner: PlainPlanner())
+        defer { session.close() }
+        #expect(session.library.clips.count == 1)
+        let images = try session.library.clip(1)
+        try Patience.wait { images.index.isComplete }
+        #expect(images.index.count == 6)
+        #expect(images.index.end == RationalTime(6, 240))
+        #expect(try session.frames.picture(at: Look(frame: 4, width: 320), of: images).number(in: scratch) == 4)
+        var document = EditDocument()
+        document.clips = [1]
+        let words = try session.command(for: document).arguments
+        #expect(words.contains { $0.hasSuffix("frames/a%d.png") })
+        #expect(words.suffix(2) == ["--capture-rate", "240"])
+        #expect(throws: StudioError.self) { try session.library.open(scratch.file("stills/%d.png")) }
     }
 
     @Test func `A clip that is opened twice at once is one clip`() async throws {

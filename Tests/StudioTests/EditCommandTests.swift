@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MediaTime
 import Presets
 import TestSupport
 import Testing
@@ -42,6 +43,17 @@ import Testing
                 "0.4s",
             ]
         )
+    }
+
+    @Test func `Numbered images keep the rate with which they were opened`() {
+        var document = EditDocument()
+        let paths = ["/a/shot_%05d.tif"]
+        let command = EditCommand(document, paths: paths, into: "/out", captureRate: FrameRate(30000, 1001))
+        let words = ["export", "/a/shot_%05d.tif", "-o", "/out/shot-edit.mp4", "--capture-rate", "29.97"]
+        #expect(command.arguments == words)
+        document.settings = ["capture-rate": .text("240")]
+        let other = EditCommand(document, paths: paths, into: "/out", captureRate: FrameRate(30000, 1001))
+        #expect(other.arguments == words.dropLast() + ["240"])
     }
 
     @Test func `What is wrong is said where it is`() {

@@ -1,4 +1,5 @@
 internal import Export
+internal import MediaTime
 internal import Synchronization
 
 /// The clips that a session has open.
@@ -10,6 +11,7 @@ public final class ClipLibrary: Sendable {
     }
 
     private let state: Mutex<State>
+    private let captureRate: FrameRate?
     private let onGrowth: @Sendable (OpenedClip) -> Void
     private let onChange: @Sendable (OpenedClip) -> Void
     private let onClose: @Sendable (OpenedClip) -> Void
@@ -19,16 +21,19 @@ public final class ClipLibrary: Sendable {
 
     /// - Parameters:
     ///   - places: What may be read.
+    ///   - captureRate: That of numbered images.
     ///   - onGrowth: is called each time that more frames of a clip are known.
     ///   - onChange: is called when all of a clip is known.
     ///   - onClose: is called when a clip was closed.
     init(
         _ places: ReadablePlaces,
+        captureRate: FrameRate? = nil,
         onGrowth: @escaping @Sendable (OpenedClip) -> Void,
         onChange: @escaping @Sendable (OpenedClip) -> Void,
         onClose: @escaping @Sendable (OpenedClip) -> Void
     ) {
         state = Mutex(State(places: places))
+        self.captureRate = captureRate
         (self.onGrowth, self.onChange, self.onClose) = (onGrowth, onChange, onClose)
     }
 
@@ -64,10 +69,10 @@ public final class ClipLibrary: Sendable {
             defer { state.next += 1 }
             return state.next
         }
-        let opened = try OpenedClip(id: id, path: whole)
+        let opened = try OpenedClip(id: id, path: whole, captureRate: captureRate)
         let (clip, oldest) = state.withLock { state -> (OpenedClip, OpenedClip?) in
-            // Somebody else may have opened it meanwhile.
-            if let clip = state.clips.first(where: { $0.media.path == whole }) { return (clip, nil) }
+            // Somebody else may have opened it meanwhile, and a folder stands for the images in it.
+            if let clip = state.clips.first(where: { $0.media.path == opened.media.path }) { return (clip, nil) }
             state.clips.append(opened)
             return (opened, state.clips.count > Self.most ? state.clips.removeFirst() : nil)
         }

@@ -29,12 +29,14 @@ public final class OpenedClip: Sendable {
         public let title: String
     }
 
-    /// Opens a file, and begins to read its frames.
+    /// Opens a file, and begins to read its frames. `captureRate` is that of numbered images.
     ///
     /// - Throws: ``StudioError`` where nothing of it can be shown or heard, with the true reason.
-    init(id: Int, path: String) throws(StudioError) {
+    init(id: Int, path: String, captureRate: FrameRate? = nil) throws(StudioError) {
         self.id = id
-        do { media = try MediaDescription(ofFile: path) } catch { throw StudioError(.unreadable, error.message) }
+        do { media = try MediaDescription(ofFile: path, captureRate: captureRate) } catch {
+            throw StudioError(.unreadable, error.message)
+        }
         if let emptiness = media.emptiness { throw StudioError(.unreadable, emptiness) }
         let shown = media.mainVideo
         video = shown.flatMap { $0.obstacle == nil ? $0 : nil }

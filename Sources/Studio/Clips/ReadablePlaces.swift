@@ -77,9 +77,10 @@ public struct ReadablePlaces: Sendable {
         return entries.sorted { ($0.kind == .folder ? 0 : 1, $0.name) < ($1.kind == .folder ? 0 : 1, $1.name) }
     }
 
-    /// A path without links; `nil` where there is nothing.
+    /// A path without links; `nil` where there is nothing. Of a pattern of numbered images it is that of their folder, and the pattern.
     static func whole(_ path: String) -> String? {
-        guard !path.utf8.contains(0), let resolved = unsafe realpath(path.pathBytes, nil) else { return nil }
+        guard !path.utf8.contains(0) else { return nil }
+        guard let resolved = unsafe realpath(path.pathBytes, nil) else { return pattern(path) }
         defer { unsafe free(resolved) }
         var bytes: [UInt8] = []
         var place = unsafe resolved
@@ -88,6 +89,14 @@ public struct ReadablePlaces: Sendable {
             unsafe place += 1
         }
         return PathName.text(of: bytes)
+    }
+
+    private static func pattern(_ path: String) -> String? {
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+        guard let names = NumberedName(pattern: String(path[name...])),
+            let folder = whole(name == path.startIndex ? "." : String(path[..<name]))
+        else { return nil }
+        return folder == "/" ? "/\(names.pattern)" : "\(folder)/\(names.pattern)"
     }
 
     private static func lies(_ path: String, in folder: String) -> Bool {

@@ -1,6 +1,7 @@
 internal import Composition
 internal import MediaFormats
-internal import MediaTime
+public import MediaTime
+internal import PathNames
 internal import Presets
 internal import TimeStretch
 
@@ -33,7 +34,7 @@ public struct EditCommand: Hashable, Sendable {
     static let pairSettings: Set<String> = [
         "rate", "frame-rate", "size", "video-codec", "quality", "encoder-preset", "audio-codec", "audio", "align",
         "trim-a",
-        "trim-b", "edit-a", "edit-b", "plays",
+        "trim-b", "edit-a", "edit-b", "plays", "capture-rate",
     ]
 
     /// The command line of a document.
@@ -42,7 +43,8 @@ public struct EditCommand: Hashable, Sendable {
     ///   - document: The edit.
     ///   - paths: Of its clips, in its order.
     ///   - folder: Where the result goes.
-    public init(_ document: EditDocument, paths: [String], into folder: String) {
+    ///   - captureRate: That with which clips of numbered images were opened; `nil` where there are none, or it was assumed.
+    public init(_ document: EditDocument, paths: [String], into folder: String, captureRate: FrameRate? = nil) {
         let document = document.normalised
         var problems = Self.problems(of: document)
         if paths.isEmpty { problems.append(EditProblem("clips", "no clip is open")) }
@@ -71,6 +73,7 @@ public struct EditCommand: Hashable, Sendable {
         } else {
             for mark in document.marks where !mark.title.isEmpty { add("chapter", "\(mark.time)=\(mark.title)") }
         }
+        if let captureRate, document.settings["capture-rate"] == nil { add("capture-rate", "\(captureRate)") }
         let known = isPair ? Self.pairSettings : Self.settings
         for (option, value) in document.settings.sorted(by: { $0.key < $1.key }) {
             guard known.contains(option) else {
@@ -93,7 +96,8 @@ public struct EditCommand: Hashable, Sendable {
     /// A name beside which the clip's own is recognised.
     private static func name(for paths: [String], isPair: Bool) -> String {
         let file = paths.first?.split(separator: "/").last.map(String.init) ?? "clip"
-        let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+        let images = NumberedName(pattern: file)?.stem
+        let stem = images ?? file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
         let kept: Set<Container> =
             isPair ? [.mp4, .mov, .mkv] : [.mp4, .mov, .mkv, .m4a, .mka, .wav, .flac, .ogg, .opus]
         let container = Container(forPath: file).flatMap { kept.contains($0) ? $0 : nil }

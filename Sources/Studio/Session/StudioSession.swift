@@ -81,7 +81,7 @@ public final class StudioSession: Sendable {
         presets = PresetShelf(settings.presets)
         let frames = FrameServer()
         self.frames = frames
-        let library = ClipLibrary(places) { clip in
+        let library = ClipLibrary(places, captureRate: settings.captureRate) { clip in
             frames.moreIsKnown(of: clip)
         } onChange: { clip in
             listeners.tell(.clip(clip))
@@ -165,9 +165,10 @@ public final class StudioSession: Sendable {
     ///
     /// - Throws: ``StudioError``: `.notFound` for a clip that is not open.
     public func command(for document: EditDocument) throws(StudioError) -> EditCommand {
-        var paths: [String] = []
-        for id in document.clips.prefix(2) { paths.append(try library.clip(id).media.path) }
-        return EditCommand(document, paths: paths, into: outputFolder)
+        var clips: [MediaDescription] = []
+        for id in document.clips.prefix(2) { clips.append(try library.clip(id).media) }
+        let captureRate = clips.contains(where: \.isOfImages) ? settings.captureRate : nil
+        return EditCommand(document, paths: clips.map(\.path), into: outputFolder, captureRate: captureRate)
     }
 
     /// What an edit's command line means.

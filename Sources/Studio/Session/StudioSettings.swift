@@ -1,9 +1,12 @@
+public import MediaTime
 public import Presets
 
 /// What a session is given at its beginning.
 public struct StudioSettings: Sendable {
     /// Clips that are opened.
     public var clips: [String] = []
+    /// How many images a second were taken, of clips that are numbered images; `nil` for what is assumed.
+    public var captureRate: FrameRate?
     /// Folders that may be read.
     public var folders: [String] = []
     /// Where results go.

@@ -24,6 +24,8 @@ struct StudioCommand: ParsableCommand {
     @Argument(help: "Clips to open.", completion: .file())
     var clips: [String] = []
 
+    @OptionGroup var capture: CaptureRateOption
+
     @Option(
         name: .customLong("folder"),
         help: ArgumentHelp("A folder whose clips may be opened on the page. Repeatable.", valueName: "folder"),
@@ -52,6 +54,7 @@ struct StudioCommand: ParsableCommand {
             try Signals.onInterrupt { interruption.withLock { $0 = true } }
             var settings = StudioSettings()
             (settings.clips, settings.folders, settings.outputFolder) = (clips, folders, outputFolder)
+            settings.captureRate = capture.captureRate
             settings.presets = .own
             settings.program = CommandPlanner.program()
             settings.stateFolder = StatePlace.folder

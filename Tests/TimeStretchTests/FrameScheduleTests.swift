@@ -31,6 +31,39 @@ import Testing
         }
     }
 
+    @Test func `Short frames are half a hop apart, and an attack's own is none`() throws {
+        let map = SampleMap.constant(PlaybackRate(1, 2))
+        var schedule = FrameSchedule(map: map, size: Self.size, hop: Self.hop, tuning: .standard, sampleRate: 48_000)
+        schedule.restart(at: 0)
+        schedule.add(attackAt: 20_000, strength: 0.5)
+        var frames: [SpectralFrame] = []
+        while (frames.last?.target ?? .min) < 60_000 {
+            schedule.isShort = 4096..<50_000 ~= schedule.nextTarget
+            frames.append(schedule.advance())
+        }
+        let attack = try #require(frames.firstIndex { $0.isAttack && $0.source.whole == 20_000 })
+        #expect(!frames[attack].isShort)
+        // Beside an attack they are closer.
+        let pairs = zip(frames, frames.dropFirst()).filter {
+            $0.target > 8192 && !$0.isAttack && !$1.isAttack && $0.room == nil
+        }
+        for (frame, next) in pairs { #expect(next.target - frame.target == (frame.isShort ? 512 : 1024)) }
+        #expect(frames.contains { $0.isShort && $0.room == nil } && frames.last?.isShort == false)
+    }
+
+    @Test func `The next frame's room is what an attack of the source leaves`() throws {
+        let map = SampleMap.constant(PlaybackRate(1, 2))
+        var schedule = FrameSchedule(map: map, size: Self.size, hop: Self.hop, tuning: .standard, sampleRate: 48_000)
+        schedule.restart(at: 0)
+        schedule.add(attackAt: 20_000, strength: 0.5)
+        while schedule.nextTarget < 38_000 {
+            let room = schedule.nextRoom
+            let frame = schedule.advance()
+            if !frame.isAttack { #expect(room == frame.sourceRoom) }
+        }
+        #expect(schedule.nextRoom != nil)
+    }
+
     @Test(arguments: [(1, 4), (1, 2), (1, 1), (2, 1)] as [(Int64, Int64)])
     func `No frame but its own contains an attack`(rate: (Int64, Int64)) throws {
         let map = SampleMap.constant(PlaybackRate(rate.0, rate.1))

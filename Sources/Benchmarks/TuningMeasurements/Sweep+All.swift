@@ -57,6 +57,8 @@ extension Sweep {
                 [0.0427, 0.064, 0.0853, 0.1067, 0.128, 0.1707]
             ),
             whole(named: "locking-overlap", "hops", \.locking.overlap, spectralTones, [3, 4, 6, 8]),
+            real(named: "locking-short", "bits", \.locking.shortFrameGain, RollTrial(), [-1, -0.6, -0.4, 0, 9]),
+            real(named: "locking-short-hold", "bits", \.locking.shortFrameHold, RollTrial(), [-1, -0.7, -0.4]),
             number(
                 named: "locking-threshold",
                 "part of the spectrum",

@@ -57,6 +57,8 @@ struct FrameSchedule {
     private var leaps: [Int64] = []
     /// The target sample of the next frame, unless an attack comes before it.
     private(set) var nextTarget: Int64 = 0
+    /// Whether the next frame is a short one: half as long, and half a hop from the one behind it. An attack's own never is.
+    var isShort = false
     /// The target sample of the frame before.
     private var last: Int64 = 0
 
@@ -75,7 +77,7 @@ struct FrameSchedule {
 
     /// Forgets all attacks; the next frame is the first one that reaches target sample `start`.
     mutating func restart(at start: Int64) {
-        leaps = []
+        (isShort, leaps) = (false, [])
         attacks = [Attack(source: 0, target: target(ofSource: 0), strength: 0, rise: 0)]
         nextTarget = start - Int64(size / 2)
         last = nextTarget - 1
@@ -83,6 +85,18 @@ struct FrameSchedule {
 
     /// The source position of the next frame, unless an attack comes before it.
     var nextSource: SourcePosition { map.sourcePosition(at: nextTarget) }
+
+    /// What of that frame, were it long, reaches no attack of the source, counted from its centre; `nil` for all of it.
+    var nextRoom: ClosedRange<Double>? {
+        let following = attacks.firstIndex { $0.target > last } ?? attacks.count
+        return rooms(around: nextSource, nextTarget, between: following - 1, and: following).source
+    }
+
+    /// How long the next frame is.
+    private var length: Int { isShort ? size / 2 : size }
+
+    /// How far behind it the following one lies, where no attack is near.
+    private var pace: Int64 { isShort ? hop / 2 : hop }
 
     /// All attacks before this source sample must be known for the next frame.
     var horizon: Int64 {
@@ -139,7 +153,8 @@ struct FrameSchedule {
                 sourceRoom: sourceRoom,
                 approach: nil,
                 step: nextTarget - last,
-                rise: rise(following)
+                rise: rise(following),
+                isShort: false
             )
         }
         let position = nextSource
@@ -159,7 +174,8 @@ struct FrameSchedule {
             sourceRoom: sourceRoom,
             approach: approach,
             step: nextTarget - last,
-            rise: 0
+            rise: 0,
+            isShort: isShort
         )
     }
 
@@ -180,21 +196,21 @@ struct FrameSchedule {
         return SpectralFrame.Approach(source: source, share: 1 / (Float(distance) / Float(hop) + 1))
     }
 
-    /// The distance of frames between two attacks: the hop, or less where so little of a frame is left between them that
+    /// The distance of frames between two attacks: the pace, or less where so little of a frame is left between them that
     /// there would be gaps.
     private func step(between previous: Int, and following: Int) -> Int64 {
-        guard attacks.indices ~= previous, attacks.indices ~= following else { return hop }
+        guard attacks.indices ~= previous, attacks.indices ~= following else { return pace }
         let room = gap(behind: previous) - before - rise(following) - behind(previous)
-        return min(hop, Int64(room * Self.densestShare))
+        return min(pace, Int64(room * Self.densestShare))
     }
 
     /// How far behind the last frame the next one stands at most, so that it sets in early enough. Below rate 1 frames behind an
     /// attack are cut off where the source reaches it: they set in the later the slower the rate is.
     private func longestStep(from source: SourcePosition, behind index: Int) -> Int64 {
-        guard attacks.indices ~= index, source.rate < 1 else { return hop }
+        guard attacks.indices ~= index, source.rate < 1 else { return pace }
         let distance = Double(last - attacks[index].target)
-        let latest = distance + Self.latestStart * Double(size / 2) - behind(index)
-        return Int64(min(Double(hop), max(1, latest / (1 - source.rate) - distance)))
+        let latest = distance + Self.latestStart * Double(length / 2) - behind(index)
+        return Int64(min(Double(pace), max(1, latest / (1 - source.rate) - distance)))
     }
 
     /// What lies between an attack and the next, in samples of the time in which it is shorter.

@@ -10,6 +10,8 @@ final class PlacedFrame {
     var weights: [Float] = []
     /// Whether its windows are faded out beside an attack.
     var isCut = false
+    /// Whether they are half as long as others'.
+    var isShort = false
     /// Whether the map is faster than rate 1 there.
     var isFaster = false
     /// Its spectra, turned.

@@ -5,7 +5,7 @@ internal import MediaTime
 /// the map names.
 ///
 /// Nothing is steered, so no error can grow. Phases are locked around the peaks of the spectrum (``PhaseLock``) and led to agree
-/// with the frames around (``FrameConsistency``), attacks have frames of their own (``FrameSchedule``) in which they die away
+/// with the frames around (``FrameConsistency``), what moves has shorter frames (``FrameLengthChooser``), attacks have frames of their own (``FrameSchedule``) in which they die away
 /// as the map wants it (``AttackTail``), above rate 1 decays are as slow as in the source (``DecayCourse``), and at rate 1 the phases come back to the source's.
 final class SpectralEngine: StretchEngine {
     private let map: SampleMap
@@ -17,6 +17,7 @@ final class SpectralEngine: StretchEngine {
     private let delay: Int64
     /// How far before a frame the source may be analysed for it, in samples.
     private let reach: Int64
+    private let chooser: FrameLengthChooser
     private var schedule: FrameSchedule
     private var detector: OnsetDetector
     private var hits: HitDetector
@@ -70,6 +71,7 @@ final class SpectralEngine: StretchEngine {
         window = FrameWindow(size: size, fade: max(1, tuning.fade * Double(sampleRate)))
         reach = Int64(hop * max(2, tuning.approachFrames))
         delay = Int64(tuning.attackDelay * Double(sampleRate))
+        chooser = try FrameLengthChooser(size: size, sampleRate: sampleRate, tuning: tuning)
         schedule = FrameSchedule(
             map: map,
             size: size,
@@ -123,6 +125,7 @@ final class SpectralEngine: StretchEngine {
 
     func restart(at start: Int64) {
         schedule.restart(at: start)
+        chooser.restart()
         let first = schedule.nextSource.whole - Int64(analysis.size)
         detector.restart(at: first)
         hits.restart(at: first)
@@ -182,6 +185,7 @@ final class SpectralEngine: StretchEngine {
             lastOnset = onset.sample
         }
         leaps.removeAll { $0.sample < horizon - leapReach }
+        schedule.isShort = prefersShort(source)
         add(schedule.advance(), of: source)
         return true
     }
@@ -209,11 +213,18 @@ final class SpectralEngine: StretchEngine {
         return onset
     }
 
+    /// Whether the next frame had better be a short one. At rate 1 frames of any length give the source.
+    private func prefersShort(_ source: SourceWindow) -> Bool {
+        let position = schedule.nextSource
+        return position.rate != 1
+            && chooser.prefersShort(around: position, room: schedule.nextRoom, of: source)
+    }
+
     private func add(_ frame: SpectralFrame, of source: SourceWindow) {
         place(frame)
         let shown = frame.isAttack && frame.source.rate < 1 ? lengthened(source, in: frame) : source
         analysis.analyse(shown, around: frame.source, shape: current.shape, into: current.spectra)
-        if !frame.isAttack, !current.isCut { recent.remember(current.spectra, around: frame.source) }
+        if !frame.isAttack, !current.isCut, !current.isShort { recent.remember(current.spectra, around: frame.source) }
         if let last, !frame.isAttack { turn(frame, after: last, of: source) }
         analysis.synthesise(current)
         if last != nil {
@@ -240,11 +251,12 @@ final class SpectralEngine: StretchEngine {
     private func place(_ frame: SpectralFrame) {
         current.target = frame.target
         current.isCut = frame.room != nil || frame.sourceRoom != nil
+        current.isShort = frame.isShort
         current.refinedBins = 0
         current.isFaster = frame.source.rate > 1
-        window.write(frame.room, to: &current.synthesisShape)
+        window.write(frame.room, isShort: frame.isShort, to: &current.synthesisShape)
         if current.isFaster {
-            window.write(frame.sourceRoom, to: &current.shape)
+            window.write(frame.sourceRoom, isShort: frame.isShort, to: &current.shape)
         } else {
             current.shape = current.synthesisShape
         }
@@ -255,7 +267,7 @@ final class SpectralEngine: StretchEngine {
     private func turn(_ frame: SpectralFrame, after last: SpectralFrame, of source: SourceWindow) {
         // Under the window of the frame before, which weights a tone as that frame does.
         let earlierSource = frame.source.moved(by: last.target - frame.target)
-        if previous.isCut || !recent.recall(around: earlierSource, into: earlier) {
+        if previous.isCut || previous.isShort || !recent.recall(around: earlierSource, into: earlier) {
             analysis.analyse(source, around: earlierSource, shape: previous.shape, into: earlier)
         }
         var pull = frame.isUnity ? PhaseLock.Pull.toSource : .none

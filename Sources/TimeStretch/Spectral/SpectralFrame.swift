@@ -18,6 +18,8 @@ struct SpectralFrame: Equatable {
     let step: Int64
     /// How long before its centre an attack's rise begins, in samples: so much more the frames before it leave out.
     let rise: Double
+    /// Whether its window is half as long as others'.
+    let isShort: Bool
 
     /// How a frame approaches the phases of an attack's own frame, which are the source's.
     struct Approach: Equatable {

@@ -26,7 +26,11 @@ import Testing
         at centres: [Int]? = nil
     ) throws -> Double {
         let size = FourierTransform.fastCount(nearestTo: 0.1067 * Double(sampleRate))
-        let chooser = try FrameLengthChooser(size: size, sampleRate: sampleRate, tuning: .standard)
+        let chooser = try FrameLengthChooser(
+            size: size,
+            sampleRate: sampleRate,
+            tuning: .standard
+        )
         let source = SourceWindow(whole: PlanarSamples(channels: channels))
         let centres = centres ?? Array(stride(from: size, to: channels[0].count - size, by: size / 8))
         let choices = centres.map { centre in

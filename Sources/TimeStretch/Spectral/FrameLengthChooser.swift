@@ -24,8 +24,10 @@ final class FrameLengthChooser {
     /// How long fades beside attacks are, in samples of the lower rate.
     private let fade: Double
     private let (long, short): (FrameSpectrum, FrameSpectrum)
-    /// Whether the last choice was a short frame.
-    private var isShort = false
+    /// The part of the source that is still looked at, at the lower rate.
+    private var lowered: SourceWindow?
+    /// The last choice, and for which place of the source: in halves of a short frame.
+    private var (isShort, place) = (false, Int64.min)
 
     /// A chooser between frames of `size` samples and of half as many.
     ///
@@ -35,45 +37,79 @@ final class FrameLengthChooser {
         var factor = 1
         while sampleRate / (2 * factor) >= Self.lowestSampleRate { factor *= 2 }
         resampler = IntegerResampler(factor: factor)
-        let lowered = Double(sampleRate) / Double(factor)
-        fade = max(1, tuning.fade * lowered)
-        long = try FrameSpectrum(size: size / factor, sampleRate: lowered, frequencies: Self.frequencies)
-        short = try FrameSpectrum(size: size / factor / 2, sampleRate: lowered, frequencies: Self.frequencies)
+        let rate = Double(sampleRate) / Double(factor)
+        fade = max(1, tuning.fade * rate)
+        long = try FrameSpectrum(size: size / factor, sampleRate: rate, frequencies: Self.frequencies)
+        short = try FrameSpectrum(size: size / factor / 2, sampleRate: rate, frequencies: Self.frequencies)
     }
 
     /// Forgets the last choice.
-    func restart() { isShort = false }
+    func restart() {
+        (isShort, place) = (false, .min)
+        lowered = nil
+    }
 
     /// Whether a frame around a position of the source had better be a short one, where `room` is what of a long frame reaches no attack, in
     /// samples from its centre; `nil` for all of it.
+    ///
+    /// Positions rise. Frames that are less than half a short one apart share a choice.
     func prefersShort(around position: SourcePosition, room: ClosedRange<Double>?, of source: SourceWindow) -> Bool {
         let factor = Double(resampler.factor)
-        let centre = Int64((Double(position.whole) / factor).rounded())
-        var lowered = PlanarSamples(channelCount: source.channelCount)
-        resampler.appendLowered(long.size, of: source, from: centre - Int64(long.size / 2), to: &lowered)
-        if let room { fadeOut(&lowered, beyond: room.lowerBound / factor...room.upperBound / factor) }
-        let samples = SourceWindow(whole: lowered)
+        let here = Double(position.whole) / factor
+        let place = Int64((here / Double(short.size / 2)).rounded(.down))
+        guard place != self.place else { return isShort }
+        self.place = place
+        let first = Int64(here.rounded()) - Int64(long.size / 2)
+        let lowered = lowered(source, from: first)
+        let samples =
+            if let room {
+                faded(lowered, from: first, beyond: room.lowerBound / factor...room.upperBound / factor)
+            } else { lowered }
         var (one, several) = (PowerSpread(), PowerSpread())
-        long.add(samples, from: 0, weight: 1, to: &one)
-        for start in stride(from: 0, through: long.size - short.size, by: short.size / Self.steps) {
-            let distance = Float(start + short.size / 2 - long.size / 2)
+        long.add(samples, from: first, weight: 1, to: &one)
+        for offset in stride(from: 0, through: long.size - short.size, by: short.size / Self.steps) {
+            let distance = Float(offset + short.size / 2 - long.size / 2)
             // The square of the long frame's window there, as both are powers.
             let weight = pow(cos(.pi * distance / Float(long.size)), 4)
-            short.add(samples, from: start, weight: weight, to: &several)
+            short.add(samples, from: first + Int64(offset), weight: weight, to: &several)
         }
         let gain = if let one = one.entropy, let several = several.entropy { one - several } else { -Double.infinity }
         isShort = gain > (isShort ? stillEnough : enough)
         return isShort
     }
 
-    private func fadeOut(_ samples: inout PlanarSamples, beyond room: ClosedRange<Double>) {
-        let half = Double(samples.frameCount / 2)
-        for index in 0..<samples.frameCount {
-            let place = Double(index) - half
-            let share = Float(max(0, min((place - room.lowerBound) / fade, (room.upperBound - place) / fade, 1)))
-            guard share < 1 else { continue }
-            for channel in samples.channels.indices { samples.channels[channel][index] *= share }
+    /// A long frame from a sample of the lower rate on, and what else is still there.
+    private func lowered(_ source: SourceWindow, from first: Int64) -> SourceWindow {
+        var window = lowered ?? SourceWindow(channelCount: source.channelCount, from: first)
+        lowered = nil
+        if first > window.end { window = SourceWindow(channelCount: source.channelCount, from: first) }
+        window.discard(before: first)
+        let count = Int(first - window.end) + long.size
+        if count > 0 {
+            var block = PlanarSamples(channelCount: source.channelCount)
+            resampler.appendLowered(count, of: source, from: window.end, to: &block)
+            window.append(block)
         }
+        lowered = window
+        return window
+    }
+
+    /// A long frame from a sample on, without what lies beyond a range that counts from its middle.
+    private func faded(_ source: SourceWindow, from first: Int64, beyond room: ClosedRange<Double>) -> SourceWindow {
+        let half = Double(long.size / 2)
+        let gains = (0..<long.size).map { index in
+            let place = Double(index) - half
+            return Float(max(0, min((place - room.lowerBound) / fade, (room.upperBound - place) / fade, 1)))
+        }
+        let channels = (0..<source.channelCount).map { channel in
+            unsafe source.withSamples(channel: channel, from: first, count: long.size) { samples in
+                unsafe zip(samples, gains).map { $0 * $1 }
+            }
+        }
+        var result = SourceWindow(channelCount: source.channelCount, from: first)
+        result.append(PlanarSamples(channels: channels))
+        result.complete()
+        return result
     }
 }
 
@@ -97,8 +133,8 @@ private final class FrameSpectrum {
     }
 
     /// Adds the power of each bin, that of all channels together, times a weight.
-    func add(_ samples: SourceWindow, from start: Int, weight: Float, to spread: inout PowerSpread) {
-        frame.load(samples, from: Int64(start), frameCount: size)
+    func add(_ samples: SourceWindow, from start: Int64, weight: Float, to spread: inout PowerSpread) {
+        frame.load(samples, from: start, frameCount: size)
         frame.scale(by: window)
         transform(frame, into: spectrum)
         // Two channels are the real and the imaginary parts: both halves of the spectrum hold both.

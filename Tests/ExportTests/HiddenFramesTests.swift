@@ -68,6 +68,25 @@ import Testing
         #expect(result.packets[0].count == numbers.count)
     }
 
+    /// They refer to the group before, which is not there.
+    @Test func `A part of MPEG-4 begins without the frames that are presented before its key frame`() throws {
+        var clip = Clip("avi", frames: 60, at: .fps(25), codec: .mpeg4)
+        clip.frames?.bFrames = 2
+        clip.frames?.keyInterval = 12
+        let path = try clip.write(to: scratch)
+        let source = try ClipReader(path)
+        let key = try #require(source.packets[0].filter(\.isKey).dropFirst().first?.pts)
+        let first = try #require(try source.frames().first { $0.time >= key }?.number)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(first + 2, 25), end: RationalTime(50, 25))
+        var exporter = Exporter(plan: try retime.plan(path, for: .mkv))
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("part.mkv"))
+        let part = try ClipReader(scratch.file("part.mkv"))
+        #expect(try part.packets[0].count == part.frames().count)
+        #expect(try part.frames().first?.number == first)
+    }
+
     /// libavformat hides the wrong ones.
     @Test func `A part of MPEG-1 is encoded where a copy would have to hide frames`() throws {
         let path = try Clip("mpg", frames: 60, at: .fps(25), codec: .mpeg1).write(to: scratch)

@@ -72,7 +72,7 @@ import Testing
             )
         }
         // Decoding begins with the second of the frames that it refers to.
-        #expect(try visibility("mpeg4", [intra, between], configuration: wholeLayer) == [.shown, .hidden])
+        #expect(try visibility("mpeg4", [intra, between], configuration: wholeLayer) == [.shown, .leading])
         // Ten minutes later, by the header of a group.
         let group: [UInt8] = [0, 0, 1, 0xB3] + bytes("00000 001010 1 000000 1 0")
         let later = [

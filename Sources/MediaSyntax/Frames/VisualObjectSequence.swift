@@ -22,8 +22,9 @@ struct VisualObjectSequence: Sendable {
         if frame.kind == .bidirectional {
             let time = (secondsBefore + details.seconds) * layer.resolution + details.ticks
             let behind = distance - (referenceTime - time)
-            // It lies between two others, and refers to both. Where decoding begins, the first of them may be missing.
-            guard references > 1 else { return .hidden }
+            // It lies between two others, and refers to both. Where decoding begins, the first of them is missing; a decoder leaves it out even
+            // where its group is closed.
+            guard references > 1 else { return .leading }
             guard behind > 0, behind < distance else { return .unreadable }
         } else {
             secondsBefore = seconds

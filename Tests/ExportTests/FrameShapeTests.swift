@@ -236,6 +236,44 @@ import Testing
         return orientation.isMirrored ? (mirror - upright.x, upright.y) : upright
     }
 
+    /// FFV1 takes red, green and blue of 8 bits side by side, and the scaler gives planes.
+    @Test(arguments: ["50%", "200x200"])
+    func `Frames of red, green and blue are given another size`(size: String) throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip("mkv", frames: 12, at: .fps(30), codec: .ffv1)
+        clip.frames?.pixelFormat = "bgr0"
+        clip.frames?.colour.matrix = "gbr"
+        clip.frames?.colour.range = "pc"
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        retime.settings.shape.size = try FrameSizing(parsing: size)
+        retime.settings.shape.fit = .bars
+        try retime.run(path, to: scratch.file("out.mkv"))
+        let result = try ClipReader(scratch.file("out.mkv"))
+        let parameters = result.streams[0].parameters
+        #expect(parameters.pixelFormat?.name == "bgr0")
+        #expect((parameters.width, parameters.height) == (size == "50%" ? (160, 90) : (200, 200)))
+        #expect(try result.frames().count == 12)
+        // Brightness of planes can be looked at: of the result, and of the source in that size.
+        var bright = Retime()
+        bright.settings.video = VideoEncoding(codec: .h264, quality: 1)
+        try bright.run(scratch.file("out.mkv"), to: scratch.file("bright.mkv"))
+        bright.settings.shape = retime.settings.shape
+        try bright.run(path, to: scratch.file("direct.mkv"))
+        let still = try StillFrame(of: scratch.file("bright.mkv"))
+        let direct = try StillFrame(of: scratch.file("direct.mkv"))
+        #expect((still.width, still.height) == (direct.width, direct.height))
+        // Edges come out differently where red, green and blue are scaled.
+        var difference = 0.0
+        for row in 0..<still.height {
+            for column in 0..<still.width {
+                difference += abs(Double(still[column, row]) - Double(direct[column, row]))
+            }
+        }
+        #expect(difference / Double(still.width * still.height) < 1)
+    }
+
     @Test func `What is not scaled is copied sample by sample`() throws {
         let scratch = try ScratchDirectory()
         let chart = ChartClip(width: 128, height: 96)

@@ -95,6 +95,8 @@ private struct FrameSteps: ~Copyable {
     /// Where turned chroma would lie where no encoder expects it, it is turned in full resolution, and then reduced.
     private let reducing: FrameScaler?
     private let padding: FilterGraph?
+    /// Puts samples side by side where the encoder takes them so.
+    private let packing: FilterGraph?
 
     /// Not an initialiser: Swift 6.3 miscompiles throwing ones of noncopyable values.
     static func make(
@@ -138,6 +140,7 @@ private struct FrameSteps: ~Copyable {
                 frame.height
             )
 
+        let planar = target.pixelFormat.inPlanes ?? target.pixelFormat
         // Before it is turned.
         let orientation = layout.orientation
         let turns = DisplayOrientation.filters(
@@ -146,8 +149,8 @@ private struct FrameSteps: ~Copyable {
         )
         let place = layout.place
         let (width, height) = orientation.swapsSides ? (place.height, place.width) : (place.width, place.height)
-        let site = ChromaSite.before(orientation, target.colour.chromaLocation, target.pixelFormat)
-        let coded = site == nil ? target.pixelFormat.withFullChroma ?? target.pixelFormat : target.pixelFormat
+        let site = ChromaSite.before(orientation, target.colour.chromaLocation, planar)
+        let coded = site == nil ? planar.withFullChroma ?? planar : planar
         var colour = target.colour
         colour.chromaLocation = site
 
@@ -167,7 +170,7 @@ private struct FrameSteps: ~Copyable {
         let reduced = FrameKind(
             width: place.width,
             height: place.height,
-            pixelFormat: target.pixelFormat,
+            pixelFormat: planar,
             colour: target.colour
         )
         let bars = "pad=\(layout.width):\(layout.height):\(place.left):\(place.top)"
@@ -184,7 +187,9 @@ private struct FrameSteps: ~Copyable {
             coding: isMapped ? try FrameScaler(from: light, to: last, isInterlaced: isInterlaced) : nil,
             turning: turns.isEmpty ? nil : try graph(turns.joined(separator: ","), coded, width, height),
             reducing: site == nil ? try FrameScaler(from: turned, to: reduced) : nil,
-            padding: layout.hasBars ? try graph(bars, target.pixelFormat, place.width, place.height) : nil
+            padding: layout.hasBars ? try graph(bars, planar, place.width, place.height) : nil,
+            packing: planar == target.pixelFormat
+                ? nil : try graph("format=\(target.pixelFormat.name)", planar, layout.width, layout.height)
         )
     }
 
@@ -220,6 +225,10 @@ private struct FrameSteps: ~Copyable {
         case .none: break
         }
         switch padding {
+        case .some(let graph): result = try graph.filtered(result)
+        case .none: break
+        }
+        switch packing {
         case .some(let graph): return try graph.filtered(result)
         case .none: return result
         }

@@ -29,25 +29,7 @@ import Testing
 
     /// How far the magnitudes of a rendering at half speed are from those of its source at the mapped instants, in decibels.
     private func distance(of output: [Float], from source: [Float]) throws -> Double {
-        let size = 4096
-        let transform = try RealTransform(count: size, isInverse: false)
-        let samples = ComplexBuffer(count: size / 2)
-        let spectra = ChannelSpectra(size: size, channelCount: 1)
-        let window = hannWindow(size)
-        func magnitudes(_ signal: [Float], around centre: Int) throws -> [Double] {
-            for index in 0..<size { unsafe samples.parts[index] = signal[centre - size / 2 + index] * window[index] }
-            let input = try unsafe #require(samples.parts.baseAddress)
-            let values = try unsafe #require(spectra.channel(0).baseAddress)
-            unsafe transform(input, into: values)
-            return (0...size / 2).map { Double(spectra[0, $0].power.squareRoot()) }
-        }
-        var (difference, power) = (0.0, 0.0)
-        for centre in stride(from: 20_000, to: output.count - 20_000, by: 1024) {
-            let (played, wanted) = try (magnitudes(output, around: centre), magnitudes(source, around: centre / 2))
-            difference += zip(played, wanted).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-            power += wanted.reduce(0) { $0 + $1 * $1 }
-        }
-        return 10 * log10(difference / power)
+        try SpectrumDistance(size: 4096, hop: 1024, margin: 20_000).decibels(of: output, from: source, rate: 0.5)
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])

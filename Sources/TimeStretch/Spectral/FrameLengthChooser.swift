@@ -97,10 +97,7 @@ final class FrameLengthChooser {
     /// A long frame from a sample on, without what lies beyond a range that counts from its middle.
     private func faded(_ source: SourceWindow, from first: Int64, beyond room: ClosedRange<Double>) -> SourceWindow {
         let half = Double(long.size / 2)
-        let gains = (0..<long.size).map { index in
-            let place = Double(index) - half
-            return Float(max(0, min((place - room.lowerBound) / fade, (room.upperBound - place) / fade, 1)))
-        }
+        let gains = (0..<long.size).map { room.share(at: Double($0) - half, fadingOver: fade) }
         let channels = (0..<source.channelCount).map { channel in
             unsafe source.withSamples(channel: channel, from: first, count: long.size) { samples in
                 unsafe zip(samples, gains).map { $0 * $1 }

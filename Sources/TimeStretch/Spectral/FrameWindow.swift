@@ -30,10 +30,15 @@ struct FrameWindow {
         let risen = sample(room.lowerBound + fade)
         for indices in [0..<risen, max(risen, sample(room.upperBound - fade))..<size] {
             for index in indices {
-                let place = Double(index) - half
-                let share = min((place - room.lowerBound) / fade, (room.upperBound - place) / fade, 1)
-                shape[index] *= Float(max(0, share))
+                shape[index] *= room.share(at: Double(index) - half, fadingOver: fade)
             }
         }
+    }
+}
+
+extension ClosedRange<Double> {
+    /// How much is left at a place where what lies beyond the range is faded out, within so many samples before its ends: 0 to 1.
+    func share(at place: Double, fadingOver fade: Double) -> Float {
+        Float(Swift.max(0, Swift.min((place - lowerBound) / fade, (upperBound - place) / fade, 1)))
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Another program, run under limits of time and memory.
@@ -74,11 +75,16 @@ struct LimitedProcess {
         )
     }
 
-    /// The most memory that a process has had until now, in bytes; 0 for one that has ended.
+    /// The most memory that a process has had until now, in bytes; 0 for one that has ended, and for one that still runs
+    /// this program: `posix_spawn` returns a moment before the process leaves the memory of whoever started it.
     ///
-    /// What the system tells at the end (`ru_maxrss`) is no measure: it counts the memory of whoever started the process.
-    private static func memory(of process: pid_t) -> Int {
-        guard let status = try? Scratch.bytes(of: "/proc/\(process)/status") else { return 0 }
+    /// What the system tells at the end (`ru_maxrss`) is no measure: it counts that memory too.
+    static func memory(of process: pid_t) -> Int {
+        // In this order: a process that runs another program never comes back to this one.
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"),
+            let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), program != own,
+            let status = try? Scratch.bytes(of: "/proc/\(process)/status")
+        else { return 0 }
         let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
         let peak = lines.first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: { " \t".contains($0) })
         return (peak?.dropFirst().first.flatMap { Int($0) } ?? 0) << 10

@@ -1,3 +1,4 @@
+import Glibc
 import Mutations
 import TestSupport
 import Testing
@@ -67,6 +68,10 @@ import Testing
     @Test func `The memory of the command is seen, whoever starts it`() throws {
         let faults = try faults("exec dd if=/dev/zero of=/dev/null bs=1200M count=3 status=none", .inspect)
         #expect(faults.count == 1 && faults[0].hasPrefix("takes "), "\(faults)")
+    }
+
+    @Test func `The memory of whoever starts the command is not its own`() throws {
+        #expect(LimitedProcess.memory(of: getpid()) == 0)
     }
 
     @Test func `A trial is the same in every run`() throws {

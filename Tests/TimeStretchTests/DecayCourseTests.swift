@@ -13,6 +13,7 @@ import Testing
         _ rate: PlaybackRate,
         at seconds: Double,
         nextAttack: Double? = nil,
+        isStruck: Bool = true,
         level: (Double) -> Double
     ) throws -> Float {
         var levels: BandLevels? = BandLevels(window: 512, hop: 128, sampleRate: 48_000)
@@ -28,8 +29,8 @@ import Testing
         let map = SampleMap.constant(rate)
         var course = DecayCourse(map: map, bandCount: count, sampleRate: 48_000, tuning: .standard)
         course.restart()
-        course.add(attackAt: Self.attack)
-        if let nextAttack { course.add(attackAt: Self.attack + Int64(nextAttack * 48_000)) }
+        course.add(attackAt: Self.attack, isStruck: isStruck)
+        if let nextAttack { course.add(attackAt: Self.attack + Int64(nextAttack * 48_000), isStruck: true) }
         let place = map.targetPosition(ofSource: Double(Self.attack))
         guard course.update(at: Int64(place + seconds * 48_000), of: &levels) else { return 1 }
         #expect(course.gains.filter { $0 > 1.01 }.count == 1)
@@ -47,6 +48,10 @@ import Testing
     @Test func `What is held stays as it is, and so does what grows`() throws {
         #expect(try gain(PlaybackRate(2, 1), at: 0.1) { _ in 0 } == 1)
         #expect(try gain(PlaybackRate(2, 1), at: 0.1) { 100 * $0 } == 1)
+    }
+
+    @Test func `A voice dies away as fast as it speaks`() throws {
+        #expect(try gain(PlaybackRate(2, 1), at: 0.1, isStruck: false) { -100 * $0 } == 1)
     }
 
     /// A voice's sound or a note that ends: it has not fallen before.

@@ -60,6 +60,37 @@ import Testing
         #expect(try shortShare([silence, silence, silence, silence, voice]) == alone)
     }
 
+    @Test func `A voice is heard by how often it asks for short frames, and then has no others`() throws {
+        let voice = voice(seconds: 6)
+        let centres = Array(stride(from: 5120, to: voice.count - 5120, by: 640))
+        let later = centres.filter { $0 > 192_000 }
+        // Before the voice is heard, some are long.
+        #expect(try shortShare([voice], at: centres.filter { $0 < 48_000 }) < 1)
+        let all = try shortShare([voice], at: centres) * Double(centres.count)
+        let early = try shortShare([voice], at: centres.filter { $0 <= 192_000 }) * Double(centres.count - later.count)
+        #expect((all - early).rounded() == Double(later.count))
+        let silence = [Float](repeating: 0, count: 6 * 48_000)
+        #expect(try !hearsVoice(silence) && hearsVoice(voice))
+        #expect(try !hearsVoice(Signals.noise(count: silence.count)))
+        #expect(try !hearsVoice(zip(voice, Signals.noise(count: voice.count, level: 0.9)).map { 0.1 * $0 + $1 }))
+    }
+
+    @Test func `Beside an attack short frames say nothing of a voice`() throws {
+        #expect(try !hearsVoice(voice(seconds: 6), room: -600...600))
+        #expect(try hearsVoice(voice(seconds: 6), room: -2000...2000))
+    }
+
+    private func hearsVoice(_ samples: [Float], room: ClosedRange<Double>? = nil) throws -> Bool {
+        let chooser = try FrameLengthChooser(size: 5120, sampleRate: 48_000, tuning: .standard)
+        let source = SourceWindow(whole: PlanarSamples(channels: [samples]))
+        for centre in stride(from: 5120, to: samples.count - 5120, by: 640) {
+            var position = SampleMap.constant(PlaybackRate(1, 2)).sourcePosition(at: 0)
+            (position.whole, position.fraction) = (Int64(centre), 0)
+            _ = chooser.prefersShort(around: position, room: room, of: source)
+        }
+        return chooser.hearsVoice
+    }
+
     /// What lies beyond an attack, the frame does not show.
     @Test func `What lies beyond the room of a frame makes no difference`() throws {
         let voice = voice()

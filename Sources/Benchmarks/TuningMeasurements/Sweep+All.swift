@@ -59,6 +59,7 @@ extension Sweep {
             whole(named: "locking-overlap", "hops", \.locking.overlap, spectralTones, [3, 4, 6, 8]),
             real(named: "locking-short", "bits", \.locking.shortFrameGain, RollTrial(), [-1, -0.6, -0.4, 0, 9]),
             real(named: "locking-short-hold", "bits", \.locking.shortFrameHold, RollTrial(), [-1, -0.7, -0.4]),
+            real(named: "locking-short-share", "of all", \.locking.shortFrameShare, RollTrial(), [0.05, 0.11, 0.2, 2]),
             number(
                 named: "locking-threshold",
                 "part of the spectrum",

@@ -24,6 +24,7 @@ struct DecayCourse {
     private struct Attack {
         let source: Double
         let target: Double
+        let isStruck: Bool
     }
 
     private let map: SampleMap
@@ -50,13 +51,14 @@ struct DecayCourse {
     /// Forgets all attacks. The beginning of the source counts as one.
     mutating func restart() {
         attacks.removeAll()
-        add(attackAt: 0)
+        add(attackAt: 0, isStruck: true)
     }
 
-    /// Takes in an attack of the source. They come by rising index.
-    mutating func add(attackAt source: Int64) {
+    /// Takes in an attack of the source, and whether it strikes something, which dies away by itself: a voice ends as fast as it speaks.
+    /// Attacks come by rising index.
+    mutating func add(attackAt source: Int64, isStruck: Bool) {
         let target = map.targetPosition(ofSource: Double(source))
-        attacks.append(Attack(source: Double(source), target: target))
+        attacks.append(Attack(source: Double(source), target: target, isStruck: isStruck))
         if attacks.count == 1 { peaksEnd = Double(source) }
     }
 
@@ -72,8 +74,10 @@ struct DecayCourse {
         let earliest = place - Self.longestLag * sampleRate
         levels?.forget(before: earliest)
         peaksEnd = max(peaksEnd, earliest)
-        guard let attack = attacks.first, position.rate > 1, attack.target <= Double(target) else { return false }
-        let end = attacks.count > 1 ? attacks[1] : Attack(source: .infinity, target: .infinity)
+        guard let attack = attacks.first, attack.isStruck, position.rate > 1, attack.target <= Double(target)
+        else { return false }
+        let end: (source: Double, target: Double) =
+            attacks.count > 1 ? (attacks[1].source, attacks[1].target) : (.infinity, .infinity)
         let wanted = max(attack.source + Double(target) - attack.target, earliest)
         let source = min(wanted, end.source - Self.clear * sampleRate)
         guard source > attack.source, source < place, let track = levels else { return false }

@@ -7,6 +7,8 @@ internal import Glibc
 /// many of both. What lies beyond an attack, which the frame does not show, is left out. The source is looked at between 300 and
 /// 3000 Hz, at a sample rate as low as that allows.
 ///
+/// Where that has chosen short frames often of late, all are short: the source is a voice, whose vowels last no longer than a long frame.
+///
 /// Jones and Parks, "A high resolution data-adaptive time-frequency representation", IEEE Trans. ASSP 38(12), 1990; Baraniuk,
 /// Flandrin, Janssen and Michel, "Measuring time-frequency information content using the Rényi entropies", IEEE Trans. Information
 /// Theory 47(4), 2001.
@@ -17,9 +19,13 @@ final class FrameLengthChooser {
     private static let frequencies = 300.0..<3000.0
     /// Into how many steps a short frame is divided, from one short frame to the next.
     private static let steps = 4
+    /// How far back choices count, in seconds: by then e times less.
+    private static let memory = 0.9
 
     /// What the long frame's entropy must exceed the short ones' by, in bits: for a short frame behind a long one, and behind a short one.
     private let (enough, stillEnough): (Double, Double)
+    /// The share of the places of late that ask for a short frame from which all frames are short.
+    private let often: Double
     private let resampler: IntegerResampler
     /// How long fades beside attacks are, in samples of the lower rate.
     private let fade: Double
@@ -28,12 +34,18 @@ final class FrameLengthChooser {
     private var lowered: SourceWindow?
     /// The last choice, and for which place of the source: in halves of a short frame.
     private var (isShort, place) = (false, Int64.min)
+    /// The share of the places of late that ask for a short frame.
+    private var share = 0.0
+    /// What one place later is left of it.
+    private let kept: Double
 
     /// A chooser between frames of `size` samples and of half as many.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine`.
     init(size: Int, sampleRate: Int, tuning: StretchTuning.Locking) throws(TimeStretchError) {
         (enough, stillEnough) = (tuning.shortFrameGain, tuning.shortFrameHold)
+        often = tuning.shortFrameShare
+        kept = exp(-Double(size / 4) / Double(sampleRate) / Self.memory)
         var factor = 1
         while sampleRate / (2 * factor) >= Self.lowestSampleRate { factor *= 2 }
         resampler = IntegerResampler(factor: factor)
@@ -43,9 +55,12 @@ final class FrameLengthChooser {
         short = try FrameSpectrum(size: size / factor / 2, sampleRate: rate, frequencies: Self.frequencies)
     }
 
-    /// Forgets the last choice.
+    /// Whether the source is a voice of late.
+    var hearsVoice: Bool { share >= often }
+
+    /// Forgets all choices.
     func restart() {
-        (isShort, place) = (false, .min)
+        (isShort, place, share) = (false, .min, 0)
         lowered = nil
     }
 
@@ -58,6 +73,7 @@ final class FrameLengthChooser {
         let here = Double(position.whole) / factor
         let place = Int64((here / Double(short.size / 2)).rounded(.down))
         guard place != self.place else { return isShort }
+        let passed = self.place == .min ? 1 : place - self.place
         self.place = place
         let first = Int64(here.rounded()) - Int64(long.size / 2)
         let lowered = lowered(source, from: first)
@@ -73,8 +89,18 @@ final class FrameLengthChooser {
             let weight = pow(cos(.pi * distance / Float(long.size)), 4)
             short.add(samples, from: first + Int64(offset), weight: weight, to: &several)
         }
-        let gain = if let one = one.entropy, let several = several.entropy { one - several } else { -Double.infinity }
-        isShort = gain > (isShort ? stillEnough : enough)
+        // Silence asks for nothing.
+        guard let one = one.entropy, let several = several.entropy else {
+            isShort = false
+            return false
+        }
+        let gain = one - several
+        // Beside an attack little of a frame is left, and short ones show it better, whatever it is.
+        if room.map({ $0.upperBound - $0.lowerBound >= factor * Double(short.size) }) ?? true {
+            let left = pow(kept, Double(passed))
+            share = left * share + (gain > enough ? 1 - left : 0)
+        }
+        isShort = hearsVoice || gain > (isShort ? stillEnough : enough)
         return isShort
     }
 

@@ -181,7 +181,7 @@ final class SpectralEngine: StretchEngine {
         while let onset = nextOnset(before: horizon) {
             let (begin, place) = (onset.sample + delay, place(of: onset))
             schedule.add(attackAt: place, strength: onset.strength, rise: max(0, place - begin))
-            decays?.course.add(attackAt: onset.sample + delay)
+            decays?.course.add(attackAt: onset.sample + delay, isStruck: !chooser.hearsVoice)
             lastOnset = onset.sample
         }
         leaps.removeAll { $0.sample < horizon - leapReach }

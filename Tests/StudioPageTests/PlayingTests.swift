@@ -74,6 +74,47 @@ struct PlayingTests {
         #expect(page.complaints.isEmpty)
     }
 
+    /// On a slow machine the sound may run out before another algorithm is chosen: nothing is left out that nobody would then ask for.
+    @Test func `Another algorithm goes on where the sound has run out`() throws {
+        try page.value(
+            """
+            (() => {
+              const { fetch } = window;
+              window.fetch = (address, options) => {
+                if (!window.isHeld || !String(address).includes("/sound?")) return fetch(address, options);
+                return new Promise((_, fail) => options.signal.addEventListener("abort", () => fail(options.signal.reason)));
+              };
+            })()
+            """
+        )
+        try setRate("1/2")
+        try page.press(" ", code: 32)
+        try page.wait(for: "\(target) > 0.3")
+        try page.value("window.isHeld = true")
+        // What is there already lasts 2 s.
+        try page.wait(
+            for: """
+                (() => {
+                  const now = \(target);
+                  if (window.lastTarget !== now) [window.lastTarget, window.since] = [now, performance.now()];
+                  return performance.now() - window.since > 1000;
+                })()
+                """
+        )
+        try page.value(
+            """
+            (() => {
+              window.isHeld = false;
+              const choice = document.getElementById("pitch");
+              choice.value = "time-domain";
+              choice.dispatchEvent(new Event("change"));
+            })()
+            """
+        )
+        try page.wait(for: "!(\(isPlaying))")
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test func `Pictures follow the sound, and are those that they are named`() throws {
         try setRate("1/4")
         try page.press(" ", code: 32)

@@ -18,6 +18,8 @@ export class Soundtrack {
     this.course = course;
     this.algorithm = algorithm;
     this.next = 0;
+    /** Up to where pieces were given to the audio thread, without a gap. */
+    this.end = 0;
     this.joins = false;
     this.reports = [];
     this.latest = 0;
@@ -52,7 +54,7 @@ export class Soundtrack {
     this.algorithm = algorithm;
     this.asked?.abort();
     this.asked = null;
-    this.next = this.#played + Math.round(Soundtrack.lead * this.preview.sampleRate);
+    this.next = this.#join;
     this.joins = true;
     this.#fill();
   }
@@ -79,12 +81,15 @@ export class Soundtrack {
   /** The run that the audio thread has come to. */
   get #played() { return this.reports.at(-1)?.run ?? 0; }
 
+  /** Where another algorithm begins: a little ahead of what is played, but not beyond what is there. */
+  get #join() { return Math.min(this.end, this.#played + Math.round(Soundtrack.lead * this.preview.sampleRate)); }
+
   /** Asks for the next piece, one at a time. */
   async #fill() {
     const { sampleRate, id } = this.preview;
     if (this.isStopped || this.asked || !this.node) return;
     if (this.next >= this.#played + Soundtrack.ahead * sampleRate || this.next >= this.course.length) return;
-    if (this.joins && this.next < this.#played) this.next = this.#played + Math.round(Soundtrack.lead * sampleRate);
+    if (this.joins && this.next < this.#played) this.next = this.#join;
     const asked = (this.asked = new AbortController());
     const length = this.next === 0 || this.joins ? Soundtrack.first : Soundtrack.piece;
     const run = this.next;
@@ -93,9 +98,12 @@ export class Soundtrack {
     try {
       const samples = new Float32Array(await bytes(`preview/${id}/sound?${query}`, asked.signal));
       if (asked !== this.asked) return;
-      this.#send(run, count, samples);
-      this.joins = false;
-      this.next = run + count;
+      // What comes when it has been played already is asked for anew, farther ahead: it would join nothing.
+      if (!this.joins || run + count > this.#played) {
+        this.#send(run, count, samples);
+        this.joins = false;
+        this.next = this.end = run + count;
+      }
     } catch (error) {
       if (error.name === "AbortError" || this.isStopped) return;
       this.isStopped = true;

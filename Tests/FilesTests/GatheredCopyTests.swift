@@ -11,6 +11,8 @@ import Testing
 
     private static let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B9 >> 13) }
 
+    private static let reversed = Array(bytes.reversed())
+
     /// What is in the target after copying, behind a byte that was there; `nil` where it cannot be read.
     private static func copied(
         _ parts: [GatheredCopy.Part],
@@ -35,7 +37,7 @@ import Testing
     @Test(arguments: 0..<20) func `All parts come in their order, wherever they are`(seed: UInt64) throws {
         let scratch = try ScratchDirectory()
         let files = try (0..<2).map { number in
-            try Self.opened(scratch.write(number == 0 ? Self.bytes : Self.bytes.reversed(), to: "source\(number)"))
+            try Self.opened(scratch.write(number == 0 ? Self.bytes : Self.reversed, to: "source\(number)"))
         }
         defer { for file in files { close(file) } }
         var random = SplitMix64(seed: seed)
@@ -52,7 +54,7 @@ import Testing
         let memory = Self.bytes.map { ~$0 }
         var expected: [UInt8] = []
         for part in parts {
-            let source = part.file.map { $0 == files[0] ? Self.bytes : Self.bytes.reversed() } ?? memory
+            let source = part.file.map { $0 == files[0] ? Self.bytes : Self.reversed } ?? memory
             expected += source[part.offset..<part.offset + part.count]
         }
         #expect(try Self.copied(parts, memory, to: scratch.file("target")) == expected)

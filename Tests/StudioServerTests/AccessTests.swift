@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "api/session", "nothing"])
+    @Test(arguments: ["", "api/folders?path=/usr", "nothing"])
     func `Whoever asks for the head gets the head of what others get`(path: String) async throws {
         try await apart {
             let (server, scratch) = try Self.server()

@@ -98,6 +98,20 @@ import Testing
         #expect(try frames(kind).map(\.number) == (0..<30).map { $0 })
     }
 
+    /// libavfilter turns frames upside down by letting their rows go upwards.
+    @Test func `Frames may be turned upside down`() throws {
+        let image = try export(["--flip", "vertical"])
+        #expect(image.status == 0, "\(image.errors)")
+        #expect(try frames("gif").count == 30)
+        var deep = Clip("mp4", frames: 12, at: .fps(30), codec: .hevc)
+        deep.frames?.pixelFormat = "yuv420p10le"
+        let result = scratch.file("deep.mp4")
+        let outcome = try Command(["export", deep.write(to: scratch, as: "source"), "-o", result, "--flip", "vertical"])
+            .run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try ClipReader(result).frames().count == 12)
+    }
+
     /// Audio often begins some hundredths of a second before the frames: AAC of Matroska does.
     @Test(arguments: ["gif", "webp", "avif", "avi"]) func `A clip whose frames begin late`(kind: String) throws {
         var late = Clip("mp4", frames: 60, at: .fps(25))

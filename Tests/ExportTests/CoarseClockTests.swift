@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    /// libavformat takes a tick for how long reordered frames last where a second has fewer than 1000.
+    @Test(arguments: [600, 30, 900]) func `The last of reordered frames lasts as long as the others`(timescale: Int)
+        throws
+    {
+        var clip = Clip("mov", frames: 90, at: .fps(30))
+        clip.options = [MetadataEntry(key: "video_track_timescale", value: "\(timescale)")]
+        let path = try clip.write(to: scratch)
+        let whole = scratch.file("whole.mp4")
+        #expect(try Retime(.rate(1, 2)).run(path, to: whole).duration == RationalTime(6, 1))
+        #expect(try MediaInspection(ofFile: whole).duration == RationalTime(6, 1))
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(24, 30), end: RationalTime(80, 30))
+        let part = scratch.file("part.mp4")
+        #expect(try retime.run(path, to: part).duration == RationalTime(56, 30))
+        #expect(try ClipReader(part).frames().map(\.number) == (24..<80).map { $0 })
+    }
+
     /// FLV counts milliseconds.
     @Test func `Milliseconds of FLV are copied as they are`() throws {
         let clip = Clip("flv", frames: 60, at: .fps(30))

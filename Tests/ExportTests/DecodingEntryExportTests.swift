@@ -32,6 +32,25 @@ import Testing
         }
     }
 
+    /// Where the file begins between two refreshes, frames come first that nothing shows, and then some that are shown only in part.
+    @Test(arguments: ["ts", "mkv"], [Retime(), Retime(to: .fps(60))])
+    func `H.264 that is refreshed bit by bit, and begins in the midst`(container: String, retime: Retime) throws {
+        var clip = Clip(container, frames: 180, at: .fps(60))
+        clip.frames?.keyInterval = 30
+        clip.frames?.isRefreshed = true
+        clip.frames?.repeatsHeaders = true
+        clip.frames?.bFrames = 0
+        let path = scratch.file("begun.\(container)")
+        try ClipReader.cut(clip.write(to: scratch), leavingOut: 10, to: path)
+        let shown = try ClipReader(path).frames().compactMap(\.number)
+        let first = try #require(shown.first)
+        #expect(first > 10 && shown == (first..<180).map { $0 })
+        let output = scratch.file("result.mp4")
+        let report = try retime.run(path, to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == shown)
+        #expect(report.frames.shown == Int64(shown.count))
+    }
+
     /// Every 32nd frame has number 0: where decoding begins with one, libavcodec has nothing for it to refer to, and drops it.
     @Test(arguments: [40, 100], ["mp4", "ts"])
     func `Decoding does not begin at a gradual refresh whose frame has number 0`(first: Int64, container: String) throws

@@ -60,6 +60,38 @@ import Testing
         #expect(frames.first?.time == RationalTime(seconds: 1))
     }
 
+    /// As programs write that cut without an eye to frames. libavformat leaves out the frame that is on screen, and shifts all others.
+    @Test(arguments: [0, 2], [0, 0.5]) func `A list that begins within a frame shows the rest of it`(
+        bFrames: Int,
+        pause: Double
+    ) throws {
+        let pauses: [(Double, Double?, UInt32)] = pause > 0 ? [(pause, nil, Self.normal)] : []
+        let part: (Double, Double?, UInt32) = (1, 0.5 + 0.4 / 30, Self.normal)
+        let edits = (pauses + [part]).map { (duration: $0.0, start: $0.1, rate: $0.2) }
+        let path = try clip(edits, bFrames: bFrames, audio: Clip.Audio("aac", samples: 96_000))
+        // 512 ticks a frame, of which 205 have passed.
+        func time(_ index: Int64) throws -> RationalTime {
+            try RationalTime(Int64(pause * 2), 2) + RationalTime(index == 0 ? 0 : index * 512 - 205, 15_360)
+        }
+        let frames = try ClipReader(path).frames()
+        #expect(frames.map(\.number) == (15..<46).map { $0 })
+        #expect(try frames.map(\.time) == (0..<31).map { try time($0) })
+        let copy = scratch.file("copy.mp4")
+        let report = try Retime().run(path, to: copy)
+        #expect(report.frames.shown == 31)
+        #expect(try ClipReader(copy).frames().map(\.number) == frames.map(\.number))
+        #expect(try ClipReader(copy).frames().map(\.time) == frames.map(\.time))
+        let chosen = scratch.file("chosen.mp4")
+        try Retime(to: .fps(30)).run(path, to: chosen)
+        let slots = try ClipReader(chosen).frames().map(\.number)
+        #expect(slots == (15..<46).map { $0 })
+        var retime = Retime(.rate(1, 2))
+        retime.trim = try TimeRange(start: time(5), end: time(20))
+        let trimmed = scratch.file("trimmed.mp4")
+        try retime.run(path, to: trimmed)
+        #expect(try ClipReader(trimmed).frames().map(\.number) == (20..<35).map { $0 })
+    }
+
     /// Media time 0 is two frames before the first one of reordered frames.
     @Test func `A list that begins before the first frame hides the last ones`() throws {
         let path = try clip([(2, -2.0 / 30, Self.normal)])

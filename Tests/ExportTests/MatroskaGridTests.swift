@@ -38,6 +38,34 @@ import Testing
         #expect(try grid(of: Array(whole.prefix(whole.count * 3 / 4)))?.rate == .fps(240))
     }
 
+    /// From 500 frames a second on, the instant that is nearest to a timestamp may be that of the frame beside it.
+    @Test(arguments: [600, 720, 960] as [Int32], [0, 7] as [Int64])
+    func `Frames that are less than two milliseconds apart`(
+        rate: Int32,
+        first: Int64
+    ) throws {
+        var clip = Clip("mkv", frames: 400, at: .fps(rate))
+        clip.frames?.timing = .constant(first: first)
+        let path = try clip.write(to: scratch)
+        let grid = try #require(try MediaDescription(ofFile: path).tracks[0].grid)
+        #expect(grid.rate == .fps(rate) && !grid.hasGaps)
+        let result = scratch.file("slow.mp4")
+        try Retime(.rate(1, Int64(rate) / 30), to: .fps(30)).run(path, to: result)
+        #expect(try ClipReader(result).frames().map(\.number) == (0..<400).map { $0 })
+    }
+
+    @Test func `Lost frames among such are seen, and other times are no rate`() throws {
+        func grid(of ticks: [Int64], every unit: TimeBase) throws -> FrameGrid? {
+            var clip = Clip("mkv", frames: ticks.count, at: .fps(960))
+            clip.frames?.timing = .ticks(ticks, of: unit, lastDuration: 1)
+            return try MediaDescription(ofFile: clip.write(to: scratch)).tracks[0].grid
+        }
+        let lost = try #require(try grid(of: (0..<400).map { $0 < 200 ? $0 : $0 + 3 }, every: TimeBase(1, 960)))
+        #expect(lost.rate == .fps(960) && lost.hasGaps)
+        let uneven = (0..<400).reduce(into: [0] as [Int64]) { $0.append($0[$1] + ($1 * $1 % 7 < 3 ? 1 : 2)) }
+        #expect(try grid(of: uneven, every: TimeBase(1, 1000)) == nil)
+    }
+
     /// libavformat subtracts a codec's delay from the times of blocks.
     @Test func `Times that libavformat changes are its own`() throws {
         let language: [UInt8] = [0x22, 0xB5, 0x9C, 0x83] + Array("und".utf8)
@@ -53,26 +81,12 @@ import Testing
 
     /// Of its first frames others refer to what is not there. The first whole one begins at an instant that milliseconds do not hold.
     @Test(arguments: [5, 7]) func `A file that begins between two key frames`(left: Int) throws {
-        let source = try Demuxer(path: Clip("mp4", frames: 100, at: FrameRate(30_000, 1001)).write(to: scratch))
+        let source = try ClipReader(Clip("mp4", frames: 100, at: FrameRate(30_000, 1001)).write(to: scratch))
         let path = scratch.file("later.mkv")
-        let muxer = try Muxer.create(path: path, format: try #require(ContainerFormat(named: "matroska")))
-        let stream = source.streams[0]
-        _ = try muxer.add(Muxer.StreamDescription(parameters: stream.parameters, timeBase: stream.timeBase))
-        try muxer.writeHeader()
-        let packet = try Packet()
-        var (count, shown) = (0, 0)
-        var key: Int64?
-        while try source.read(into: packet) {
-            count += 1
-            if count > left {
-                key = key ?? (packet.isKey ? packet.pts : nil)
-                if let key, let time = packet.pts, time >= key { shown += 1 }
-                packet.rescale(from: stream.timeBase, to: muxer.timeBase(ofStream: 0))
-                try muxer.write(packet)
-            }
-            packet.reset()
-        }
-        try muxer.finish()
+        try ClipReader.cut(source.path, leavingOut: left, to: path)
+        let rest = source.packets[0].dropFirst(left)
+        let key = try #require(rest.first { $0.isKey }?.pts)
+        let shown = rest.count { $0.pts.map { $0 >= key } ?? false }
         let inspection = try MediaInspection(ofFile: path)
         let track = try #require(inspection.media.mainVideo)
         #expect(track.firstWhole == track.range?.start)

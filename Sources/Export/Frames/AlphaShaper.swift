@@ -46,6 +46,13 @@ struct AlphaShaper: ~Copyable {
     /// What is extracted of deep samples, in this machine's order of bytes.
     private static let deepPlanes = [10, 12, 16].map { "gray\($0)le" }.joined(separator: "|")
 
+    /// The filters that take the transparency of frames of a format.
+    static func extraction(from format: PixelFormat) -> String {
+        // The one knows no palettes, and brings all to 8 bits; the other keeps more, where samples have them.
+        if format == .palette { return "format=rgba,alphaextract" }
+        return format.bitDepth > 8 ? "extractplanes=a,format=\(deepPlanes)" : "alphaextract"
+    }
+
     /// As shades of grey in full range: black is 0, and nothing but the number of bits is converted.
     private static let colour: ColourDescription = {
         var colour = ColourDescription.bt709Limited
@@ -71,9 +78,8 @@ struct AlphaShaper: ~Copyable {
         guard let pixelFormat = source.pixelFormat, pixelFormat.isTransparent else { return try opaque(frame) }
         let kind = Kind(pixelFormat: pixelFormat, width: source.width, height: source.height)
         if self.kind != kind {
-            // The one knows palettes and brings all to 8 bits; the other keeps more, where samples have them.
             taking = try FilterGraph(
-                pixelFormat.bitDepth > 8 ? "extractplanes=a,format=\(Self.deepPlanes)" : "alphaextract",
+                Self.extraction(from: pixelFormat),
                 input: .video(
                     width: kind.width,
                     height: kind.height,

@@ -11,6 +11,8 @@ struct FrameGrid: Hashable, Sendable {
     let rate: FrameRate
     /// How much earlier than its instant a timestamp is at most; less than a tick.
     let lead: RationalTime
+    /// How much later than their instants timestamps are, halfway between the earliest and the latest: by that the first is late or early.
+    let middle: RationalTime
     /// Whether frames are missing: the grid has instants between the first and the last frame at which there is none.
     let hasGaps: Bool
     /// How many timestamps lie elsewhere than their instants by more than rounding explains; 0 where timestamps are read as the grid.
@@ -20,7 +22,7 @@ struct FrameGrid: Hashable, Sendable {
 
     /// The exact instant that a timestamp stands for.
     func instant(of timestamp: RationalTime) -> RationalTime {
-        guard let offset = try? timestamp - origin,
+        guard let offset = try? timestamp - origin - middle,
             let frame = try? rate.frame(at: offset, rounding: .nearest),
             let distance = try? rate.time(ofFrame: frame),
             let instant = try? origin + distance

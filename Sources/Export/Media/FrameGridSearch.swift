@@ -22,13 +22,23 @@ struct FrameGridSearch {
         /// Whether the rate explains a timestamp as well, of a frame later than the last one; with `tolerating`, also one that lies
         /// elsewhere.
         mutating func explains(_ ticks: Int64, tolerating: Bool) -> Bool {
+            if let (frame, deviation) = fit.explainedPlace(of: ticks, behind: lastFrame) {
+                lastFrame = frame
+                return fit.take(deviation)
+            }
             let (frame, deviation) = fit.place(of: ticks)
             guard frame > lastFrame else { return false }
             lastFrame = frame
-            if fit.take(deviation) { return true }
             outliers += 1
             farthest = max(farthest, abs(deviation))
             return tolerating
+        }
+
+        /// Whether so few instants have no frame that the rate can be believed, of so many frames. Where these are less than two ticks apart,
+        /// rounding explains any timestamps as those of a rate that most frames are missing from.
+        func isDense(_ count: Int128) -> Bool {
+            let missing = lastFrame + 1 - count
+            return fit.isClose ? missing * FrameGridSearch.timestampsPerOutlier <= count : missing <= count
         }
     }
 
@@ -81,8 +91,10 @@ struct FrameGridSearch {
         func time(_ parts: Int128) -> RationalTime? {
             RationalTime(numerator: parts * Int128(tick.value), denominator: fit.denominator * Int128(tick.timescale))
         }
-        guard let lead = time(-fit.least), let farthest = time(best.farthest) else { return nil }
-        var grid = FrameGrid(origin: first, rate: fit.rate, lead: lead, hasGaps: hasGaps(best))
+        guard let lead = time(-fit.least), let middle = time(fit.middle), let farthest = time(best.farthest) else {
+            return nil
+        }
+        var grid = FrameGrid(origin: first, rate: fit.rate, lead: lead, middle: middle, hasGaps: hasGaps(best))
         (grid.outliers, grid.farthest) = (Int64(clamping: best.outliers), farthest)
         return grid
     }
@@ -97,7 +109,7 @@ struct FrameGridSearch {
     private var best: Candidate? {
         guard count > 1 else { return nil }
         let dense = candidates.filter {
-            $0.lastFrame < 2 * count && $0.outliers * Self.timestampsPerOutlier <= count
+            $0.isDense(count) && $0.outliers * Self.timestampsPerOutlier <= count
         }
         func order(_ candidate: Candidate) -> (Int128, Int, Int, Double, FrameRate) {
             let (fit, gaps) = (candidate.fit, hasGaps(candidate) ? 1 : 0)

@@ -151,6 +151,8 @@ extension MediaTrack {
         else { return false }
         let times = first.compactMap(\.self).sorted()
         let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+        // Every step is a multiple of one tick.
+        if ticks.numerator == 1 { return steps.allSatisfy { $0 == 1 } }
         // Reordered frames may be missing at the end of what was read.
         return steps.allSatisfy { $0 % Int64(ticks.numerator) == 0 } && (steps.min() ?? 0) <= Int64(ticks.numerator)
     }

@@ -201,6 +201,7 @@ extension MediaTrack {
             let isTimed = survey.count == 0 || survey.first != nil
             range = isTimed ? survey.range(of: stream, video, origin: origin) : stated
             if let first = survey.first, let whole = survey.firstWhole, first < whole { firstWhole = range?.start }
+            beginsGradually = firstWhole != nil && survey.beginsGradually
             missing = stream.timeBase.time(survey.missing) ?? .zero
         } else {
             range = stated

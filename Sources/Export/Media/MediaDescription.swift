@@ -164,6 +164,8 @@ public struct MediaTrack: Sendable {
     public internal(set) var range: TimeRange?
     /// When the first frame is presented that can be decoded (asset time), where others come before it; else `nil`.
     var firstWhole: RationalTime?
+    /// Whether frames before ``firstWhole`` are decoded for it.
+    var beginsGradually = false
     /// How long frames come before ``firstWhole`` because the file begins between two key frames; 0 where it does not.
     var missing = RationalTime.zero
     /// How many samples the container counts.

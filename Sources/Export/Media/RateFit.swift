@@ -13,12 +13,12 @@ struct RateFit {
     private(set) var least: Int128 = 0
     private var greatest: Int128 = 0
 
-    /// `nil` where frames are so close that rounding would explain anything.
+    /// `nil` where frames are as close as ticks, or closer: then rounding would explain anything.
     init?(_ rate: FrameRate, tick: RationalTime) {
         guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick) else { return nil }
         self.rate = rate
         (numerator, denominator) = (Int128(ticks.numerator), Int128(ticks.denominator))
-        guard numerator >= 2 * denominator else { return nil }
+        guard numerator > denominator else { return nil }
     }
 
     /// The number of the instant that is nearest to a timestamp, given in ticks behind the first one or before it, and how far it lies
@@ -30,13 +30,36 @@ struct RateFit {
         return (frame, time - frame * numerator)
     }
 
+    /// The number of the first instant behind another from which rounding explains a timestamp's deviation; `nil` where there is none.
+    ///
+    /// Of frames that are less than two ticks apart, the nearest instant may be that of a neighbour.
+    func explainedPlace(of ticks: Int64, behind last: Int128) -> (frame: Int128, deviation: Int128)? {
+        let (nearest, deviation) = place(of: ticks)
+        guard isClose else { return nearest > last && explains(deviation) ? (nearest, deviation) : nil }
+        for frame in max(last + 1, nearest - 1)..<max(last + 1, nearest + 2) {
+            let deviation = deviation + (nearest - frame) * numerator
+            if explains(deviation) { return (frame, deviation) }
+        }
+        return nil
+    }
+
     /// Takes a deviation where rounding explains it beside those that were taken before. Returns whether it does.
     mutating func take(_ deviation: Int128) -> Bool {
-        let (lower, upper) = (min(least, deviation), max(greatest, deviation))
-        guard upper - lower < denominator else { return false }
-        (least, greatest) = (lower, upper)
+        guard explains(deviation) else { return false }
+        (least, greatest) = (min(least, deviation), max(greatest, deviation))
         return true
     }
+
+    /// Whether rounding explains a deviation beside those that were taken.
+    private func explains(_ deviation: Int128) -> Bool {
+        max(greatest, deviation) - min(least, deviation) < denominator
+    }
+
+    /// Whether frames are less than two ticks apart.
+    var isClose: Bool { numerator < 2 * denominator }
+
+    /// Halfway between the least and the greatest deviation, in ticks over ``denominator``.
+    var middle: Int128 { (least + greatest) / 2 }
 
     /// Whether the clock can express the rate exactly, so that its timestamps need no grid.
     var isExact: Bool { denominator == 1 }

@@ -18,6 +18,8 @@ struct TrackSurvey {
     private(set) var lastDuration: Int64 = 0
     /// When the first frame is presented that can be decoded whole, in ticks of the track; `nil` where that is not known.
     private(set) var firstWhole: Int64?
+    /// Whether frames before that one are decoded for it, because none is whole by itself: the first of a gradual refresh.
+    private(set) var beginsGradually = false
     /// The presentation time of the packet that is decoded first, in ticks of the track; `nil` where it has none.
     private var firstDecoded: Int64?
     private var hasBegun = false
@@ -25,7 +27,7 @@ struct TrackSurvey {
     private var fits: [RateFit] = []
     /// The timestamp that was found first, in ticks of the track.
     private var origin: Int64?
-    private var search: EntrySearch<Void>?
+    private var search: EntrySearch<Int64?>?
     /// `nil` where packets do not say in which format their frames are.
     private var formats: PictureFormats?
     /// Whether its packets may have headers in front of them.
@@ -48,6 +50,7 @@ struct TrackSurvey {
         if isVideo, isConstant, let claimed, let tick = stream.timeBase.time(1) {
             fits = FrameRate.usual.filter { abs($0.approximation / claimed.approximation - 1) < 0.0015 }
                 .compactMap { RateFit($0, tick: tick) }
+                .filter { !$0.isClose }
         }
     }
 
@@ -99,12 +102,13 @@ struct TrackSurvey {
     }
 
     private mutating func look(at packet: borrowing Packet) {
-        guard let entry = search?.add(packet, at: ()) else { return }
+        guard let entry = search?.add(packet, at: packet.pts) else { return }
         // Frames that are presented before the first entry may be decodable, too.
         if let firstWhole, entry.wholeFrom >= firstWhole {
             search = nil
         } else {
             firstWhole = entry.wholeFrom
+            beginsGradually = entry.place.map { $0 < entry.wholeFrom } ?? false
         }
     }
 

@@ -101,7 +101,7 @@ extension TrackPart {
     /// Whether it is presented from some instant on, and is decoded from frames before that.
     fileprivate var beginsLateWithinSource: Bool {
         guard let range = source.range, let first = segments.first, first.target.start > .zero else { return false }
-        return first.source.start > range.start || source.hidden.areBefore
+        return first.source.start > range.start || source.hidden.areBefore || source.beginsGradually
     }
 
     /// Whether something of the track lies outside.

@@ -250,7 +250,7 @@ extension ExportPlanner {
         guard !container.traits.hasEditLists, let part = parts.first, let start = part.source.range?.start,
             let first = part.segments.first
         else { return false }
-        return first.source.start > start || part.source.hidden.areBefore
+        return first.source.start > start || part.source.hidden.areBefore || part.source.beginsGradually
     }
 
     /// Whether copied frames may be shown after the out point, because earlier ones refer to them and the container has no edit

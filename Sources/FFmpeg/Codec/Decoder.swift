@@ -70,6 +70,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         if code == oc_averror(EAGAIN) { return .needsInput }
         if code == oc_averror_eof { return .ended }
         try check(code, "decode", name)
+        try frame.straightenRows()
         return .produced
     }
 

@@ -20,11 +20,12 @@ extension Demuxer {
     }
 
     /// A stream's decoding times by the container's own index, without reading a packet; `nil` where the index is empty,
-    /// or lists fields and not frames.
+    /// or lists fields and not frames, or a frame is presented for less than its own time (``EditStarts``).
     ///
     /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
     package func indexSummary(ofStream index: Int) -> IndexSummary? {
         guard packets.fieldPairs?.frameDuration(ofStream: index) == nil,
+            packets.editStarts?.areMended(ofStream: index) != true,
             let stream = unsafe context.pointer.pointee.streams[index]
         else { return nil }
         let count = unsafe avformat_index_get_entries_count(stream)
@@ -77,13 +78,16 @@ extension Demuxer {
         var hidden = HiddenPackets()
         guard let stream = unsafe context.pointer.pointee.streams[index] else { return hidden }
         let start = streams[index].startTime ?? 0
+        var before = 0
         for place in 0..<max(0, unsafe avformat_index_get_entries_count(stream)) {
             guard let entry = unsafe avformat_index_get_entry(stream, place)?.pointee,
                 entry.flags & AVINDEX_DISCARD_FRAME != 0
             else { continue }
             // Nothing is decoded after it is presented.
-            if entry.timestamp < start { hidden.areBefore = true } else { hidden.areAfter = true }
+            if entry.timestamp < start { before += 1 } else { hidden.areAfter = true }
         }
+        // One of them may be on screen where the presentation begins.
+        hidden.areBefore = before > (packets.editStarts?.areMended(ofStream: index) == true ? 1 : 0)
         return hidden
     }
 

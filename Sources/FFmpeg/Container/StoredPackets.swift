@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``FieldPairs``, ``PresentationTimes``,
-/// ``SharedInstants``.
+/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``,
+/// ``FieldPairs``, ``PresentationTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -13,6 +13,10 @@ final class StoredPackets: @unchecked Sendable {
     let continuousTimes: ContinuousTimes?
     /// Where libavformat marks packets as key frames that are none.
     private let keyMarks: KeyMarks?
+    /// Where libavformat guesses how long packets last.
+    private let decodingSteps: DecodingSteps?
+    /// Where tracks are presented from the midst of a frame on.
+    let editStarts: EditStarts?
     /// Where fields may be stored apart.
     let fieldPairs: FieldPairs?
     /// Where presentation times may not be stored.
@@ -50,6 +54,8 @@ final class StoredPackets: @unchecked Sendable {
         guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
+        decodingSteps = DecodingSteps(context, streams, format: format)
+        editStarts = EditStarts(streams, path: path, format: format)
         fieldPairs = FieldPairs(streams)
         try findFields()
         presentationTimes = try PresentationTimes(self.streams, PresentationTimes.Storage(format: format))
@@ -62,7 +68,7 @@ final class StoredPackets: @unchecked Sendable {
     /// are read.
     func leavePayloads(ofStream index: Int, in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
         guard fieldPairs == nil, presentationTimes?.isNeeded != true, continuousTimes == nil,
-            let stream = unsafe context.pointer.pointee.streams[index]
+            editStarts?.areMended(ofStream: index) != true, let stream = unsafe context.pointer.pointee.streams[index]
         else { return }
         indexed = try unsafe IndexedPackets(stream, in: file, tables)
     }
@@ -168,6 +174,7 @@ final class StoredPackets: @unchecked Sendable {
         sharedInstants?.reset()
         indexed?.reset()
         if let images { return images.seek(to: timestamp) }
+        let timestamp = editStarts?.stored(timestamp, ofStream: stream) ?? timestamp
         let stored = timestamp / (sharedInstants?.parts(ofStream: stream) ?? 1)
         if guides?.seek(context, stream: stream, to: stored) ?? false { return }
         try check(unsafe av_seek_frame(context.pointer, Int32(stream), stored, flags), "seek in", path)
@@ -199,6 +206,8 @@ final class StoredPackets: @unchecked Sendable {
             if areBareSamples { packet.unmarkAsCorrupt() }
             if continuousTimes?.take(packet) ?? true {
                 keyMarks?.mend(packet)
+                decodingSteps?.mend(packet)
+                editStarts?.mend(packet)
                 return true
             }
             packet.reset()

@@ -78,6 +78,7 @@ package struct FilterGraph: ~Copyable, @unchecked Sendable {
         if code == oc_averror(EAGAIN) { return .needsInput }
         if code == oc_averror_eof { return .ended }
         try check(code, "filter", "a frame")
+        try frame.straightenRows()
         return .produced
     }
 

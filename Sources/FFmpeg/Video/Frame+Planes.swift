@@ -54,4 +54,13 @@ extension Frame {
         try copy.copyProperties(of: self)
         return copy
     }
+
+    /// Lays the samples out anew where their rows go upwards in memory, as `vflip` and decoders of bitmaps leave them: encoders and
+    /// whoever reads rows expect them downwards, and some end at once where they are not.
+    func straightenRows() throws(FFmpegError) {
+        guard (0..<4).contains(where: { stride(ofPlane: $0) < 0 }) else { return }
+        let copy = try copy()
+        unsafe av_frame_unref(pointer)
+        unsafe av_frame_move_ref(pointer, copy.pointer)
+    }
 }

@@ -1,0 +1,53 @@
+internal import CFFmpeg
+
+/// Says of each packet of video in MP4 and MOV how long it lasts: until the next one is decoded, as the index has it.
+///
+/// libavformat does so only where packets are presented in the order in which they are stored. Of others it guesses: by the frame rate, and
+/// one tick where a second has fewer than 1000.
+///
+/// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
+@safe
+final class DecodingSteps: @unchecked Sendable {
+    private let context: InputContext
+    /// The place in the index behind the last packet, by the streams' indices.
+    private var places: [Int: Int] = [:]
+
+    /// `nil` for files of other formats.
+    init?(_ context: InputContext, _ streams: [StreamInfo], format: String) {
+        guard format.hasPrefix("mov") else { return nil }
+        self.context = context
+        for stream in streams where stream.kind == .video { places[stream.index] = 0 }
+        guard !places.isEmpty else { return nil }
+    }
+
+    /// Corrects how long a packet lasts. One that is not in the index, and one that is alone there, stay as they are; so does the last of
+    /// a stream in order, of which libavformat knows it.
+    func mend(_ packet: borrowing Packet) {
+        guard let expected = places[packet.streamIndex], let time = packet.dts,
+            let stream = unsafe context.pointer.pointee.streams[packet.streamIndex]
+        else { return }
+        var place = expected
+        if unsafe Self.time(at: place, in: stream) != time {
+            place = Int(unsafe av_index_search_timestamp(stream, time, AVSEEK_FLAG_ANY | AVSEEK_FLAG_BACKWARD))
+        }
+        guard unsafe Self.time(at: place, in: stream) == time else { return }
+        places[packet.streamIndex] = place + 1
+        let isInOrder = unsafe packet.pts == time && stream.pointee.codecpar.pointee.video_delay == 0
+        if isInOrder, unsafe Self.time(at: place + 1, in: stream) == nil { return }
+        if let step = unsafe Self.step(at: place, in: stream) { packet.duration = step }
+    }
+
+    /// How long the packet at a place of a stream's index lasts, in ticks; the last one, as long as the one before. `nil` where the index
+    /// does not say.
+    static func step(at place: Int, in stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+        let first = unsafe time(at: place + 1, in: stream) == nil ? place - 1 : place
+        guard let start = unsafe time(at: first, in: stream), let end = unsafe time(at: first + 1, in: stream),
+            start < end
+        else { return nil }
+        return end - start
+    }
+
+    private static func time(at place: Int, in stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+        unsafe avformat_index_get_entry(stream, Int32(place))?.pointee.timestamp
+    }
+}

@@ -1,0 +1,60 @@
+internal import CFFmpeg
+internal import MediaSyntax
+
+/// Presents tracks of MP4 and MOV from where their edit lists begin, where that is in the midst of a frame.
+///
+/// libavformat hides that frame, and presents all others earlier by what is left of it, so that video no longer fits the audio. Here the
+/// frame is presented for as long as is left, and what follows at its own time.
+final class EditStarts {
+    private struct Start {
+        /// Of the first frame that is presented, in ticks of the track.
+        let first: Int64
+        /// How long the frame before has been presented by then, and how long it still is.
+        let (passed, left): (Int64, Int64)
+    }
+
+    /// By the streams' indices.
+    private var starts: [Int: Start] = [:]
+
+    /// `nil` for files of other formats, and where no edit list begins in the midst of a frame.
+    init?(_ streams: [StreamInfo], path: String, format: String) {
+        guard format.hasPrefix("mov") else { return nil }
+        let found = LocalFile.reading(path) { source throws(LocalFile.Unreadable) in
+            try BoxScanner(source).editStarts()
+        }
+        guard let found, !found.isEmpty else { return nil }
+        for stream in streams where stream.kind == .video {
+            guard let number = UInt32(exactly: stream.id), let start = found[number],
+                let pause = Int64(exactly: start.pause)
+            else { continue }
+            // To the nearest tick, as libavformat has it.
+            let first = av_rescale(pause, Int64(stream.timeBase.denominator), Int64(start.movieTimescale))
+            starts[stream.index] = Start(first: first, passed: start.passed, left: start.left)
+        }
+        if starts.isEmpty { return nil }
+    }
+
+    /// Gives a packet the times that its edit list means.
+    func mend(_ packet: borrowing Packet) {
+        guard let start = starts[packet.streamIndex] else { return }
+        packet.dts = packet.dts.map { $0 &+ start.left }
+        guard let presented = packet.pts else { return }
+        guard packet.isDiscarded, presented == start.first &- start.passed &- start.left else {
+            packet.pts = presented &+ start.left
+            return
+        }
+        packet.pts = start.first
+        packet.duration = start.left
+        packet.unmarkAsDiscarded()
+    }
+
+    /// Whether a stream's times are other ones than libavformat's index has.
+    func areMended(ofStream index: Int) -> Bool { starts[index] != nil }
+
+    /// A timestamp of a stream as libavformat has it: while the first frame is presented, that of the frame.
+    func stored(_ timestamp: Int64, ofStream index: Int) -> Int64 {
+        guard let start = starts[index] else { return timestamp }
+        let following = start.first &+ start.left
+        return timestamp &- start.left &- ((start.first..<following).contains(timestamp) ? start.passed : 0)
+    }
+}

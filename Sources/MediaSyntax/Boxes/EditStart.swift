@@ -1,0 +1,76 @@
+/// An edit list that begins to present a track in the midst of a frame: that frame is on screen there, for as long as is left of it.
+package struct EditStart: Hashable, Sendable {
+    /// For how long nothing is presented before, in ticks of the movie.
+    package let pause: UInt64
+    /// Ticks of the movie in a second.
+    package let movieTimescale: UInt32
+    /// How much of the frame has passed by then, in ticks of the track: more than none.
+    package let passed: Int64
+    /// How much of it is left until the next frame, in ticks of the track: more than none.
+    package let left: Int64
+
+    /// `nil` where the list plays no single part of the track, or begins it where a frame begins, before the first, or behind the last.
+    ///
+    /// - Parameters:
+    ///   - list: The track's edit list.
+    ///   - movieTimescale: Ticks of the movie in a second.
+    ///   - steps: How long after each sample the next one is decoded, in ticks of the track.
+    ///   - offsets: How long after its decoding each sample is presented; empty where all are presented when they are decoded.
+    /// - Complexity: O(number of samples up to the one that is presented first, and of entries of the tables).
+    package init?(
+        _ list: EditListBox,
+        movieTimescale: UInt32,
+        steps: [RunLength<UInt32>],
+        offsets: [RunLength<Int32>]
+    ) {
+        let pauses = list.entries.prefix { $0.mediaTime == -1 }
+        guard movieTimescale > 0, let part = list.entries.dropFirst(pauses.count).first, part.mediaTime > 0,
+            !list.entries.dropFirst(pauses.count + 1).contains(where: { $0.mediaTime != -1 })
+        else { return nil }
+        var pause: UInt64 = 0
+        for entry in pauses {
+            let (sum, overflows) = pause.addingReportingOverflow(entry.duration)
+            if overflows { return nil }
+            pause = sum
+        }
+        var (before, behind): (Int64?, Int64?)
+        let earliest = Int64(offsets.map(\.value).min() ?? 0)
+        let followed = Self.walk(steps, offsets) { decoded, presented in
+            if presented < part.mediaTime {
+                before = max(before ?? presented, presented)
+            } else {
+                behind = min(behind ?? presented, presented)
+            }
+            // No later sample is presented before this.
+            return behind.map { decoded + earliest < $0 } ?? true
+        }
+        guard followed, let before, let behind, behind > part.mediaTime else { return nil }
+        (self.pause, self.movieTimescale) = (pause, movieTimescale)
+        (passed, left) = (part.mediaTime - before, behind - part.mediaTime)
+    }
+
+    /// No recording has as many samples; damaged tables may state billions.
+    private static let mostSamples = 1 << 24
+
+    /// Calls a body with when each sample is decoded and presented, as long as it returns `true`. Returns `false` where the two tables
+    /// are not of as many samples, and where there are too many.
+    private static func walk(
+        _ steps: [RunLength<UInt32>],
+        _ offsets: [RunLength<Int32>],
+        _ body: (_ decoded: Int64, _ presented: Int64) -> Bool
+    ) -> Bool {
+        var decoded: Int64 = 0
+        var (run, place) = (0, UInt32(0))
+        guard steps.reduce(0, { $0 + Int($1.count) }) <= mostSamples else { return false }
+        for step in steps {
+            for _ in 0..<step.count {
+                while run < offsets.count, place >= offsets[run].count { (run, place) = (run + 1, 0) }
+                guard offsets.isEmpty || run < offsets.count else { return false }
+                guard body(decoded, decoded + (offsets.isEmpty ? 0 : Int64(offsets[run].value))) else { return true }
+                place += 1
+                decoded += Int64(step.value)
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import FFmpeg
+
+@Suite struct RowOrderTests {
+    /// `vflip` gives the same samples, and says that rows go upwards.
+    @Test(arguments: ["yuv420p", "yuv420p10le", "gbrap", "pal8"]) func `Rows of filtered frames go downwards`(
+        name: String
+    ) throws {
+        let format = try #require(PixelFormat(named: name))
+        let frame = try Frame.video(format, width: 32, height: 16)
+        frame.clear()
+        let stride = frame.stride(ofPlane: 0)
+        frame.withMutablePlane(0) { for row in 0..<16 { $0[row * stride] = UInt8(row) } }
+        let input = FilterGraph.Input.video(
+            width: 32,
+            height: 16,
+            pixelFormat: format,
+            timeBase: TimeBase(1, 25),
+            sampleAspectRatio: nil
+        )
+        guard let turned = try FilterGraph("vflip", input: input).apply(to: frame) else {
+            Issue.record("no frame comes out")
+            return
+        }
+        let other = turned.stride(ofPlane: 0)
+        #expect(other > 0)
+        let numbers: [UInt8] = turned.withPlane(0) { samples in (0..<16).map { samples[$0 * other] } }
+        #expect(numbers == (0..<16).reversed().map { UInt8($0) })
+    }
+}

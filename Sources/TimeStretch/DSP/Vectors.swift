@@ -39,3 +39,10 @@ extension SIMD4<Float> {
     @inline(__always)
     fileprivate var reversed: SIMD4<Float> { SIMD4(w, z, y, x) }
 }
+
+extension [Float] {
+    /// Becomes the product of two others, which have as many numbers.
+    mutating func set(productOf one: [Float], and other: [Float]) {
+        for index in indices { self[index] = one[index] * other[index] }
+    }
+}

@@ -43,7 +43,7 @@ final class FrameConsistency {
     /// Changes the spectra and the samples of a frame.
     ///
     /// - Parameters:
-    ///   - frame: The frame that is to be added next: it begins at the first sample of `sum` that is not done.
+    ///   - frame: The frame that is to be added next: all of it lies behind what is done of `sum`.
     ///   - next: The frame behind it.
     ///   - sum: The frames before it.
     func refine(_ frame: PlacedFrame, before next: PlacedFrame, on sum: OverlapSum) {

@@ -89,7 +89,7 @@ struct FrameSchedule {
     /// What of that frame, were it long, reaches no attack of the source, counted from its centre; `nil` for all of it.
     var nextRoom: ClosedRange<Double>? {
         let following = attacks.firstIndex { $0.target > last } ?? attacks.count
-        return rooms(around: nextSource, nextTarget, between: following - 1, and: following).source
+        return rooms(of: size, around: nextSource, nextTarget, between: following - 1, and: following).source
     }
 
     /// How long the next frame is.
@@ -135,7 +135,8 @@ struct FrameSchedule {
         if following < attacks.count, attacks[following].target < nextTarget + step / 2 {
             let attack = attacks[following]
             let position = centre(of: attack)
-            var (room, sourceRoom) = rooms(around: position, attack.target, between: following - 1, and: following + 1)
+            let (previous, next) = (following - 1, following + 1)
+            var (room, sourceRoom) = rooms(of: size, around: position, attack.target, between: previous, and: next)
             last = attack.target
             nextTarget = last + self.step(between: following, and: following + 1)
             nextTarget = min(nextTarget, last + longestStep(from: position, behind: following))
@@ -158,7 +159,13 @@ struct FrameSchedule {
             )
         }
         let position = nextSource
-        let (room, sourceRoom) = rooms(around: position, nextTarget, between: following - 1, and: following)
+        let (room, sourceRoom) = rooms(
+            of: length,
+            around: position,
+            nextTarget,
+            between: following - 1,
+            and: following
+        )
         let approach = following < attacks.count ? approach(to: attacks[following], from: nextTarget) : nil
         last = nextTarget
         nextTarget += min(step, longestStep(from: position, behind: following - 1))
@@ -238,15 +245,16 @@ struct FrameSchedule {
         index > 0 ? min(attacks[index].rise, Self.widestShare * gap(behind: index - 1)) : attacks[index].rise
     }
 
-    /// The parts of a frame that keep clear of the attacks on each side of it: in both times, so that it neither contains one
+    /// The parts of a frame of so many samples that keep clear of the attacks on each side of it: in both times, so that it neither contains one
     /// nor masks one, and in the source alone. `nil` where all of the frame does.
     private func rooms(
+        of length: Int,
         around source: SourcePosition,
         _ target: Int64,
         between previous: Int,
         and following: Int
     ) -> (both: ClosedRange<Double>?, source: ClosedRange<Double>?) {
-        let half = Double(size / 2)
+        let half = Double(length / 2)
         var (low, high) = (-half, half)
         var (sourceLow, sourceHigh) = (-half, half)
         func distance(_ attack: Attack) -> (Double, Double) {

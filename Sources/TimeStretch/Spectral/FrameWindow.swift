@@ -1,4 +1,4 @@
-/// The window of a frame: Hann's, half as long for a short one, faded out where the frame would reach an attack that is not its own.
+/// The window of a frame: Hann's, faded out where the frame would reach an attack that is not its own.
 ///
 /// It is applied before the transform and once more behind it, so that what a turned spectrum spreads over the frame does
 /// not reach the attack either. Above rate 1 the first of the two is wider: attacks lie closer in the target than in the source,
@@ -8,21 +8,17 @@ struct FrameWindow {
     let size: Int
     /// How long a fade before or behind an attack is, in samples.
     let fade: Double
-    private let long: [Float]
-    /// Half as long, with zeros around it.
-    private let short: [Float]
+    private let whole: [Float]
 
     init(size: Int, fade: Double) {
         self.size = size
         self.fade = fade
-        long = hannWindow(size)
-        let rest = Array(repeating: Float(0), count: size / 4)
-        short = rest + hannWindow(size / 2) + rest
+        whole = hannWindow(size)
     }
 
     /// Writes the window of a frame with so much room to `shape`.
-    func write(_ room: ClosedRange<Double>?, isShort: Bool, to shape: inout [Float]) {
-        shape = isShort ? short : long
+    func write(_ room: ClosedRange<Double>?, to shape: inout [Float]) {
+        shape = whole
         guard let room else { return }
         let half = Double(size / 2)
         func sample(_ place: Double) -> Int { Int(max(0, min(Double(size), (place + half).rounded(.up)))) }

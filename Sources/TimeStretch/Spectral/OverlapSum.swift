@@ -12,7 +12,7 @@ struct OverlapSum {
     /// The index of the first sample that is not done.
     private(set) var start: Int64
 
-    /// A sum of frames of `size` samples; the first begins at `start` or later.
+    /// A sum of frames of `size` samples or fewer; the first begins at `start` or later.
     init(channelCount: Int, size: Int, from start: Int64) {
         self.size = size
         self.start = start
@@ -41,32 +41,43 @@ struct OverlapSum {
         return channels[0][index] + (channel == 0 ? channels[1][index] : -channels[1][index])
     }
 
-    /// Adds the frame that begins at the first sample that is not done.
+    /// Adds a frame that begins at the first sample that is not done, or later.
     mutating func add(_ frame: PlacedFrame) {
-        for channel in channels.indices { Self.add(frame.samples[channel], to: &channels[channel]) }
-        Self.add(frame.weights, to: &weights)
+        let place = Int(frame.start - start)
+        for channel in channels.indices { Self.add(frame.samples[channel], to: &channels[channel], at: place) }
+        Self.add(frame.weights, to: &weights, at: place)
     }
 
-    private static func add(_ more: [Float], to sum: inout [Float]) {
+    private static func add(_ more: [Float], to sum: inout [Float], at place: Int) {
         unsafe sum.withUnsafeMutableBufferPointer { sum in
             unsafe more.withUnsafeBufferPointer { more in
-                for index in sum.indices { unsafe sum[index] += more[index] }
+                for index in more.indices { unsafe sum[place + index] += more[index] }
             }
         }
     }
 
-    /// Writes what `writePreview` multiplies by: the window of a frame that begins at the first sample that is not done, divided
-    /// by the sum of the weights that there would be with it and the next one.
+    /// Writes what `writePreview` multiplies by: the window of a frame, divided by the sum of the weights that there would be with it
+    /// and the next one.
     func writeFactors(with frame: PlacedFrame, and next: PlacedFrame, to factors: inout [Float]) {
-        let distance = Int(next.target - frame.target)
+        let place = Int(frame.start - start)
+        let (distance, shared) = Self.shared(frame, next)
         unsafe factors.withUnsafeMutableBufferPointer { factors in
-            for index in 0..<size { unsafe factors[index] = max(weights[index] + frame.weights[index], Self.faintest) }
-            for index in min(distance, size)..<size { unsafe factors[index] += next.weights[index - distance] }
-            for index in 0..<size { unsafe factors[index] = frame.shape[index] / factors[index] }
+            for index in 0..<frame.size {
+                unsafe factors[index] = max(weights[place + index] + frame.weights[index], Self.faintest)
+            }
+            for index in shared { unsafe factors[index] += next.weights[index - distance] }
+            for index in 0..<frame.size { unsafe factors[index] = frame.shape[index] / factors[index] }
         }
     }
 
-    /// Writes the sum of one channel that there would be with that frame and the next one, times `factors`.
+    /// How much later than a frame the next one begins, and which samples of the frame it reaches.
+    private static func shared(_ frame: PlacedFrame, _ next: PlacedFrame) -> (distance: Int, samples: Range<Int>) {
+        let distance = Int(next.start - frame.start)
+        let first = min(max(0, distance), frame.size)
+        return (distance, first..<max(first, min(frame.size, distance + next.size)))
+    }
+
+    /// Writes the sum of one channel that there would be with that frame and the next one, where the frame is, times `factors`.
     func writePreview(
         of channel: Int,
         with frame: PlacedFrame,
@@ -74,18 +85,19 @@ struct OverlapSum {
         times factors: [Float],
         to samples: UnsafeMutableBufferPointer<Float>
     ) {
-        let distance = min(Int(next.target - frame.target), size)
+        let place = Int(frame.start - start)
+        let (distance, shared) = Self.shared(frame, next)
         let (sum, own, following) = (channels[channel], frame.samples[channel], next.samples[channel])
         unsafe sum.withUnsafeBufferPointer { sum in
             unsafe own.withUnsafeBufferPointer { own in
-                for index in 0..<size { unsafe samples[index] = sum[index] + own[index] }
+                for index in own.indices { unsafe samples[index] = sum[place + index] + own[index] }
             }
         }
         unsafe following.withUnsafeBufferPointer { following in
-            for index in distance..<size { unsafe samples[index] += following[index - distance] }
+            for index in shared { unsafe samples[index] += following[index - distance] }
         }
         unsafe factors.withUnsafeBufferPointer { factors in
-            for index in 0..<size { unsafe samples[index] *= factors[index] }
+            for index in factors.indices { unsafe samples[index] *= factors[index] }
         }
     }
 }

@@ -32,11 +32,14 @@ struct PhaseLock {
     private let shares: [Float]
     /// How much of the loss is made up for, as a power: where no phases are led to agree, and above those that are.
     private let makeup: (alone: Float, above: Float)
+    /// A peak is the highest of so many bins on each side: 1 or 2.
+    private let peakReach: Int
     private var powers: [Float]
     private var peaks: [Int] = []
 
-    /// A lock for frames of `size` samples.
-    init(size: Int, tuning: StretchTuning.Locking) {
+    /// A lock for frames of `size` samples, in whose spectra a peak is the highest of `peakReach` bins on each side.
+    init(size: Int, peakReach: Int, tuning: StretchTuning.Locking) {
+        self.peakReach = peakReach
         strongestPull = .pi / Float(tuning.settlingFrames)
         makeup = (tuning.makeup, tuning.makeupAbove)
         shares = Self.shares(size: size, hop: size / tuning.overlap)
@@ -124,6 +127,10 @@ struct PhaseLock {
             for bin in Self.lowestPeak..<powers.count - 2 {
                 let power = unsafe powers[bin]
                 guard unsafe power > powers[bin - 1] && power >= powers[bin + 1] else { continue }
+                guard peakReach > 1 else {
+                    peaks.append(bin)
+                    continue
+                }
                 if unsafe power > powers[bin - 2] && power >= powers[bin + 2] { peaks.append(bin) }
             }
         }

@@ -1,5 +1,7 @@
 /// A frame that has its place in the target and waits to be added to the others.
 final class PlacedFrame {
+    /// Samples of it.
+    let size: Int
     /// The target sample of its centre.
     var target: Int64 = 0
     /// The window before the transform.
@@ -7,11 +9,9 @@ final class PlacedFrame {
     /// The window behind the inverse transform.
     var synthesisShape: [Float] = []
     /// The product of both windows.
-    var weights: [Float] = []
+    var weights: [Float]
     /// Whether its windows are faded out beside an attack.
     var isCut = false
-    /// Whether they are half as long as others'.
-    var isShort = false
     /// Whether the map is faster than rate 1 there.
     var isFaster = false
     /// Its spectra, turned.
@@ -21,9 +21,14 @@ final class PlacedFrame {
     /// Its samples, times the window behind the inverse transform, channel by channel.
     var samples: [[Float]]
 
+    /// The target sample that it begins with.
+    var start: Int64 { target - Int64(size / 2) }
+
     /// A frame of `size` samples of silence.
     init(size: Int, channelCount: Int) {
+        self.size = size
         spectra = ChannelSpectra(size: size, channelCount: channelCount)
+        weights = Array(repeating: 0, count: size)
         samples = Array(repeating: Array(repeating: 0, count: size), count: channelCount)
     }
 }

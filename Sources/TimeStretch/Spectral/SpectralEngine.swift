@@ -10,9 +10,9 @@ internal import MediaTime
 final class SpectralEngine: StretchEngine {
     private let map: SampleMap
     private let channelCount: Int
-    private let hop: Int
-    private let analysis: FrameAnalysis
-    private let window: FrameWindow
+    /// Samples of a long frame, and from one to the next.
+    private let (size, hop): (Int, Int)
+    private let lanes: (long: FrameLane, short: FrameLane)
     /// How far behind its onset an attack lies, in samples.
     private let delay: Int64
     /// How far before a frame the source may be analysed for it, in samples.
@@ -35,18 +35,9 @@ final class SpectralEngine: StretchEngine {
     private var decays: (course: DecayCourse, filter: DecayFilter)?
     /// Samples behind an attack that other frames leave out.
     private let clear: Double
-    private var lock: PhaseLock
     private var sum: OverlapSum
-    private let consistency: FrameConsistency
-    /// How many bins of a frame are led to agree with the frames around it, and of one that is cut off beside an attack.
-    private let refinedBins: (whole: Int, cut: Int)
-    private var recent: RecentSpectra
-    /// The frame before, turned, which waits for the next one; there is one where `last` is not `nil`.
-    private var previous: PlacedFrame
-    private var current: PlacedFrame
-    private let earlier: ChannelSpectra
-    private let ahead: ChannelSpectra
-    private var last: SpectralFrame?
+    /// The frame before, turned, which waits for the next one, and what made it.
+    private var previous: (frame: PlacedFrame, source: SourcePosition, lane: FrameLane)?
     /// The output sample that is wanted next.
     private var position: Int64 = 0
     /// Samples whose decays are still those of the map.
@@ -66,9 +57,18 @@ final class SpectralEngine: StretchEngine {
         let size = Self.frameSize(sampleRate: sampleRate, tuning: tuning)
         self.map = map
         self.channelCount = channelCount
-        hop = size / tuning.overlap
-        analysis = try FrameAnalysis(size: size, channelCount: channelCount)
-        window = FrameWindow(size: size, fade: max(1, tuning.fade * Double(sampleRate)))
+        (self.size, hop) = (size, size / tuning.overlap)
+        func lane(_ size: Int, peakReach: Int) throws(TimeStretchError) -> FrameLane {
+            try FrameLane(
+                size: size,
+                peakReach: peakReach,
+                channelCount: channelCount,
+                sampleRate: sampleRate,
+                tuning: tuning
+            )
+        }
+        // As far in hertz: over two bins, partials of low sounds would be taken together in short frames.
+        lanes = (try lane(size, peakReach: 2), try lane(size / 2, peakReach: 1))
         reach = Int64(hop * max(2, tuning.approachFrames))
         delay = Int64(tuning.attackDelay * Double(sampleRate))
         chooser = try FrameLengthChooser(size: size, sampleRate: sampleRate, tuning: tuning)
@@ -89,16 +89,7 @@ final class SpectralEngine: StretchEngine {
         tails = try AttackTail.ranges.map { range, frameLength throws(TimeStretchError) in
             try AttackTail(frameLength: frameLength, range: range, sampleRate: sampleRate, tuning: tuning)
         }
-        lock = PhaseLock(size: size, tuning: tuning)
         sum = OverlapSum(channelCount: channelCount, size: size, from: 0)
-        let bins = Double(size) / Double(sampleRate)
-        refinedBins = (Int(tuning.refinedBelow * bins), Int(tuning.refinedNearAttacks * bins))
-        recent = RecentSpectra(size: size, channelCount: channelCount)
-        consistency = FrameConsistency(analysis: analysis, channelCount: channelCount)
-        previous = PlacedFrame(size: size, channelCount: channelCount)
-        current = PlacedFrame(size: size, channelCount: channelCount)
-        earlier = ChannelSpectra(size: size, channelCount: channelCount)
-        ahead = ChannelSpectra(size: size, channelCount: channelCount)
         ready = PlanarSamples(channelCount: channelCount)
         added = ready
         if map.rates.upperBound > .normal {
@@ -126,18 +117,19 @@ final class SpectralEngine: StretchEngine {
     func restart(at start: Int64) {
         schedule.restart(at: start)
         chooser.restart()
-        let first = schedule.nextSource.whole - Int64(analysis.size)
+        let first = schedule.nextSource.whole - Int64(size)
         detector.restart(at: first)
         hits.restart(at: first)
         leaps = []
         lastOnset = .min / 2
         position = start
-        last = nil
-        recent.forget()
+        previous = nil
+        lanes.long.restart()
+        lanes.short.restart()
         sum = OverlapSum(
             channelCount: channelCount,
-            size: analysis.size,
-            from: schedule.nextTarget - Int64(analysis.size / 2)
+            size: size,
+            from: schedule.nextTarget - Int64(size / 2)
         )
         ready.removeAll()
         readyStart = sum.start
@@ -146,9 +138,9 @@ final class SpectralEngine: StretchEngine {
     }
 
     var earliestSourceNeeded: Int64 {
-        let frame = last?.source.whole ?? schedule.nextSource.whole
+        let frame = previous?.source.whole ?? schedule.nextSource.whole
         let detected = min(detector.earliestSourceNeeded, looksForHits ? hits.earliestSourceNeeded : .max)
-        return min(frame - Int64(analysis.size / 2) - reach, detected)
+        return min(frame - Int64(size / 2) - reach, detected)
     }
 
     func render(_ count: Int, from source: SourceWindow, into target: inout PlanarSamples) {
@@ -171,7 +163,7 @@ final class SpectralEngine: StretchEngine {
     /// Adds the next frame; `false` where the source does not reach far enough yet.
     private func addFrame(of source: SourceWindow) -> Bool {
         let horizon = schedule.horizon
-        guard source.reaches(horizon + Int64(analysis.size / 2)) else { return false }
+        guard source.reaches(horizon + Int64(size / 2)) else { return false }
         guard detector.advance(to: horizon + hits.separation, in: source) else { return false }
         guard !looksForHits || hits.advance(to: horizon + leapReach, in: source) else { return false }
         for leap in hits.takeLeaps() {
@@ -221,19 +213,15 @@ final class SpectralEngine: StretchEngine {
     }
 
     private func add(_ frame: SpectralFrame, of source: SourceWindow) {
-        place(frame)
+        let lane = frame.isShort ? lanes.short : lanes.long
         let shown = frame.isAttack && frame.source.rate < 1 ? lengthened(source, in: frame) : source
-        analysis.analyse(shown, around: frame.source, shape: current.shape, into: current.spectra)
-        if !frame.isAttack, !current.isCut, !current.isShort { recent.remember(current.spectra, around: frame.source) }
-        if let last, !frame.isAttack { turn(frame, after: last, of: source) }
-        analysis.synthesise(current)
-        if last != nil {
-            finish(before: previous.target - Int64(analysis.size / 2))
-            consistency.refine(previous, before: current, on: sum)
-            sum.add(previous)
+        let made = lane.make(frame, showing: shown, of: source, after: previous?.frame)
+        if let previous {
+            finish(before: previous.frame.target - Int64(size / 2))
+            previous.lane.refine(previous.frame, before: made, on: sum)
+            sum.add(previous.frame)
         }
-        swap(&previous, &current)
-        last = frame
+        previous = (made, frame.source, lane)
     }
 
     /// Takes the samples before a target sample out of the sum: no later frame reaches them.
@@ -247,59 +235,12 @@ final class SpectralEngine: StretchEngine {
         }
     }
 
-    /// Gives the current frame its place and its windows.
-    private func place(_ frame: SpectralFrame) {
-        current.target = frame.target
-        current.isCut = frame.room != nil || frame.sourceRoom != nil
-        current.isShort = frame.isShort
-        current.refinedBins = 0
-        current.isFaster = frame.source.rate > 1
-        window.write(frame.room, isShort: frame.isShort, to: &current.synthesisShape)
-        if current.isFaster {
-            window.write(frame.sourceRoom, isShort: frame.isShort, to: &current.shape)
-        } else {
-            current.shape = current.synthesisShape
-        }
-        current.weights = zip(current.shape, current.synthesisShape).map { $0 * $1 }
-    }
-
-    /// Turns the current frame so that it continues the one before.
-    private func turn(_ frame: SpectralFrame, after last: SpectralFrame, of source: SourceWindow) {
-        // Under the window of the frame before, which weights a tone as that frame does.
-        let earlierSource = frame.source.moved(by: last.target - frame.target)
-        if previous.isCut || previous.isShort || !recent.recall(around: earlierSource, into: earlier) {
-            analysis.analyse(source, around: earlierSource, shape: previous.shape, into: earlier)
-        }
-        var pull = frame.isUnity ? PhaseLock.Pull.toSource : .none
-        if let approach = frame.approach, !frame.isUnity {
-            analysis.analyse(source, around: approach.source, shape: current.shape, into: ahead)
-            pull = .ahead(share: approach.share)
-        }
-        current.refinedBins = lock.turn(
-            current.spectra,
-            earlier: earlier,
-            after: previous.spectra,
-            ahead: ahead,
-            pull: pull,
-            levelledFrom: refinedBins(of: frame),
-            isFaster: current.isFaster
-        )
-    }
-
-    /// How many bins of a frame, at most, are led to agree with the frames around it. The faster the map, the less do frames that are
-    /// cut off have in common with them: from rate 2 on these are left alone.
-    private func refinedBins(of frame: SpectralFrame) -> Int {
-        if frame.isUnity { return 0 }
-        guard current.isCut else { return refinedBins.whole }
-        return Int(Double(refinedBins.cut) * max(0, min(1, 2 - frame.source.rate)))
-    }
-
     /// The source around an attack, in which what was struck dies away as the map wants it.
     private func lengthened(_ source: SourceWindow, in frame: SpectralFrame) -> SourceWindow {
-        let half = analysis.size / 2
+        let half = size / 2
         let attack = frame.source.whole
         let passage = AttackPassage(
-            size: analysis.size,
+            size: size,
             hop: hop,
             step: Int(frame.step),
             room: frame.room,

@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -59,6 +60,28 @@ import Testing
         let part = scratch.file("part.mp4")
         #expect(try retime.run(path, to: part).duration == RationalTime(56, 30))
         #expect(try ClipReader(part).frames().map(\.number) == (24..<80).map { $0 })
+    }
+
+    /// MPEG-TS does not say how long frames last, and headers that count in small ticks let the last one last one of them.
+    @Test(arguments: [Retime(), Retime(.rate(1, 3)), Retime(to: .fps(60))])
+    func `The last of uneven frames of MPEG-TS is shown`(
+        retime: Retime
+    ) throws {
+        var clip = Clip("ts", frames: 60, at: .fps(30))
+        clip.frames?.repeatsHeaders = true
+        clip.frames?.timing = .ticks(
+            (0..<60).map { $0 * 3000 + $0 * $0 * 7919 % 2500 },
+            of: TimeBase(1, 90_000),
+            lastDuration: 3000
+        )
+        let path = try clip.write(to: scratch)
+        let output = scratch.file("result.mkv")
+        var retime = retime
+        if retime.settings.video != nil { retime.settings.video = VideoEncoding(codec: .ffv1) }
+        try retime.run(path, to: output)
+        #expect(try ClipReader(output).frames().map(\.number).last == 59)
+        let end = try MediaDescription(ofFile: path).asset.duration.seconds
+        #expect(abs(end - 2) < 0.05)
     }
 
     /// FLV counts milliseconds.

@@ -116,6 +116,10 @@ import Testing
         let result = scratch.file("copy.mp4")
         #expect(try Retime().run(path, to: result).duration == RationalTime(3, 2))
         #expect(try MediaDescription(ofFile: result).asset.duration == RationalTime(3, 2))
+        let chosen = scratch.file("chosen.mkv")
+        var retime = Retime(to: .fps(30))
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        #expect(try retime.run(path, to: chosen).duration == RationalTime(3, 2))
     }
 
     @Test func `A list that is longer than its audio ends with it`() throws {

@@ -286,6 +286,21 @@ import Testing
         for row in 0..<40 { for column in 0..<50 { #expect(still[column, row] == whole[column + 7, row + 9]) } }
     }
 
+    /// FFV1 writes into its own headers what a frame says of its pixels.
+    @Test func `Frames of FFV1 that come out in square pixels say so`() throws {
+        let scratch = try ScratchDirectory()
+        var chart = ChartClip(width: 120, height: 96)
+        chart.pixelAspect = (4, 3)
+        try chart.write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        retime.settings.shape.size = .exact(width: 80, height: 48)
+        try retime.run(scratch.file("chart.mp4"), to: scratch.file("out.mkv"))
+        var aspects: Set<Double?> = []
+        try ClipReader(scratch.file("out.mkv")).decode(0) { aspects.insert($0.pixelAspect) }
+        #expect(aspects.isSubset(of: [nil, 1]) && !aspects.isEmpty)
+    }
+
     @Test func `Odd frames and anamorphic ones come out in square pixels`() throws {
         let scratch = try ScratchDirectory()
         var chart = ChartClip(width: 121, height: 97)

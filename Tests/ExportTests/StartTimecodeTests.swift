@@ -1,3 +1,4 @@
+import Composition
 import FFmpeg
 import MediaFormats
 import MediaTime
@@ -34,6 +35,22 @@ import Testing
         encoded.video = VideoEncoding(codec: .h264, preset: "ultrafast")
         return [ExportSettings(), encoded]
     }()
+
+    @Test(arguments: [FrameRate.fps(25), ntsc, .fps(240)]) func `Of what is reversed it is that of the last frame`(
+        rate: FrameRate
+    ) throws {
+        let path = try clip("mov", at: rate, from: "00:00:00:00")
+        let media = try MediaDescription(ofFile: path)
+        var composition = Composition()
+        let range = try TimeRange(start: rate.time(ofFrame: 3), end: rate.time(ofFrame: 20))
+        try composition.insert(range, of: media.asset, at: .zero)
+        let whole = try TimeRange(start: .zero, end: composition.duration)
+        try composition.apply([Edit(whole, .reverse(.normal))])
+        let plan = try ExportPlan(composition, of: [media], settings: ExportSettings(), container: .mov)
+        _ = try Exporter(plan: plan).run(to: scratch.file("back.mov"))
+        #expect(try ClipReader(scratch.file("back.mov")).frames().first?.number == 19)
+        #expect(try timecode(of: "back.mov")?.hasSuffix("19") == true)
+    }
 
     /// Counted by hand: 21 frames later.
     @Test(

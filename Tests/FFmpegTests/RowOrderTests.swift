@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FFmpeg
@@ -27,5 +28,20 @@ import Testing
         #expect(other > 0)
         let numbers: [UInt8] = turned.withPlane(0) { samples in (0..<16).map { samples[$0 * other] } }
         #expect(numbers == (0..<16).reversed().map { UInt8($0) })
+    }
+
+    /// Of 320 by 180 pixels. libavcodec would show columns of them, so that filters find rows where they are used to.
+    @Test(arguments: [32, 8, 2]) func `Columns that are hidden at the left are not shown`(left: Int) throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip("mp4", frames: 3, at: .fps(30))
+        clip.frames?.encoderOptions = "crop-rect=\(left),8,16,20"
+        var count = 0
+        try ClipReader(clip.write(to: scratch)).decode(0) { frame in
+            count += 1
+            #expect(frame.width == 320 - left - 16 && frame.height == 152)
+            let address = unsafe frame.address(ofPlane: 0)
+            #expect(unsafe address.map { unsafe Int(bitPattern: $0.first) % 64 } == 0)
+        }
+        #expect(count == 3)
     }
 }

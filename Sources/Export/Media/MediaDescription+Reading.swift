@@ -197,9 +197,12 @@ extension MediaTrack {
         self.video = video
         let stated = Self.statedRange(of: stream, origin: origin, fileDuration: fileDuration)
         if let survey, kind.trackKind != nil {
+            if video != nil, !Self.isDivided(by: container) {
+                typicalStep = survey.typicalStep.flatMap { stream.timeBase.time($0) }
+            }
             // Where packets have no times, there is only the estimate.
             let isTimed = survey.count == 0 || survey.first != nil
-            range = isTimed ? survey.range(of: stream, video, origin: origin) : stated
+            range = isTimed ? survey.range(of: stream, video, typicalStep, origin: origin) : stated
             if let first = survey.first, let whole = survey.firstWhole, first < whole { firstWhole = range?.start }
             beginsGradually = firstWhole != nil && survey.beginsGradually
             missing = stream.timeBase.time(survey.missing) ?? .zero
@@ -237,14 +240,21 @@ extension MediaTrack {
 extension TrackSurvey {
     /// The range in asset time, from the first frame that can be decoded; `nil` where no packet has a time. What is presented
     /// last lasts as long as ``SourceClock`` says of any packet.
-    fileprivate func range(of stream: StreamInfo, _ video: VideoFormat?, origin: RationalTime) -> TimeRange? {
+    fileprivate func range(
+        of stream: StreamInfo,
+        _ video: VideoFormat?,
+        _ typicalStep: RationalTime?,
+        origin: RationalTime
+    ) -> TimeRange? {
         let frame = video?.claimedFrameRate?.frameDuration
         let isConstant = video?.claimsConstantRate ?? false
         guard let first = first.flatMap({ stream.timeBase.time($0) }),
             let last = last.flatMap({ stream.timeBase.time($0) }),
             let stated = stream.timeBase.time(lastDuration),
             let start = try? first - origin,
-            let end = try? last + (isConstant || stated <= .zero ? frame ?? stated : stated) - origin
+            let end = try? last
+                + SourceClock.lastDuration(isConstant || stated <= .zero ? frame ?? stated : stated, typicalStep)
+                - origin
         else { return nil }
         let whole = firstWhole.flatMap { stream.timeBase.time($0) }.flatMap { try? $0 - origin } ?? start
         let shown = max(start, whole, .zero)

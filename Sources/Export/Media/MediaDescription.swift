@@ -164,6 +164,8 @@ public struct MediaTrack: Sendable {
     public internal(set) var range: TimeRange?
     /// When the first frame is presented that can be decoded (asset time), where others come before it; else `nil`.
     var firstWhole: RationalTime?
+    /// How far apart its last frames are presented, where nothing says how long they last: in MPEG-TS and MPEG-PS.
+    var typicalStep: RationalTime?
     /// Whether frames before ``firstWhole`` are decoded for it.
     var beginsGradually = false
     /// How long frames come before ``firstWhole`` because the file begins between two key frames; 0 where it does not.
@@ -205,7 +207,9 @@ public struct MediaTrack: Sendable {
     var statesDurations: Bool { container.hasPrefix("mov") }
 
     /// Whether the container says where packets begin. MPEG-TS and MPEG-PS do not: a seek leads anywhere.
-    var isDividedByContainer: Bool { !["mpeg", "mpegts"].contains(container) }
+    var isDividedByContainer: Bool { Self.isDivided(by: container) }
+
+    static func isDivided(by container: String) -> Bool { !["mpeg", "mpegts"].contains(container) }
 
     /// Whether the file says when its audio is presented. Else one packet follows the other from the beginning, and timestamps are
     /// libavformat's: made from byte rates, or rounded from packet to packet.

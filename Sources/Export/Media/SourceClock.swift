@@ -54,6 +54,18 @@ struct SourceClock: Sendable {
     /// As ``duration(_:)``; `nil` where the duration is 0 and the rate is not constant.
     func knownDuration(_ ticks: Int64) -> RationalTime? {
         if let grid = track.grid { return grid.rate.frameDuration }
+        guard let step = track.typicalStep else { return believedDuration(ticks) }
+        return Self.lastDuration(believedDuration(ticks) ?? .zero, step)
+    }
+
+    /// How long a frame lasts behind which none is known: as long as is said, or where that is a small part of what frames are apart, as
+    /// long as that. Headers of MPEG's codecs state a tick, of which a frame may be many.
+    static func lastDuration(_ stated: RationalTime, _ typicalStep: RationalTime?) -> RationalTime {
+        guard let typicalStep, stated.seconds < typicalStep.seconds / 2 else { return stated }
+        return typicalStep
+    }
+
+    private func believedDuration(_ ticks: Int64) -> RationalTime? {
         if !track.statesDurations, let frame = track.video, frame.claimsConstantRate, let rate = frame.claimedFrameRate
         {
             return rate.frameDuration

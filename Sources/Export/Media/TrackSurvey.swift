@@ -16,6 +16,8 @@ struct TrackSurvey {
     private(set) var last: Int64?
     /// How long what is presented last lasts, in ticks of the track; 0 where the container does not say.
     private(set) var lastDuration: Int64 = 0
+    /// The latest presentation times, in rising order.
+    private var latest: [Int64] = []
     /// When the first frame is presented that can be decoded whole, in ticks of the track; `nil` where that is not known.
     private(set) var firstWhole: Int64?
     /// Whether frames before that one are decoded for it, because none is whole by itself: the first of a gradual refresh.
@@ -82,8 +84,26 @@ struct TrackSurvey {
         guard let time = packet.pts ?? packet.dts else { return }
         compareRates(with: time)
         first = min(first ?? time, time)
+        remember(time)
         guard last.map({ time >= $0 }) ?? true else { return }
         (last, lastDuration) = (time, packet.duration)
+    }
+
+    /// So many presentation times say how far apart frames are.
+    private static let remembered = 9
+
+    private mutating func remember(_ time: Int64) {
+        if latest.count == Self.remembered, let earliest = latest.first, time <= earliest { return }
+        let place = latest.firstIndex { $0 >= time } ?? latest.count
+        if place < latest.count, latest[place] == time { return }
+        latest.insert(time, at: place)
+        if latest.count > Self.remembered { latest.removeFirst() }
+    }
+
+    /// How far apart the last frames are presented, in ticks of the track: the median; `nil` where there are fewer than two.
+    var typicalStep: Int64? {
+        let steps = zip(latest, latest.dropFirst()).map { $1 &- $0 }.sorted()
+        return steps.isEmpty ? nil : steps[steps.count / 2]
     }
 
     private mutating func compareRates(with time: Int64) {

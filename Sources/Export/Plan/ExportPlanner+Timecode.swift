@@ -18,7 +18,7 @@ extension ExportPlanner {
         let first = frameParts.first?.segments.first
         // A timecode track counts at a rate of its own, which may be that of another recording mode.
         guard let code = sourceTimecode, let counted = timecodeTrackRate ?? input.mainVideo?.video?.claimedFrameRate,
-            let start = first.flatMap({ try? $0.sourceTime(ofTarget: $0.target.start) }),
+            let start = first.flatMap({ try? $0.firstShown(countedAt: counted) }),
             let moved = try? code.advanced(by: start, at: counted)
         else { return nil }
         return StartTimecode(code: moved.converted(from: counted, to: rate), rate: rate)
@@ -75,5 +75,14 @@ extension ExportPlanner {
         let isCopied = if case .copy = video.treatment { true } else { false }
         guard let obstacle = timecodeObstacle(isCopied: isCopied) else { return nil }
         return "the timecode \(code) is left out: \(obstacle)"
+    }
+}
+
+extension TimeMapping {
+    /// The source time of what is shown first: of what is reversed, that of the frame before the end.
+    fileprivate func firstShown(countedAt rate: FrameRate) throws -> RationalTime {
+        let start = try sourceTime(ofTarget: target.start)
+        guard case .reverse = course else { return start }
+        return try rate.time(ofFrame: rate.frame(at: start, rounding: .up) - 1)
     }
 }

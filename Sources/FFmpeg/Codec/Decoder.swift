@@ -37,6 +37,8 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         unsafe pointer.pointee.pkt_timebase = timeBase.rational
         let number = FFmpegLog.shared.registerDecoder()
         unsafe pointer.pointee.opaque = UnsafeMutableRawPointer(bitPattern: number)
+        // Else columns that are hidden at the left are shown in part.
+        unsafe pointer.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         // 0: as many threads as there are processors.
         unsafe pointer.pointee.thread_count = effort == .opening ? 1 : 0
         if effort == .verification {
@@ -70,7 +72,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         if code == oc_averror(EAGAIN) { return .needsInput }
         if code == oc_averror_eof { return .ended }
         try check(code, "decode", name)
-        try frame.straightenRows()
+        try frame.straightenRows(aligning: true)
         return .produced
     }
 

@@ -94,6 +94,8 @@ package struct Encoder: ~Copyable, @unchecked Sendable {
 
     /// Gives the encoder a frame, which stays the caller's. `false` means that packets must be received first.
     package func send(_ frame: borrowing Frame) throws(FFmpegError) -> Bool {
+        // FFV1 writes what the frame says.
+        unsafe frame.pointer.pointee.sample_aspect_ratio = context.pointer.pointee.sample_aspect_ratio
         let code = unsafe avcodec_send_frame(context.pointer, frame.pointer)
         if code == oc_averror(EAGAIN) { return false }
         try check(code, "encode", name)

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaSyntax
 
 /// Says of each packet of video in MP4 and MOV how long it lasts: until the next one is decoded, as the index has it.
 ///
@@ -11,13 +12,18 @@ final class DecodingSteps: @unchecked Sendable {
     private let context: InputContext
     /// The place in the index behind the last packet, by the streams' indices.
     private var places: [Int: Int] = [:]
+    /// How long the last packet lasts, where libavformat lets it last as long as an edit list plays, by the streams' indices.
+    private var lastSteps: [Int: Int64] = [:]
 
-    /// `nil` for files of other formats.
-    init?(_ context: InputContext, _ streams: [StreamInfo], format: String) {
+    /// `nil` for files of other formats. `edited` is what a movie says, by the numbers of its tracks.
+    init?(_ context: InputContext, _ streams: [StreamInfo], format: String, _ edited: [UInt32: EditedVideo]) {
         guard format.hasPrefix("mov") else { return nil }
         self.context = context
         for stream in streams where stream.kind == .video { places[stream.index] = 0 }
         guard !places.isEmpty else { return nil }
+        for stream in streams where stream.kind == .video {
+            lastSteps[stream.index] = UInt32(exactly: stream.id).flatMap { edited[$0]?.lastStep }.map { Int64($0) }
+        }
     }
 
     /// Corrects how long a packet lasts. One that is not in the index, and one that is alone there, stay as they are; so does the last of
@@ -33,7 +39,10 @@ final class DecodingSteps: @unchecked Sendable {
         guard unsafe Self.time(at: place, in: stream) == time else { return }
         places[packet.streamIndex] = place + 1
         let isInOrder = unsafe packet.pts == time && stream.pointee.codecpar.pointee.video_delay == 0
-        if isInOrder, unsafe Self.time(at: place + 1, in: stream) == nil { return }
+        if isInOrder, unsafe Self.time(at: place + 1, in: stream) == nil {
+            if let step = lastSteps[packet.streamIndex], step > 0 { packet.duration = min(packet.duration, step) }
+            return
+        }
         if let step = unsafe Self.step(at: place, in: stream) { packet.duration = step }
     }
 

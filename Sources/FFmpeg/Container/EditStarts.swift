@@ -16,15 +16,10 @@ final class EditStarts {
     /// By the streams' indices.
     private var starts: [Int: Start] = [:]
 
-    /// `nil` for files of other formats, and where no edit list begins in the midst of a frame.
-    init?(_ streams: [StreamInfo], path: String, format: String) {
-        guard format.hasPrefix("mov") else { return nil }
-        let found = LocalFile.reading(path) { source throws(LocalFile.Unreadable) in
-            try BoxScanner(source).editStarts()
-        }
-        guard let found, !found.isEmpty else { return nil }
+    /// `nil` where no edit list begins in the midst of a frame. `edited` is what a movie says, by the numbers of its tracks.
+    init?(_ streams: [StreamInfo], _ edited: [UInt32: EditedVideo]) {
         for stream in streams where stream.kind == .video {
-            guard let number = UInt32(exactly: stream.id), let start = found[number],
+            guard let number = UInt32(exactly: stream.id), let start = edited[number]?.start,
                 let pause = Int64(exactly: start.pause)
             else { continue }
             // To the nearest tick, as libavformat has it.

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
 /// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``,
@@ -54,14 +55,22 @@ final class StoredPackets: @unchecked Sendable {
         guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
-        decodingSteps = DecodingSteps(context, streams, format: format)
-        editStarts = EditStarts(streams, path: path, format: format)
+        let edited = Self.editedVideo(path, format: format)
+        decodingSteps = DecodingSteps(context, streams, format: format, edited)
+        editStarts = EditStarts(streams, edited)
         fieldPairs = FieldPairs(streams)
         try findFields()
         presentationTimes = try PresentationTimes(self.streams, PresentationTimes.Storage(format: format))
         try findTimes()
         sharedInstants = try SharedInstants(self.streams, format: format)
         try findSharedInstants()
+    }
+
+    /// What the edit lists of a movie make of its video, by the numbers of tracks.
+    private static func editedVideo(_ path: String, format: String) -> [UInt32: EditedVideo] {
+        guard format.hasPrefix("mov") else { return [:] }
+        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).editedVideo() }
+            ?? [:]
     }
 
     /// From now on payloads of a track are parts of a file, where the container's index allows that. Only packets of this track

@@ -56,11 +56,17 @@ extension Frame {
     }
 
     /// Lays the samples out anew where their rows go upwards in memory, as `vflip` and decoders of bitmaps leave them: encoders and
-    /// whoever reads rows expect them downwards, and some end at once where they are not.
-    func straightenRows() throws(FFmpegError) {
-        guard (0..<4).contains(where: { stride(ofPlane: $0) < 0 }) else { return }
+    /// whoever reads rows expect them downwards, and some end at once where they are not. With `aligning`, also where they begin at an address
+    /// that some filters do not take, as behind hidden columns.
+    func straightenRows(aligning: Bool = false) throws(FFmpegError) {
+        let isAligned = unsafe data(0).map { Int(bitPattern: $0) % Self.alignment == 0 } ?? true
+        let isDownwards = !(0..<4).contains { stride(ofPlane: $0) < 0 }
+        guard !isDownwards || aligning && !isAligned && width > 0 else { return }
         let copy = try copy()
         unsafe av_frame_unref(pointer)
         unsafe av_frame_move_ref(pointer, copy.pointer)
     }
+
+    /// In bytes: that of vectors of AVX-512, the longest that libavfilter uses.
+    private static let alignment = 64
 }

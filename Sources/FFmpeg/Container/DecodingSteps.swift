@@ -27,7 +27,8 @@ final class DecodingSteps: @unchecked Sendable {
     }
 
     /// Corrects how long a packet lasts. One that is not in the index, and one that is alone there, stay as they are; so does the last of
-    /// a stream in order, of which libavformat knows it.
+    /// a stream in order, of which libavformat knows it. Of others the last may be a frame behind fields, and lasts as long as the one before
+    /// or longer.
     func mend(_ packet: borrowing Packet) {
         guard let expected = places[packet.streamIndex], let time = packet.dts,
             let stream = unsafe context.pointer.pointee.streams[packet.streamIndex]
@@ -38,12 +39,14 @@ final class DecodingSteps: @unchecked Sendable {
         }
         guard unsafe Self.time(at: place, in: stream) == time else { return }
         places[packet.streamIndex] = place + 1
-        let isInOrder = unsafe packet.pts == time && stream.pointee.codecpar.pointee.video_delay == 0
-        if isInOrder, unsafe Self.time(at: place + 1, in: stream) == nil {
-            if let step = lastSteps[packet.streamIndex], step > 0 { packet.duration = min(packet.duration, step) }
-            return
+        guard let step = unsafe Self.step(at: place, in: stream) else { return }
+        if unsafe Self.time(at: place + 1, in: stream) != nil {
+            packet.duration = step
+        } else if unsafe packet.pts != time || stream.pointee.codecpar.pointee.video_delay > 0 {
+            packet.duration = max(packet.duration, step)
+        } else if let last = lastSteps[packet.streamIndex], last > 0 {
+            packet.duration = min(packet.duration, last)
         }
-        if let step = unsafe Self.step(at: place, in: stream) { packet.duration = step }
     }
 
     /// How long the packet at a place of a stream's index lasts, in ticks; the last one, as long as the one before. `nil` where the index

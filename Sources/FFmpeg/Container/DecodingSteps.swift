@@ -1,9 +1,9 @@
 internal import CFFmpeg
 internal import MediaSyntax
 
-/// Says of each packet of video in MP4 and MOV how long it lasts: until the next one is decoded, as the index has it.
+/// Corrects how long packets of video in MP4 and MOV last, where libavformat is far off: then until the next one is decoded, by the index.
 ///
-/// libavformat does so only where packets are presented in the order in which they are stored. Of others it guesses: by the frame rate, and
+/// libavformat takes that only where packets are presented in the order in which they are stored. Of others it guesses: by the frame rate, and
 /// one tick where a second has fewer than 1000.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
@@ -26,9 +26,7 @@ final class DecodingSteps: @unchecked Sendable {
         }
     }
 
-    /// Corrects how long a packet lasts. One that is not in the index, and one that is alone there, stay as they are; so does the last of
-    /// a stream in order, of which libavformat knows it. Of others the last may be a frame behind fields, and lasts as long as the one before
-    /// or longer.
+    /// Corrects how long a packet lasts. One that is not in the index, and one that is alone there, stay as they are.
     func mend(_ packet: borrowing Packet) {
         guard let expected = places[packet.streamIndex], let time = packet.dts,
             let stream = unsafe context.pointer.pointee.streams[packet.streamIndex]
@@ -40,23 +38,23 @@ final class DecodingSteps: @unchecked Sendable {
         guard unsafe Self.time(at: place, in: stream) == time else { return }
         places[packet.streamIndex] = place + 1
         guard let step = unsafe Self.step(at: place, in: stream) else { return }
-        if unsafe Self.time(at: place + 1, in: stream) != nil {
-            packet.duration = step
-        } else if unsafe packet.pts != time || stream.pointee.codecpar.pointee.video_delay > 0 {
-            packet.duration = max(packet.duration, step)
-        } else if let last = lastSteps[packet.streamIndex], last > 0 {
+        if packet.duration < step / 2 { packet.duration = step }
+        let isLast = unsafe Self.time(at: place + 1, in: stream) == nil
+        let isInOrder = unsafe packet.pts == time && stream.pointee.codecpar.pointee.video_delay == 0
+        if isLast, isInOrder, let last = lastSteps[packet.streamIndex], last > 0 {
             packet.duration = min(packet.duration, last)
         }
     }
 
     /// How long the packet at a place of a stream's index lasts, in ticks; the last one, as long as the one before. `nil` where the index
     /// does not say.
-    static func step(at place: Int, in stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+    private static func step(at place: Int, in stream: UnsafeMutablePointer<AVStream>) -> Int64? {
         let first = unsafe time(at: place + 1, in: stream) == nil ? place - 1 : place
-        guard let start = unsafe time(at: first, in: stream), let end = unsafe time(at: first + 1, in: stream),
-            start < end
-        else { return nil }
-        return end - start
+        guard let start = unsafe time(at: first, in: stream), let end = unsafe time(at: first + 1, in: stream) else {
+            return nil
+        }
+        let (step, isTooLong) = end.subtractingReportingOverflow(start)
+        return step > 0 && !isTooLong ? step : nil
     }
 
     private static func time(at place: Int, in stream: UnsafeMutablePointer<AVStream>) -> Int64? {

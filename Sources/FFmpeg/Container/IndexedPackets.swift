@@ -28,6 +28,8 @@ final class IndexedPackets: @unchecked Sendable {
     private var run = (index: 0, start: 0)
     /// What is added to every offset, so that nothing is presented before zero.
     private var shift: Int64?
+    /// How long each packet lasts by libavformat, where packets are presented in another order.
+    private var duration: Int64?
     private var agreed = 0
     private var isOff = false
     /// Whether libavformat stands elsewhere, because packets were read by the index.
@@ -118,8 +120,8 @@ final class IndexedPackets: @unchecked Sendable {
                 && (following == nil || packet.duration == following.map { $0.timestamp - entry.timestamp })
         }
         let shift = presented - entry.timestamp - offset(of: place)
-        if self.shift == nil { self.shift = shift }
-        return unsafe shift == self.shift && packet.duration == DecodingSteps.step(at: place, in: stream)
+        if self.shift == nil { (self.shift, duration) = (shift, packet.duration) }
+        return shift == self.shift && packet.duration == duration
     }
 
     /// Gives the next packet by the index.
@@ -139,7 +141,7 @@ final class IndexedPackets: @unchecked Sendable {
             unsafe packet.pointer.pointee.duration = end.map { $0 - entry.timestamp } ?? 0
         } else {
             unsafe packet.pointer.pointee.pts = entry.timestamp + offset(of: place) + (shift ?? 0)
-            unsafe packet.pointer.pointee.duration = DecodingSteps.step(at: place, in: stream) ?? 0
+            unsafe packet.pointer.pointee.duration = duration ?? 0
         }
         if entry.flags & AVINDEX_KEYFRAME != 0 { packet.markAsKey() }
         if entry.flags & AVINDEX_DISCARD_FRAME != 0 { unsafe packet.pointer.pointee.flags |= AV_PKT_FLAG_DISCARD }

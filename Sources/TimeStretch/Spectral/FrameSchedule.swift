@@ -245,8 +245,8 @@ struct FrameSchedule {
         index > 0 ? min(attacks[index].rise, Self.widestShare * gap(behind: index - 1)) : attacks[index].rise
     }
 
-    /// The parts of a frame of so many samples that keep clear of the attacks on each side of it: in both times, so that it neither contains one
-    /// nor masks one, and in the source alone. `nil` where all of the frame does.
+    /// The parts of a frame of so many samples that keep clear of the attacks on each side of it: in both times, so that it neither
+    /// contains one nor masks one, and in the source alone. `nil` where all of the frame does.
     private func rooms(
         of length: Int,
         around source: SourcePosition,

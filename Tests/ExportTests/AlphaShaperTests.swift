@@ -1,4 +1,5 @@
 import FFmpeg
+import TestSupport
 import Testing
 
 @testable import Export
@@ -14,14 +15,7 @@ import Testing
         frame.clear()
         // Everything else has none.
         if format == .palette { frame.setPalette([0x40FF_0000]) }
-        let input = FilterGraph.Input.video(
-            width: 32,
-            height: 16,
-            pixelFormat: format,
-            timeBase: TimeBase(1, 25),
-            sampleAspectRatio: nil
-        )
-        let graph = try FilterGraph(AlphaShaper.extraction(from: format), input: input)
+        let graph = try FilterGraph.chain(AlphaShaper.extraction(from: format), for: frame)
         guard let taken = try graph.apply(to: frame) else {
             Issue.record("no frame comes out")
             return

@@ -13,14 +13,7 @@ import Testing
         frame.clear()
         let stride = frame.stride(ofPlane: 0)
         frame.withMutablePlane(0) { for row in 0..<16 { $0[row * stride] = UInt8(row) } }
-        let input = FilterGraph.Input.video(
-            width: 32,
-            height: 16,
-            pixelFormat: format,
-            timeBase: TimeBase(1, 25),
-            sampleAspectRatio: nil
-        )
-        guard let turned = try FilterGraph("vflip", input: input).apply(to: frame) else {
+        guard let turned = try FilterGraph.chain("vflip", for: frame).apply(to: frame) else {
             Issue.record("no frame comes out")
             return
         }

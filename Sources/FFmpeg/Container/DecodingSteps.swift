@@ -19,11 +19,11 @@ final class DecodingSteps: @unchecked Sendable {
     init?(_ context: InputContext, _ streams: [StreamInfo], format: String, _ edited: [UInt32: EditedVideo]) {
         guard format.hasPrefix("mov") else { return nil }
         self.context = context
-        for stream in streams where stream.kind == .video { places[stream.index] = 0 }
-        guard !places.isEmpty else { return nil }
         for stream in streams where stream.kind == .video {
+            places[stream.index] = 0
             lastSteps[stream.index] = UInt32(exactly: stream.id).flatMap { edited[$0]?.lastStep }.map { Int64($0) }
         }
+        if places.isEmpty { return nil }
     }
 
     /// Corrects how long a packet lasts. One that is not in the index, and one that is alone there, stay as they are.
@@ -38,10 +38,11 @@ final class DecodingSteps: @unchecked Sendable {
         guard unsafe Self.time(at: place, in: stream) == time else { return }
         places[packet.streamIndex] = place + 1
         guard let step = unsafe Self.step(at: place, in: stream) else { return }
-        if packet.duration < step / 2 { packet.duration = step }
         let isLast = unsafe Self.time(at: place + 1, in: stream) == nil
         let isInOrder = unsafe packet.pts == time && stream.pointee.codecpar.pointee.video_delay == 0
-        if isLast, isInOrder, let last = lastSteps[packet.streamIndex], last > 0 {
+        if !isLast || !isInOrder {
+            if packet.duration < step / 2 { packet.duration = step }
+        } else if let last = lastSteps[packet.streamIndex], last > 0 {
             packet.duration = min(packet.duration, last)
         }
     }

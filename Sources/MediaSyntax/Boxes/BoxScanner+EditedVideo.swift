@@ -11,17 +11,15 @@ extension BoxScanner {
                 let trackHeader: TrackHeaderBox = try content("tkhd", of: track),
                 let media: TimescaleBox = try content("mdia", "mdhd", of: track)
             else { continue }
-            let isOverlong = list.playsMore(than: media, movieTimescale: header.timescale)
-            guard isOverlong || list.entries.contains(where: { $0.mediaTime > 0 }),
+            guard
+                let edits = TrackEdits(list, movieTimescale: header.timescale, mediaDuration: media.duration)
+            else { continue }
+            let isOverlong = edits.playsMore(thanSamplesOf: media.timescale)
+            guard isOverlong || edits.onlyPart.map({ $0.start > 0 }) ?? false,
                 let steps: TimeToSampleBox = try content("mdia", "minf", "stbl", "stts", of: track)
             else { continue }
             let offsets: CompositionOffsetBox? = try content("mdia", "minf", "stbl", "ctts", of: track)
-            let start = EditStart(
-                list,
-                movieTimescale: header.timescale,
-                steps: steps.runs,
-                offsets: offsets?.runs ?? []
-            )
+            let start = EditStart(edits, steps: steps.runs, offsets: offsets?.runs ?? [])
             let lastStep = isOverlong ? steps.runs.last { $0.count > 0 }?.value : nil
             if start != nil || lastStep != nil {
                 found[trackHeader.trackID] = EditedVideo(start: start, lastStep: lastStep)
@@ -37,16 +35,5 @@ extension BoxScanner {
             box = next
         }
         return try content(of: box)
-    }
-}
-
-extension EditListBox {
-    /// Whether the last part that is played ends behind the end of the track.
-    fileprivate func playsMore(than media: TimescaleBox, movieTimescale: UInt32) -> Bool {
-        guard let part = entries.last(where: { $0.mediaTime != -1 }), part.mediaTime >= 0, movieTimescale > 0 else {
-            return false
-        }
-        let left = Int128(media.duration) - Int128(part.mediaTime)
-        return Int128(part.duration) * Int128(media.timescale) > left * Int128(movieTimescale)
     }
 }

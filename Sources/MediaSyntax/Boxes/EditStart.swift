@@ -12,31 +12,20 @@ package struct EditStart: Hashable, Sendable {
     /// `nil` where the list plays no single part of the track, or begins it where a frame begins, before the first, or behind the last.
     ///
     /// - Parameters:
-    ///   - list: The track's edit list.
-    ///   - movieTimescale: Ticks of the movie in a second.
+    ///   - edits: What the track's edit list presents.
     ///   - steps: How long after each sample the next one is decoded, in ticks of the track.
     ///   - offsets: How long after its decoding each sample is presented; empty where all are presented when they are decoded.
     /// - Complexity: O(number of samples up to the one that is presented first, and of entries of the tables).
     package init?(
-        _ list: EditListBox,
-        movieTimescale: UInt32,
+        _ edits: TrackEdits,
         steps: [RunLength<UInt32>],
         offsets: [RunLength<Int32>]
     ) {
-        let pauses = list.entries.prefix { $0.mediaTime == -1 }
-        guard movieTimescale > 0, let part = list.entries.dropFirst(pauses.count).first, part.mediaTime > 0,
-            !list.entries.dropFirst(pauses.count + 1).contains(where: { $0.mediaTime != -1 })
-        else { return nil }
-        var pause: UInt64 = 0
-        for entry in pauses {
-            let (sum, overflows) = pause.addingReportingOverflow(entry.duration)
-            if overflows { return nil }
-            pause = sum
-        }
+        guard let part = edits.onlyPart, part.start > 0 else { return nil }
         var (before, behind): (Int64?, Int64?)
         let earliest = Int64(offsets.map(\.value).min() ?? 0)
         let followed = Self.walk(steps, offsets) { decoded, presented in
-            if presented < part.mediaTime {
+            if presented < part.start {
                 before = max(before ?? presented, presented)
             } else {
                 behind = min(behind ?? presented, presented)
@@ -44,9 +33,9 @@ package struct EditStart: Hashable, Sendable {
             // No later sample is presented before this.
             return behind.map { decoded + earliest < $0 } ?? true
         }
-        guard followed, let before, let behind, behind > part.mediaTime else { return nil }
-        (self.pause, self.movieTimescale) = (pause, movieTimescale)
-        (passed, left) = (part.mediaTime - before, behind - part.mediaTime)
+        guard followed, let before, let behind, behind > part.start else { return nil }
+        (pause, movieTimescale) = (part.pause, edits.movieTimescale)
+        (passed, left) = (part.start - before, behind - part.start)
     }
 
     /// No recording has as many samples; damaged tables may state billions.

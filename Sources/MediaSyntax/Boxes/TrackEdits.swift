@@ -32,18 +32,30 @@ package struct TrackEdits: Hashable, Sendable {
         return sum
     }
 
-    /// When the track's samples end, if only one part of it is presented: so many ticks of the movie before that part, and so many of the
-    /// track from its beginning on. `nil` where there are several parts or none, and where it begins behind the samples.
-    package var mediaEnd: (pause: UInt64, ticks: UInt64)? {
-        guard partCount == 1, let place = entries.firstIndex(where: { $0.mediaTime != -1 }), let mediaDuration,
-            let start = UInt64(exactly: entries[place].mediaTime), start < mediaDuration
-        else { return nil }
+    /// Where the only part of the track begins that is presented: so many ticks of the movie before it, and so many of the track into it. `nil`
+    /// where there are several parts or none.
+    package var onlyPart: (pause: UInt64, start: Int64)? {
+        guard partCount == 1, let place = entries.firstIndex(where: { $0.mediaTime != -1 }) else { return nil }
         var pause: UInt64 = 0
         for entry in entries[..<place] {
             let (sum, overflows) = pause.addingReportingOverflow(entry.duration)
             if overflows { return nil }
             pause = sum
         }
-        return (pause, mediaDuration - start)
+        return (pause, entries[place].mediaTime)
+    }
+
+    /// When the track's samples end, if only one part of it is presented: so many ticks of the movie before that part, and so many of the
+    /// track from its beginning on. `nil` where there are several parts or none, and where it begins behind the samples.
+    package var mediaEnd: (pause: UInt64, ticks: UInt64)? {
+        guard let part = onlyPart, let mediaDuration, let start = UInt64(exactly: part.start), start < mediaDuration
+        else { return nil }
+        return (part.pause, mediaDuration - start)
+    }
+
+    /// Whether the only part ends behind the track's samples, which count so many ticks a second.
+    package func playsMore(thanSamplesOf timescale: UInt32) -> Bool {
+        guard let end, let media = mediaEnd, end > media.pause else { return false }
+        return Int128(end - media.pause) * Int128(timescale) > Int128(media.ticks) * Int128(movieTimescale)
     }
 }

@@ -54,6 +54,20 @@ import Testing
         #expect(try ClipReader(result).frames().map(\.number) == (0..<400).map { $0 })
     }
 
+    /// Over 40 frames, 119.88 a second are nowhere a tick off.
+    @Test(arguments: [[], [20]] as [[Int64]]) func `Frames of which each takes a tick are at that rate`(lost: [Int64])
+        throws
+    {
+        var clip = Clip("mp4", frames: 100 - lost.count, at: .fps(120))
+        let ticks = (0..<100).filter { !lost.contains($0) }
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 120), lastDuration: 1)
+        clip.options = [MetadataEntry(key: "video_track_timescale", value: "120")]
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var search = FrameGridSearch(media.tracks[0], stated: .fps(120), tolerating: true)
+        for time in ticks { search.add(RationalTime(time, 120)) }
+        #expect(search.grid == nil && search.rate?.rate == .fps(120))
+    }
+
     @Test func `Lost frames among such are seen, and other times are no rate`() throws {
         func grid(of ticks: [Int64], every unit: TimeBase) throws -> FrameGrid? {
             var clip = Clip("mkv", frames: ticks.count, at: .fps(960))

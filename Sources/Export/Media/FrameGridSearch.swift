@@ -36,9 +36,11 @@ struct FrameGridSearch {
 
         /// Whether so few instants have no frame that the rate can be believed, of so many frames. Where these are less than two ticks apart,
         /// rounding explains any timestamps as those of a rate that most frames are missing from.
-        func isDense(_ count: Int128) -> Bool {
+        func isDense(_ count: Int128, over span: Int64) -> Bool {
             let missing = lastFrame + 1 - count
-            return fit.isClose ? missing * FrameGridSearch.timestampsPerOutlier <= count : missing <= count
+            guard fit.isClose else { return missing <= count }
+            // Frames that all are a tick apart come at that rate, and at no other.
+            return missing * FrameGridSearch.timestampsPerOutlier <= count && (fit.isExact || Int128(span) >= count)
         }
     }
 
@@ -48,6 +50,8 @@ struct FrameGridSearch {
     private var candidates: [Candidate]
     private var first: RationalTime?
     private var count: Int128 = 0
+    /// The last timestamp, in ticks behind the first.
+    private var span: Int64 = 0
 
     /// A search among the timestamps of a track; `stated` is the rate that its container states. With `tolerating`, a few timestamps
     /// may lie elsewhere.
@@ -58,6 +62,9 @@ struct FrameGridSearch {
         var rates = FrameRate.usual
         // A duration of 33,333,333 ns states 30 frames a second.
         if let stated, !rates.contains(where: stated.isStated) { rates.append(stated) }
+        // A frame each tick. Over a short clip, a rate a little below explains that, too.
+        let tick = FrameRate(numerator: Int128(track.timescale), denominator: Int128(track.tickNumerator))
+        if let tick, !rates.contains(tick) { rates.append(tick) }
         candidates = rates.compactMap { RateFit($0, tick: track.tick).map { Candidate(fit: $0) } }
     }
 
@@ -75,6 +82,7 @@ struct FrameGridSearch {
             candidates = []
             return
         }
+        span = ticks
         candidates = candidates.compactMap { candidate in
             var candidate = candidate
             return candidate.explains(ticks, tolerating: tolerates) ? candidate : nil
@@ -109,7 +117,13 @@ struct FrameGridSearch {
     private var best: Candidate? {
         guard count > 1 else { return nil }
         let dense = candidates.filter {
-            $0.isDense(count) && $0.outliers * Self.timestampsPerOutlier <= count
+            $0.isDense(count, over: span) && $0.outliers * Self.timestampsPerOutlier <= count
+        }
+        // A frame each tick is no matter of rounding, unless another rate is stated at which none is missing.
+        if let exact = dense.first(where: { $0.fit.isClose && $0.fit.isExact && $0.outliers == 0 }),
+            !hasGaps(exact) || !dense.contains(where: { $0.outliers == 0 && !hasGaps($0) && rank($0) == 0 })
+        {
+            return exact
         }
         func order(_ candidate: Candidate) -> (Int128, Int, Int, Double, FrameRate) {
             let (fit, gaps) = (candidate.fit, hasGaps(candidate) ? 1 : 0)

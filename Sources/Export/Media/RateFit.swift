@@ -13,12 +13,12 @@ struct RateFit {
     private(set) var least: Int128 = 0
     private var greatest: Int128 = 0
 
-    /// `nil` where frames are as close as ticks, or closer: then rounding would explain anything.
+    /// `nil` where frames are closer than ticks: then rounding would explain anything.
     init?(_ rate: FrameRate, tick: RationalTime) {
         guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick) else { return nil }
         self.rate = rate
         (numerator, denominator) = (Int128(ticks.numerator), Int128(ticks.denominator))
-        guard numerator > denominator else { return nil }
+        guard numerator >= denominator else { return nil }
     }
 
     /// The number of the instant that is nearest to a timestamp, given in ticks behind the first one or before it, and how far it lies

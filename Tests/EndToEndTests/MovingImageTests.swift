@@ -74,6 +74,21 @@ import Testing
         #expect(asked.status == 0 && !asked.output.contains("passed over, without a place at"))
     }
 
+    /// As of a phone, whose rate falls in the dark.
+    @Test func `The rate is that of the part, and of a clip with several one at which most frames are shown`() throws {
+        let ticks = (0..<60).map { Int64($0) * 10 } + (0..<36).map { 600 + Int64($0) * 25 }
+        var clip = Clip("mp4", frames: ticks.count, at: .fps(60), codec: .mjpeg)
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 600), lastDuration: 25)
+        let path = try clip.write(to: scratch)
+        for (part, count) in [("0s..2.5s", 75.0), ("0s..1s", 30), ("1s..2.5s", 36)] {
+            let words = ["--trim", part, "--dry-run", "--json"]
+            let outcome = try Command(["export", path, "-o", scratch.file("result.gif")] + words).run()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let document = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+            #expect(document["plan"]?["frames"]?.number == count, "\(part): \(outcome.output)")
+        }
+    }
+
     @Test func `A moving WebP is refused with the true reason, wherever a part begins`() throws {
         #expect(try export([], to: "webp").status == 0)
         let path = scratch.file("result.webp")

@@ -50,7 +50,7 @@ package struct ChartClip {
         )
         let sideData = display.map { [StreamSideData.display(clockwise: $0.clockwise, isMirrored: $0.isMirrored)] }
         try FrameClip(settings, container, sideData: sideData ?? []).write(to: path, count: frameCount) { _ in
-            try frame(format)
+            try frame(format.inPlanesWithAlpha ?? format).converted(to: format)
         }
     }
 
@@ -109,8 +109,11 @@ package struct StillFrame {
         return stills
     }
 
-    private init(_ frame: borrowing Frame) throws {
-        guard let format = frame.pixelFormat else { throw ClipError("a frame of no format") }
+    private init(_ stored: borrowing Frame) throws {
+        guard let format = stored.pixelFormat.map({ $0.inPlanesWithAlpha ?? $0 }) else {
+            throw ClipError("a frame of no format")
+        }
+        let frame = try stored.converted(to: format)
         let (width, height, stride) = (frame.width, frame.height, frame.stride(ofPlane: 0))
         let isDeep = format.bitDepth > 8
         var values: [UInt16] = []
@@ -129,6 +132,16 @@ package struct StillFrame {
     }
 
     package subscript(column: Int, row: Int) -> Double { Double(brightness[row * width + column]) }
+}
+
+extension Frame {
+    /// The same picture in another format.
+    fileprivate borrowing func converted(to format: PixelFormat) throws -> Frame {
+        if format == pixelFormat { return try reference() }
+        let output = try FilterGraph.chain("format=\(format.name)", for: self).apply(to: self)
+        guard let output else { throw ClipError("no frame of \(format)") }
+        return output
+    }
 }
 
 extension PixelFormat {

@@ -5,10 +5,13 @@ internal import FFmpeg
 struct AlphaShaper: ~Copyable {
     private var shaper: FrameShaper
     private let format: PixelFormat
+    /// Puts the samples side by side, where the encoder takes them so: the filters' description.
+    private let order: String?
     private let timeBase: TimeBase
     /// Takes the transparency of frames of a kind.
     private var taking: FilterGraph?
     private var kind: Kind?
+    private var packing: FilterGraph?
 
     private struct Kind: Equatable {
         let pixelFormat: PixelFormat
@@ -40,6 +43,8 @@ struct AlphaShaper: ~Copyable {
             isInterlaced: false
         )
         self.format = format
+        let encoded = target.encodedFormat
+        order = encoded == format || encoded == .palette ? nil : "format=\(encoded.name)"
         self.timeBase = timeBase
     }
 
@@ -60,14 +65,14 @@ struct AlphaShaper: ~Copyable {
         return colour
     }()
 
-    /// A frame with the transparency of the one that it was made of; opaque where that has none.
+    /// A frame with the transparency of the one that it was made of, as the encoder takes it; opaque where that has none.
     ///
     /// - Parameters:
     ///   - frame: As the encoder takes opaque ones.
     ///   - source: The decoded frame.
     ///   - part: The part of the track that it is from.
     ///   - view: What is seen of it, in shares of width and height; `nil` for all.
-    /// - Returns: A new frame, in the format with transparency.
+    /// - Returns: A new frame.
     /// - Throws: ``ExportError``, and what filters and the scaler throw.
     mutating func adding(
         to frame: borrowing Frame,
@@ -78,35 +83,55 @@ struct AlphaShaper: ~Copyable {
         guard let pixelFormat = source.pixelFormat, pixelFormat.isTransparent else { return try opaque(frame) }
         let kind = Kind(pixelFormat: pixelFormat, width: source.width, height: source.height)
         if self.kind != kind {
-            taking = try FilterGraph(
-                Self.extraction(from: pixelFormat),
-                input: .video(
-                    width: kind.width,
-                    height: kind.height,
-                    pixelFormat: pixelFormat,
-                    timeBase: timeBase,
-                    sampleAspectRatio: nil
-                )
-            )
+            taking = try graph(Self.extraction(from: pixelFormat), for: source, pixelFormat)
             self.kind = kind
         }
-        let plain =
-            switch taking {
-            case .some(let graph): try graph.apply(to: source)
-            case .none: nil as Frame?
-            }
-        guard let plain else { throw ExportError(.fault, "a frame gave no transparency") }
+        let plain = try Self.run(taking, source)
         let shaped = try shaper.shape(plain, ofPart: part, view: view)
         let joined = try joined(frame)
         joined.replace(plane: 3, byPlane: 0, of: shaped)
-        return joined
+        return try packed(joined)
     }
 
     /// A frame of which nothing is transparent.
-    func opaque(_ frame: borrowing Frame) throws -> Frame {
+    mutating func opaque(_ frame: borrowing Frame) throws -> Frame {
         let joined = try joined(frame)
         joined.fill(plane: 3, with: (1 << format.bitDepth) - 1)
-        return joined
+        return try packed(joined)
+    }
+
+    /// As the encoder takes it.
+    private mutating func packed(_ frame: consuming Frame) throws -> Frame {
+        guard let order else { return frame }
+        if packing == nil { packing = try graph(order, for: frame, format) }
+        return try Self.run(packing, frame)
+    }
+
+    private func graph(
+        _ chain: String,
+        for frame: borrowing Frame,
+        _ pixelFormat: PixelFormat
+    ) throws -> FilterGraph {
+        try FilterGraph(
+            chain,
+            input: .video(
+                width: frame.width,
+                height: frame.height,
+                pixelFormat: pixelFormat,
+                timeBase: timeBase,
+                sampleAspectRatio: nil
+            )
+        )
+    }
+
+    private static func run(_ graph: borrowing FilterGraph?, _ frame: borrowing Frame) throws -> Frame {
+        let output =
+            switch graph {
+            case .some(let graph): try graph.apply(to: frame)
+            case .none: nil as Frame?
+            }
+        guard let output else { throw ExportError(.fault, "a frame gave no transparency") }
+        return output
     }
 
     /// The same colours, with a plane of transparency that is not set.

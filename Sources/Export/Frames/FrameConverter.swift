@@ -97,7 +97,7 @@ struct FrameConverter: Sendable {
         }
 
         /// A black frame. It is made from the frame before it; there always is one.
-        func black() throws -> Frame {
+        mutating func black() throws -> Frame {
             let black = try blackened()
             if let whole = try alpha?.opaque(black) { return whole }
             return black

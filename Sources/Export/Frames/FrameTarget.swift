@@ -8,24 +8,30 @@ struct FrameTarget: Sendable {
     let pixelFormat: PixelFormat
     /// The same with a plane of transparency; `nil` where frames are opaque.
     let alphaFormat: PixelFormat?
+    /// That of the frames which the encoder gets: the same samples, maybe side by side, or a palette's numbers.
+    let encodedFormat: PixelFormat
     let colour: ColourDescription
 
     init(parameters: CodecParameters, encoding: VideoEncoding, recipe: FrameRecipe?) throws(ExportError) {
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
-        alphaFormat = recipe?.alphaFormat.flatMap(PixelFormat.init(named:))
+        alphaFormat = recipe?.alphaFormat
         // Transparency is made beside what a recipe makes.
         let shaped = recipe == nil ? source : source.inPlanes ?? source
-        let format = try encoding.pixelFormat(for: shaped, wanted: recipe?.pixelFormat)
-        pixelFormat = format
+        if let colours = alphaFormat?.withoutAlpha {
+            pixelFormat = colours
+        } else {
+            pixelFormat = try encoding.pixelFormat(for: shaped, wanted: recipe?.pixelFormat)
+        }
+        encodedFormat = try encoding.encodedFormat(pixelFormat, alphaFormat)
         if let recipe {
             (width, height) = (recipe.width, recipe.height)
             let colour = recipe.colour == .none ? parameters.completeColour : .bt709Limited
-            self.colour = recipe.coding.coding(colour, as: format, lines: recipe.height)
+            self.colour = recipe.coding.coding(colour, as: pixelFormat, lines: recipe.height)
             return
         }
-        (width, height) = encoding.size(ofWidth: parameters.width, height: parameters.height, in: format)
+        (width, height) = encoding.size(ofWidth: parameters.width, height: parameters.height, in: pixelFormat)
         var colour = parameters.colour
         if source.name.hasPrefix("yuvj") { colour.range = "pc" }
         self.colour = colour
@@ -33,9 +39,15 @@ struct FrameTarget: Sendable {
 }
 
 extension FrameTarget {
-    /// The format of frames that are put together.
+    /// Opaque frames of another kind than a source's.
     init(width: Int, height: Int, pixelFormat: PixelFormat, colour: ColourDescription) {
         (self.width, self.height, self.pixelFormat, self.colour) = (width, height, pixelFormat, colour)
-        alphaFormat = nil
+        (alphaFormat, encodedFormat) = (nil, pixelFormat)
+    }
+
+    /// Frames that are put together of others, which are opaque.
+    init(width: Int, height: Int, of parts: FrameTarget) {
+        (self.width, self.height, pixelFormat, colour) = (width, height, parts.pixelFormat, parts.colour)
+        (alphaFormat, encodedFormat) = (nil, parts.encodedFormat)
     }
 }

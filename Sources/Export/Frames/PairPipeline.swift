@@ -55,12 +55,7 @@ final class PairPipeline: TrackPipeline {
             plan.hasPalette
             ? try [plan, pair.second].map { try PlannedFrames($0, clock, inputs: inputs, damage: DamageLog()) } : nil
         end = max(plan.targetEnd, pair.second.targetEnd)
-        target = FrameTarget(
-            width: pair.canvas.width,
-            height: pair.canvas.height,
-            pixelFormat: targets[0].pixelFormat,
-            colour: targets[0].colour
-        )
+        target = FrameTarget(width: pair.canvas.width, height: pair.canvas.height, of: targets[0])
         let encoder = try Encoder(
             VideoEncoderSettings(encoding, target, timeBase: rate.timeBase, frameRate: rate, container: container)
         )

@@ -18,7 +18,7 @@ extension VideoEncoderSettings {
             encoder: encoding.codec.traits.encoder,
             width: target.width,
             height: target.height,
-            pixelFormat: encoding.codec.traits.hasPalette ? .palette : target.alphaFormat ?? target.pixelFormat,
+            pixelFormat: target.encodedFormat,
             timeBase: timeBase,
             frameRate: frameRate.map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: pixelAspect,

@@ -11,8 +11,8 @@ public struct FrameRecipe: Sendable {
     public let colour: ColourChange
     /// libav's name of the output's pixel format; `nil` for the encoder's nearest to the source's.
     public let pixelFormat: String?
-    /// libav's name of the format that frames have with their transparency; `nil` where they are opaque.
-    let alphaFormat: String?
+    /// The format that frames have with their transparency; `nil` where they are opaque.
+    let alphaFormat: PixelFormat?
     /// Each conversion, and why, in plain words.
     public let reasons: [String]
     /// Where the samples of each of the track's parts come to lie.
@@ -53,8 +53,14 @@ public struct FrameRecipe: Sendable {
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
         let coding = SampleCoding(encoding.codec, in: needs?.container)
-        let stored = PixelFormat(named: first.pixelFormat)?.inPlanes
-        let coded = stored.flatMap { try? encoding.pixelFormat(for: $0, wanted: pixelFormat) }
+        let stored = PixelFormat(named: first.pixelFormat)
+        let alphaFormat = try stored.flatMap { format throws(ExportError) in
+            try settings.keepsAlpha(of: formats) ? encoding.alphaFormat(for: format, wanted: pixelFormat) : nil
+        }
+        // Transparency is made beside the colours.
+        let coded =
+            alphaFormat?.withoutAlpha
+            ?? stored?.inPlanes.flatMap { try? encoding.pixelFormat(for: $0, wanted: pixelFormat) }
         let colour = try colourChange(first, settings, traits, coding, as: coded, &reasons)
 
         var shape = settings.shape
@@ -75,9 +81,8 @@ public struct FrameRecipe: Sendable {
         }
         let isReduced = traits.size != nil && layout.isScaled
         let changesFormat = pixelFormat != nil && pixelFormat != first.pixelFormat
-        let alphaFormat = try settings.keepsAlpha(of: formats) ? encoding.alphaFormat(beside: coded) : nil
         // libswscale makes 1020 of 255, which is not opaque in 10 bits.
-        let alphaBits = needs.flatMap { _ in alphaFormat.flatMap(PixelFormat.init(named:)) }?.bitDepth
+        let alphaBits = needs.flatMap { _ in alphaFormat }?.bitDepth
         let changesAlphaBits = alphaBits.map { $0 != first.bitDepth } ?? false
         guard
             isShaped || settings.zoom != nil || isLevelled || isTurned || isReduced || colour != .none || changesFormat
@@ -85,9 +90,9 @@ public struct FrameRecipe: Sendable {
         else { return nil }
         reasons += layout.reasons(from: frame, settings)
         if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
-        if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat {
+        if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat?.name {
             reasons.append(
-                "\(first.pixelFormat) becomes \(alphaFormat ?? pixelFormat), as \(settings.promiseName) has it"
+                "\(first.pixelFormat) becomes \(alphaFormat?.name ?? pixelFormat), as \(settings.promiseName) has it"
             )
         }
         if let recoding { reasons.append(recoding) }

@@ -30,14 +30,32 @@ extension VideoEncoding {
         return taken.filter { ofQuality.isEmpty || ofQuality.contains($0.name) }
     }
 
-    /// libav's name of the format of frames whose colours are made without transparency in a format, and which then get a plane of it;
-    /// `nil` where the encoder takes none.
+    /// The format of frames whose colours are made in planes without transparency, and which then get a plane of it.
     ///
+    /// - Parameters:
+    ///   - source: That of the source's frames.
+    ///   - wanted: libav's name of the only colours that will do; `nil` for those that lose least.
+    /// - Returns: The one that loses least; `nil` where the encoder takes none.
     /// - Throws: ``ExportError`` `.unsupported` where there is no encoder.
-    func alphaFormat(beside colours: PixelFormat?) throws(ExportError) -> String? {
-        if let own = codec.traits.alphaFormat { return own }
-        guard codec.traits.keepsTransparency, let whole = colours?.withAlpha else { return nil }
-        return try accepted(whole).contains(whole) ? whole.name : nil
+    func alphaFormat(for source: PixelFormat, wanted: String?) throws(ExportError) -> PixelFormat? {
+        if let own = codec.traits.alphaFormat { return PixelFormat(named: own) }
+        guard codec.traits.keepsTransparency else { return nil }
+        let offered = try accepted(source).compactMap(\.inPlanesWithAlpha)
+            .filter { wanted == nil || $0.withoutAlpha?.name == wanted }
+        return (source.inPlanesWithAlpha ?? source).leastLossy(of: offered, keepingTransparency: true)
+    }
+
+    /// The format of the frames that the encoder gets.
+    ///
+    /// - Parameters:
+    ///   - colours: That in which their colours are made.
+    ///   - alphaFormat: The same with a plane of transparency; `nil` where frames are opaque.
+    /// - Returns: The same samples, maybe side by side, or a palette's numbers.
+    /// - Throws: ``ExportError`` `.unsupported` where there is no encoder.
+    func encodedFormat(_ colours: PixelFormat, _ alphaFormat: PixelFormat?) throws(ExportError) -> PixelFormat {
+        if codec.traits.hasPalette { return .palette }
+        guard let alphaFormat, codec.traits.keepsTransparency else { return alphaFormat ?? colours }
+        return try pixelFormat(for: alphaFormat, wanted: nil)
     }
 
     /// The size of frames of another size, encoded in a format. Chroma with less resolution needs whole samples: encoders that insist on

@@ -66,10 +66,28 @@ extension PixelFormat {
     /// The same planes, with one of transparency behind them, of as many bits; `nil` where libav has no such format.
     package var withAlpha: PixelFormat? {
         guard let planes, !planes.isFloat else { return nil }
-        for (opaque, transparent) in [("yuv", "yuva"), ("gbr", "gbra")] where name.hasPrefix(opaque) {
-            return PixelFormat(named: transparent + name.dropFirst(opaque.count))
+        return renamed([("yuv", "yuva"), ("gbr", "gbra")])
+    }
+
+    /// The same planes, without the one of transparency; `nil` where that is no plane of its own.
+    package var withoutAlpha: PixelFormat? {
+        guard isTransparent, let opaque = renamed([("yuva", "yuv"), ("gbra", "gbr")]), opaque.withAlpha == self else {
+            return nil
         }
-        return nil
+        return opaque
+    }
+
+    /// The format of the same samples in planes, with one of transparency: this one, or that which loses least; `nil` for opaque ones,
+    /// and where those that libav has lose more than the order.
+    package var inPlanesWithAlpha: PixelFormat? {
+        guard isTransparent else { return nil }
+        return withoutAlpha == nil ? inPlanes?.withAlpha : self
+    }
+
+    private func renamed(_ beginnings: [(from: String, to: String)]) -> PixelFormat? {
+        beginnings.first { name.hasPrefix($0.from) }.flatMap {
+            PixelFormat(named: $0.to + name.dropFirst($0.from.count))
+        }
     }
 
     private static let inPlanes: [PixelFormat] = {

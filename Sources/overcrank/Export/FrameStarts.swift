@@ -10,40 +10,67 @@ struct FrameStarts {
 
     /// Reads every timestamp of a track.
     ///
+    /// - Parameters:
+    ///   - track: Of a clip.
+    ///   - media: The clip.
+    ///   - played: What is shown of it, from the first instant to the last (asset time); `nil` for all.
+    ///   - speed: How fast.
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: O(size of the file).
-    init(of track: MediaTrack, in media: MediaDescription, playedAt speed: PlaybackRate) throws {
+    init(of track: MediaTrack, in media: MediaDescription, _ played: TimeRange?, playedAt speed: PlaybackRate) throws {
         let factor = Double(speed.denominator) / Double(speed.numerator)
+        let ends = [track.range?.end.seconds, played?.end.seconds].compactMap(\.self)
+        let first = played?.start.seconds ?? -.infinity
+        let last = ends.min() ?? .infinity
         var seconds: [Double] = []
         var end: Double?
         try FrameTimesReader(media, track: track).read { frame in
-            seconds.append(frame.start.seconds * factor)
-            end = (frame.start.seconds + frame.duration.seconds) * factor
+            let (start, next) = (frame.start.seconds, frame.start.seconds + frame.duration.seconds)
+            guard next > first, start < last else { return }
+            seconds.append(max(start, first) * factor)
+            end = min(next, last) * factor
         }
-        let played = track.range.map { $0.end.seconds * factor }
-        let first = seconds.first ?? 0
-        self.seconds = seconds.map { $0 - first }
-        self.end = [end, played].compactMap(\.self).min().map { $0 - first }
+        let zero = seconds.first ?? 0
+        self.seconds = seconds.map { $0 - zero }
+        self.end = end.map { $0 - zero }
+    }
+
+    /// Their mean, in whole frames a second; `nil` for fewer than two.
+    var meanRate: FrameRate? {
+        guard let last = seconds.last, last > 0 else { return nil }
+        return Int32(exactly: (Double(seconds.count - 1) / last).rounded()).map { FrameRate(max(1, $0)) }
     }
 
     /// In whole frames a second, for frames that last for different times: the lowest rate from their mean on at which each is shown, at
     /// most `most`; where there is none, the one of at most `usual` that passes over the fewest. `nil` where frames last for nearly the same
-    /// time, where the mean passes over few, and where it is higher than `usual`.
+    /// time, where the mean passes over few, and where it is higher than `usual` and but few frames last for other times.
     ///
     /// - Complexity: O(n · `most`).
     func rate(usually usual: Int32, _ most: Int32) -> FrameRate? {
         let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }
-        guard let shortest = steps.min(), let longest = steps.max(), longest > Self.nearlyAlike * shortest else {
-            return nil
+        guard let shortest = steps.min(), let longest = steps.max(), longest > Self.nearlyAlike * shortest,
+            let mean = meanRate
+        else { return nil }
+        guard mean <= FrameRate(usual) else {
+            return Self.areMixed(steps) ? fewestPassedOver(from: max(1, usual / 2), to: usual) : nil
         }
-        let mean = (Double(steps.count) / steps.reduce(0, +)).rounded()
-        guard mean <= Double(usual) else { return nil }
-        let least = Int32(max(1, mean))
+        let least = mean.numerator
         let own = passedOver(at: Double(least))
         guard Double(own) > Self.few * Double(seconds.count) else { return nil }
         if let whole = (least...most).first(where: { passedOver(at: Double($0)) == 0 }) { return FrameRate(whole) }
-        let rates = (least...usual).map { (rate: $0, passedOver: passedOver(at: Double($0))) }
+        return fewestPassedOver(from: least, to: usual)
+    }
+
+    private func fewestPassedOver(from least: Int32, to most: Int32) -> FrameRate? {
+        let rates = (least...most).map { (rate: $0, passedOver: passedOver(at: Double($0))) }
         return rates.min { $0.passedOver < $1.passedOver }.map { FrameRate($0.rate) }
+    }
+
+    /// Whether frames last for another time than most of them do through more than a few moments, as where a phone's rate falls in the dark.
+    private static func areMixed(_ steps: [Double]) -> Bool {
+        let usual = steps.sorted()[steps.count / 2]
+        let others = steps.filter { $0 > nearlyAlike * usual || nearlyAlike * $0 < usual }
+        return others.reduce(0, +) > share * steps.reduce(0, +)
     }
 
     /// How many frames have no place at a rate: the next one begins no later than the first place at or after their own beginning.
@@ -59,6 +86,8 @@ struct FrameStarts {
 
     /// How much longer the longest frame may last than the shortest where frames last for nearly the same time.
     private static let nearlyAlike = 1.5
+    /// The share of a clip's time that is no moment.
+    private static let share = 0.1
     /// The share of a clip's frames that may be passed over, as where a phone's rate wavers.
     private static let few = 0.05
 }

@@ -9,10 +9,11 @@ struct OutputRate {
     /// Whether frames last for different times, which is why they are shown again.
     private(set) var hasOwnDurations = false
 
-    /// `framesPerFrame`: how many frames become of each one of the clip.
+    /// `played`: what is shown of the clip (asset time); `nil` for all. `framesPerFrame`: how many frames become of each of its frames.
     init(
         _ request: ExportRequest,
         _ media: MediaDescription,
+        _ played: TimeRange?,
         playedAt rate: PlaybackRate,
         framesPerFrame: Int = 1
     ) throws {
@@ -21,6 +22,7 @@ struct OutputRate {
                 request.container,
                 request.delivery,
                 media,
+                played,
                 playedAt: rate,
                 framesPerFrame: framesPerFrame
             )

@@ -33,7 +33,8 @@ struct PlannedExport {
         var settings = ExportSettings()
         settings.mutesReversed = request.mutesReversed
         settings.pitch = request.pitch
-        var timing = try OutputRate(request, inputs[0], playedAt: speed.rate)
+        let played = composition.playedRange(of: inputs[0].path)
+        var timing = try OutputRate(request, inputs[0], played, playedAt: speed.rate)
         settings.timing = timing.timing
         settings.plays = request.plays
         settings.delivery = request.delivery
@@ -62,7 +63,7 @@ struct PlannedExport {
         // Only the plan says whether fields become frames.
         let framesPerFrame = plan.video?.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1
         if framesPerFrame > 1 {
-            timing = try OutputRate(request, inputs[0], playedAt: speed.rate, framesPerFrame: framesPerFrame)
+            timing = try OutputRate(request, inputs[0], played, playedAt: speed.rate, framesPerFrame: framesPerFrame)
             if timing.timing != settings.timing {
                 settings.timing = timing.timing
                 plan = try planned()

@@ -13,11 +13,12 @@ struct UsualRate {
     private(set) var hasOwnDurations = false
 
     /// `nil` where the container and the purpose take frames of any length, or where the clip's have different ones, which no rate fits.
-    /// Of each frame of the clip as many are shown as `framesPerFrame` says.
+    /// What is shown of the clip is `played` (asset time; `nil` for all), and of each of its frames as many as `framesPerFrame` says.
     init?(
         _ container: Container,
         _ delivery: Delivery,
         _ media: MediaDescription,
+        _ played: TimeRange?,
         playedAt speed: PlaybackRate,
         framesPerFrame: Int
     ) throws {
@@ -38,7 +39,11 @@ struct UsualRate {
             timing = .constantFrameRate(own)
             return
         }
-        guard let video = media.mainVideo?.video, let own = video.steadyRate?.scaled(by: rate) else {
+        // A container may claim a rate that frames do not have.
+        let starts = try media.mainVideo.map { try FrameStarts(of: $0, in: media, played, playedAt: rate) }
+        let video = media.mainVideo?.video
+        let mean = video?.claimsConstantRate == false ? starts?.meanRate : nil
+        guard let own = mean ?? video?.steadyRate?.scaled(by: rate) else {
             throw Failure(
                 status: .usage,
                 message: "\(media.path) states no frame rate",
@@ -52,12 +57,7 @@ struct UsualRate {
                 hint: "name one: --frame-rate 25"
             )
         }
-        // A container may claim a rate that frames do not have.
-        let fitting = try media.mainVideo.map { track in
-            try FrameStarts(of: track, in: media, playedAt: rate)
-                .rate(usually: image.usualFramesPerSecond, image.mostFramesPerSecond)
-        }
-        if let fitting = fitting ?? nil {
+        if let fitting = starts?.rate(usually: image.usualFramesPerSecond, image.mostFramesPerSecond) {
             timing = .constantFrameRate(fitting)
             hasOwnDurations = true
             return

@@ -56,6 +56,14 @@ static inline uintptr_t oc_log_owner(void *object) {
     return (uintptr_t)((AVCodecContext *)object)->opaque;
 }
 
+// The timestamp of the packet that a decoder was at when it logged a line, on whichever thread: what was said by
+// oc_decoder_begins, which each copy of the context takes with its packet. AV_NOPTS_VALUE where it was no decoder.
+static inline int64_t oc_log_ticks(void *object) {
+    if (!object || *(const AVClass **)object != avcodec_get_class()) return AV_NOPTS_VALUE;
+    return ((AVCodecContext *)object)->reordered_opaque;
+}
+static inline void oc_decoder_begins(AVCodecContext *context, int64_t ticks) { context->reordered_opaque = ticks; }
+
 // libavcodec logs error concealment at the level of information. The flags of a frame do not always show it when several
 // threads decode.
 static inline int oc_log_is_concealment(int level, const char *format) {

@@ -23,7 +23,9 @@ import TimeStretch
         #expect(report.damageCount > 0)
         let place = try #require(report.damage.first)
         #expect(place.trackIndex == 0)
-        if let time = place.time { #expect(abs(time.seconds - 0.3) < 0.06) }
+        #expect(place.time == RationalTime(36, 120))
+        // Frames that refer to the damaged one may be concealed, too.
+        if codec == .ffv1 { #expect(report.damageCount == 1, "\(report.damage)") }
         let frames = try ClipReader(output).frames()
         #expect(frames.count == 60)
         // Key frames stand every 12 frames.

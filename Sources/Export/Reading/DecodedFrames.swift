@@ -20,6 +20,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private var hasSought = false
     /// The timestamps of packets that an edit list hides. Some decoders (libdav1d) give their frames all the same.
     private var hidden: Set<Int64> = []
+    /// What was noted of packets whose frames have not come, by their timestamps.
+    private var noted: [Int64: String] = [:]
     private var sieve: PacketSieve
     /// Is shown each packet before it is decoded.
     private let watch: (@Sendable (borrowing Packet) -> Void)?
@@ -60,7 +62,8 @@ struct DecodedFrames: ~Copyable, Sendable {
         sieve.reset()
         decoder.flush()
         decoder.showUnrecovered(wholeFrom != nil)
-        _ = decoder.takeError()
+        _ = decoder.takeErrors()
+        noted = [:]
         isAtEnd = false
         hidden = []
         self.wanted = wanted ?? instant
@@ -74,11 +77,7 @@ struct DecodedFrames: ~Copyable, Sendable {
             do {
                 switch try decoder.receive(into: frame) {
                 case .produced:
-                    if let error = decoder.takeError(), !isUsual(error) {
-                        note(instant(of: frame), error)
-                    } else if frame.isDamaged {
-                        note(instant(of: frame), "a damaged frame, concealed")
-                    }
+                    noteDamage(of: frame)
                     if let ticks = frame.pts, hidden.remove(ticks) != nil { continue }
                     if let wholeFrom, let ticks = frame.pts ?? frame.bestEffortTimestamp, ticks < wholeFrom { continue }
                     return frame
@@ -88,8 +87,7 @@ struct DecodedFrames: ~Copyable, Sendable {
                     try feed()
                 }
             } catch let error as FFmpegError {
-                guard error.isDamage else { throw error }
-                note(nil, error.logLine ?? error.reason)
+                try noteFailure(error, at: nil)
             }
         }
     }
@@ -134,10 +132,36 @@ struct DecodedFrames: ~Copyable, Sendable {
             // The decoder is empty here, so that it takes the packet.
             _ = try decoder.send(packet)
         } catch {
-            guard error.isDamage else { throw error }
-            note(instant, error.logLine ?? error.reason)
+            try noteFailure(error, at: instant)
         }
     }
+
+    /// Notes what the decoder has logged: of a packet once, at its own instant, whichever thread decodes it.
+    private mutating func noteErrors(by instant: RationalTime?) {
+        for error in decoder.takeErrors() where !isUsual(error.text) {
+            note(clock.instant(error.ticks) ?? instant, error.text)
+            guard let ticks = error.ticks else { continue }
+            if noted.count == Self.mostWaiting { noted = [:] }
+            noted[ticks] = error.text
+        }
+    }
+
+    private mutating func noteDamage(of frame: borrowing Frame) {
+        noteErrors(by: instant(of: frame))
+        let isNoted = (frame.pts ?? frame.bestEffortTimestamp).flatMap { noted.removeValue(forKey: $0) } != nil
+        if frame.isDamaged, !isNoted { note(instant(of: frame), "a damaged frame, concealed") }
+    }
+
+    /// Notes what the decoder gives no frame of, unless what it logged was noted.
+    private mutating func noteFailure(_ error: FFmpegError, at instant: RationalTime?) throws(FFmpegError) {
+        guard error.isDamage else { throw error }
+        noteErrors(by: instant)
+        let known = noted.filter { error.logLine == nil || $0.value == error.logLine }.keys.min()
+        if let known { noted[known] = nil } else { note(instant, error.logLine ?? error.reason) }
+    }
+
+    /// More packets than any decoder holds.
+    private static let mostWaiting = 64
 
     /// Notes damage of the track at an instant (asset time).
     func note(_ instant: RationalTime?, _ message: String) {

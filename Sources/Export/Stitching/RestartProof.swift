@@ -57,7 +57,9 @@ struct RestartProof: ~Copyable {
         } catch let error as FFmpegError where error.isDamage {
             return nil
         }
-        guard same == count, decoder.takeError() == nil, try passes(&restart, &reader, to: outPoint) else { return nil }
+        guard same == count, decoder.takeErrors().isEmpty, try passes(&restart, &reader, to: outPoint) else {
+            return nil
+        }
         return FrameRestart(allowsGaps: allowsGaps)
     }
 

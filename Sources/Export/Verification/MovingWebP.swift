@@ -66,7 +66,7 @@ struct MovingWebP {
         } catch let error as FFmpegError {
             return "cannot be decoded: \(error)"
         }
-        if let error = decoder.takeError() { return "cannot be decoded: \(error)" }
+        if let error = decoder.takeErrors().last { return "cannot be decoded: \(error.text)" }
         if hasOtherSize { return "has frames of another size than \(width)x\(height)" }
         return shown == count ? nil : "shows \(shown) frames, and \(count) were planned"
     }

@@ -2,8 +2,8 @@ internal import CFFmpeg
 internal import Glibc
 internal import Synchronization
 
-/// Keeps libav's messages instead of printing them: the newest 32, for error messages, and the newest error of each
-/// decoder, because a decoder that conceals damage reports success.
+/// Keeps libav's messages instead of printing them: the newest 32, for error messages, and the errors of each decoder,
+/// because a decoder that conceals damage reports success.
 final class FFmpegLog: Sendable {
     static let shared = FFmpegLog()
 
@@ -17,8 +17,8 @@ final class FFmpegLog: Sendable {
         var lines: [Line] = []
         /// Threads that call libav. Their lines are about their own calls.
         var callers: Set<pthread_t> = []
-        /// The newest error of each decoder, by the decoder's number.
-        var errorsOfDecoders: [UInt: String] = [:]
+        /// The newest errors of each decoder, by the decoder's number: one of each packet.
+        var errorsOfDecoders: [UInt: [LoggedError]] = [:]
         var lastDecoder: UInt = 0
     }
 
@@ -36,7 +36,8 @@ final class FFmpegLog: Sendable {
             let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
             let owner = unsafe oc_log_owner(object)
             let isError = level <= AV_LOG_ERROR || isConcealment
-            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), isError: isError, decoder: owner)
+            let ticks = timestamp(unsafe oc_log_ticks(object))
+            FFmpegLog.shared.append(String(decoding: bytes, as: UTF8.self), isError: isError, decoder: owner, at: ticks)
         }
     }
 
@@ -47,7 +48,7 @@ final class FFmpegLog: Sendable {
         shared.state.withLock { _ = $0.callers.insert(thread) }
     }
 
-    private func append(_ raw: String, isError: Bool, decoder: UInt) {
+    private func append(_ raw: String, isError: Bool, decoder: UInt, at ticks: Int64?) {
         var text = Substring(raw)
         while text.last?.isWhitespace == true { text.removeLast() }
         guard !text.isEmpty else { return }
@@ -65,7 +66,12 @@ final class FFmpegLog: Sendable {
         state.withLock { state in
             if state.lines.count == Self.capacity { state.lines.removeFirst() }
             state.lines.append(line)
-            if isError, decoder != 0 { state.errorsOfDecoders[decoder] = line.text }
+            guard isError, decoder != 0 else { return }
+            var errors = state.errorsOfDecoders.removeValue(forKey: decoder) ?? []
+            errors.removeAll { $0.ticks == ticks }
+            if errors.count == Self.capacity { errors.removeFirst() }
+            errors.append(LoggedError(ticks: ticks, text: line.text))
+            state.errorsOfDecoders[decoder] = errors
         }
     }
 
@@ -109,8 +115,8 @@ final class FFmpegLog: Sendable {
         }
     }
 
-    /// A decoder's newest error since the last call for the same decoder.
-    func takeError(ofDecoder number: UInt) -> String? {
-        state.withLock { $0.errorsOfDecoders.removeValue(forKey: number) }
+    /// A decoder's errors since the last call for the same decoder.
+    func takeErrors(ofDecoder number: UInt) -> [LoggedError] {
+        state.withLock { $0.errorsOfDecoders.removeValue(forKey: number) ?? [] }
     }
 }

@@ -53,6 +53,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
     /// Gives the decoder a packet, which stays the caller's. `false` means that frames must be received first.
     package func send(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
         try packet.load()
+        unsafe oc_decoder_begins(context.pointer, rawTimestamp(packet.pts ?? packet.dts))
         let code = unsafe avcodec_send_packet(context.pointer, packet.pointer)
         if code == oc_averror(EAGAIN) { return false }
         try check(code, "decode", name)
@@ -102,8 +103,9 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         while try receive(into: frame) == .produced { try body(frame) }
     }
 
-    /// The newest error that the decoder has logged since the last call. It conceals damage, and then reports success.
-    package func takeError() -> String? { FFmpegLog.shared.takeError(ofDecoder: number) }
+    /// The errors that the decoder has logged since the last call, the newest of each packet. It conceals damage, and then reports
+    /// success.
+    package func takeErrors() -> [LoggedError] { FFmpegLog.shared.takeErrors(ofDecoder: number) }
 
     /// Makes the decoder forget all packets: after a seek.
     package func flush() {

@@ -191,6 +191,6 @@ private struct Decoded {
         try decoder.sendEnd()
         try drain()
         frames = found
-        warning = decoder.takeError()
+        warning = decoder.takeErrors().last?.text
     }
 }

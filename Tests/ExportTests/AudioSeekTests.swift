@@ -4,6 +4,7 @@ import MediaFormats
 import MediaTime
 import TestSupport
 import Testing
+import TimeStretch
 
 /// A part of audio is what it is in the whole, wherever a seek has led.
 @Suite struct AudioSeekTests {
@@ -75,5 +76,61 @@ import Testing
         audio.sampleRate = 8000
         audio.options = [MetadataEntry(key: "b", value: "8000")]
         try expectSameParts(of: Clip("mov", audio: audio).write(to: scratch), sampleRate: 8000, count: audio.count)
+    }
+
+    /// Their timestamps are up to half a millisecond off, which is 24 samples.
+    @Test(arguments: [
+        ("pcm_s16le", "mkv", 44_100), ("pcm_s16le", "mkv", 48_000), ("pcm_s24le", "mkv", 96_000),
+        ("flac", "mkv", 44_100),
+        ("aac", "mkv", 48_000), ("aac", "flv", 44_100), ("libmp3lame", "mkv", 44_100),
+    ])
+    func `Containers that count milliseconds`(encoder: String, container: String, sampleRate: Int) throws {
+        var audio = Clip.Audio(encoder, samples: Int64(sampleRate) * 3)
+        audio.sampleRate = sampleRate
+        try expectSameParts(
+            of: Clip(container, audio: audio).write(to: scratch),
+            sampleRate: Int32(sampleRate),
+            count: audio.count
+        )
+    }
+
+    /// At 29.97 frames a second, four of five cuts are so.
+    @Test(arguments: [1, 3, 7, 9] as [Int64])
+    func `A part that begins and ends between two samples has the source's own`(
+        tenths: Int64
+    ) throws {
+        let path = try Clip("wav", audio: Clip.Audio(samples: 96_000)).write(to: scratch)
+        let source = try ClipReader(path).audio(ofStream: 0).channels[0]
+        var retime = Retime()
+        for start in [Int64(9_600), 24_000, 47_990] {
+            retime.trim = try TimeRange(
+                start: RationalTime(start * 10 + tenths, 480_000),
+                end: RationalTime((start + 20_000) * 10 + 3, 480_000)
+            )
+            let part = scratch.file("part.wav")
+            _ = try Exporter(plan: retime.plan(path, for: .wav)).run(to: part, overwriting: true)
+            let samples = try ClipReader(part).audio(ofStream: 0).channels[0]
+            let first = Int(start) + (tenths < 5 ? 0 : 1)
+            #expect(samples == Array(source[first..<first + samples.count]))
+        }
+    }
+
+    /// Interpolation takes the samples around a part from the source.
+    @Test func `A slower part is what it is in the whole, from its first sample to its last`() throws {
+        let path = try Clip("wav", audio: Clip.Audio(samples: 96_000)).write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        retime.settings.pitch = .varispeed
+        try retime.run(path, to: scratch.file("whole.wav"))
+        let whole = try ClipReader(scratch.file("whole.wav")).audio(ofStream: 0).channels[0]
+        // In the midst of a click, and at other places.
+        for start in [Int64(12_000), 24_003, 48_001, 48_010] {
+            retime.trim = try TimeRange(start: RationalTime(start, 48_000), end: RationalTime(start + 24_001, 48_000))
+            let part = scratch.file("part.wav")
+            _ = try Exporter(plan: retime.plan(path, for: .wav)).run(to: part, overwriting: true)
+            let samples = try ClipReader(part).audio(ofStream: 0).channels[0]
+            let expected = whole[Int(start) * 2..<Int(start) * 2 + 48_002]
+            #expect(samples.count == expected.count)
+            #expect(zip(samples, expected).allSatisfy { abs($0 - $1) < 0.0001 }, "from \(start)")
+        }
     }
 }

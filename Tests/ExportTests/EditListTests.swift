@@ -49,6 +49,22 @@ import Testing
         }
     }
 
+    /// As of every copy of Matroska with AAC. libavformat takes the pause off the last frame.
+    @Test(arguments: [0, 2], [0.01, 0.023, 0.04])
+    func `Behind a pause of about a frame the last one lasts as long as the others`(
+        bFrames: Int,
+        pause: Double
+    ) throws {
+        let path = try clip([(pause, nil, Self.normal), (2, 0, Self.normal)], bFrames: bFrames)
+        let inspection = try MediaInspection(ofFile: path)
+        #expect(inspection.media.mainVideo?.range?.duration == RationalTime(2, 1))
+        for (number, retime) in [Retime(), Retime(.rate(1, 2)), Retime(to: .fps(30))].enumerated() {
+            let result = scratch.file("result\(number).mp4")
+            try retime.run(path, to: result)
+            #expect(try ClipReader(result).frames().map(\.number) == (0..<60).map { $0 })
+        }
+    }
+
     /// Where a key frame comes before the edit, the track begins later than audio, and has frames to hide.
     @Test func `What comes behind a pause begins with its edit`() throws {
         let audio = Clip.Audio("aac", samples: 96_000)

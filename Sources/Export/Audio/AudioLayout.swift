@@ -17,6 +17,8 @@ struct AudioLayout: Sendable {
         let isReversed: Bool
         /// Where each output sample comes from. Source samples are counted from the first one that is given.
         let map: SampleMap
+        /// What the run is rendered by.
+        fileprivate let pitch: PitchAlgorithm
         /// The first output sample.
         let firstOutput: Int64
         /// One past the last sample; `nil` where the run goes on for as long as the audio does.
@@ -29,63 +31,87 @@ struct AudioLayout: Sendable {
     let runs: [Run]
 
     /// The runs of a plan's parts, each counted in its own source's samples.
-    init(parts: [TrackPart], sampleRates: [Int]) throws {
+    init(parts: [TrackPart], sampleRates: [Int], pitch: PitchAlgorithm) throws {
         var runs: [Run] = []
         for (index, part) in parts.enumerated() {
             var group: [TimeMapping] = []
             for segment in part.segments where segment.course != .hold {
                 if let last = group.last, !last.leads(to: segment) {
-                    runs.append(try Self.run(group, part: index, isOpenEnded: false, sampleRates[index]))
+                    runs.append(try Self.run(group, part: index, isOpenEnded: false, sampleRates[index], pitch))
                     group = []
                 }
                 group.append(segment)
             }
             guard !group.isEmpty else { continue }
-            runs.append(try Self.run(group, part: index, isOpenEnded: part.isOpenEnded, sampleRates[index]))
+            runs.append(try Self.run(group, part: index, isOpenEnded: part.isOpenEnded, sampleRates[index], pitch))
         }
         self.runs = runs
     }
 
-    /// The map begins a fraction of a sample after the first one where the segment begins between two samples.
+    /// The map begins behind the first sample: by the context that the algorithm makes use of, and a fraction of a sample where the segment
+    /// begins between two.
     private static func run(
         _ group: [TimeMapping],
         part: Int,
         isOpenEnded: Bool,
-        _ sampleRate: Int
+        _ sampleRate: Int,
+        _ pitch: PitchAlgorithm
     ) throws -> Run {
         let rate = Int32(sampleRate)
         let (first, last) = (group[0], group[group.count - 1])
-        let firstSample = try first.source.start.ticks(over: rate, rounding: .down)
-        let endSample = try last.source.end.ticks(over: rate, rounding: .up)
-        let map: SampleMap
-        var isReversed = false
-        if case .reverse(let playback) = first.course {
-            isReversed = true
-            map = try SampleMap(
-                [.init(.constant(playback), lasting: first.target.duration)],
-                sampleRate: sampleRate,
-                sourceStart: RationalTime(endSample, rate) - first.source.end,
-                targetStart: first.target.start
-            )
-        } else {
-            map = try SampleMap(
+        let shift = try shift(of: group, rate)
+        let start = try first.source.start + shift
+        let end = try last.source.end + shift
+        let isReversed = if case .reverse = first.course { true } else { false }
+        /// Source samples are counted from the first one, or backwards from the last one.
+        func map(from firstSample: Int64, to endSample: Int64) throws -> SampleMap {
+            if case .reverse(let playback) = first.course {
+                return try SampleMap(
+                    [.init(.constant(playback), lasting: first.target.duration)],
+                    sampleRate: sampleRate,
+                    sourceStart: RationalTime(endSample, rate) - end,
+                    targetStart: first.target.start
+                )
+            }
+            return try SampleMap(
                 group,
                 sampleRate: sampleRate,
-                firstSampleAt: RationalTime(firstSample, rate),
+                firstSampleAt: RationalTime(firstSample, rate) - shift,
                 isOpen: isOpenEnded
             )
         }
+        let played = try (start.ticks(over: rate, rounding: .down), end.ticks(over: rate, rounding: .up))
+        let context = try pitch.context(of: map(from: played.0, to: played.1))
+        let (before, behind) = isReversed ? (context.behind, context.before) : (context.before, context.behind)
+        let firstSample = max(min(0, played.0), played.0 - before)
+        let endSample = played.1 + behind
         return Run(
             part: part,
             sampleRate: sampleRate,
             firstSample: firstSample,
             endSample: isOpenEnded ? nil : endSample,
             isReversed: isReversed,
-            map: map,
+            map: try map(from: firstSample, to: endSample),
+            pitch: pitch,
             firstOutput: try first.target.start.ticks(over: rate, rounding: .nearest),
             endOutput: isOpenEnded ? nil : try last.target.end.ticks(over: rate, rounding: .nearest),
             segments: group
         )
+    }
+
+    /// How much later, half a sample at most, the source is played throughout, so that the first part at its own rate consists of the source's
+    /// samples: a cut between two samples is no reason to compute others.
+    private static func shift(of group: [TimeMapping], _ rate: Int32) throws -> RationalTime {
+        for segment in group {
+            let offset: RationalTime
+            switch segment.course {
+            case .constant(.normal): offset = try segment.source.start - segment.target.start
+            case .reverse(.normal): offset = try segment.source.end + segment.target.start
+            case .constant, .reverse, .ramp, .hold: continue
+            }
+            return try RationalTime(offset.ticks(over: rate, rounding: .nearest), rate) - offset
+        }
+        return .zero
     }
 
     /// What is left of a run from a source sample on; `nil` where that is nothing, and for a run that goes backwards.
@@ -107,6 +133,6 @@ struct AudioLayout: Sendable {
             group = [try TimeMapping(source: TimeRange(start: start, duration: second), target: target)]
         }
         guard !group.isEmpty else { return nil }
-        return try Self.run(group, part: run.part, isOpenEnded: run.endSample == nil, run.sampleRate)
+        return try Self.run(group, part: run.part, isOpenEnded: run.endSample == nil, run.sampleRate, run.pitch)
     }
 }

@@ -40,7 +40,7 @@ struct AudioRendering: Sendable {
         let model = model ?? streams[0]
         (channelLayout, sampleRate) = (model.channelLayout, model.sampleRate)
         bitsPerSample = streams.map(\.bitsPerSample).max() ?? model.bitsPerSample
-        layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate))
+        layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate), pitch: pitch)
     }
 
     /// The number of the first sample that a container is given; `nil` where nothing is rendered. Where it does not say when audio

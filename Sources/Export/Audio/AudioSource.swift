@@ -14,6 +14,12 @@ struct AudioSource: ~Copyable, Sendable {
     /// The track's first sample, counted from asset time zero.
     private let beginning: Int64
     private var frames: DecodedFrames
+    /// Samples in a tick of the file's clock, where that is coarse (``FrameLattice``).
+    private let samplesPerTick: Double?
+    /// `nil` until it is needed.
+    private var lattice: FrameLattice??
+    /// How many samples the last frame had that was decoded since the seek.
+    private var lastLength: Int?
     /// A frame that was decoded early.
     private var ahead: DecodedAudio?
     private var converter: SampleConverter
@@ -75,6 +81,7 @@ struct AudioSource: ~Copyable, Sendable {
         self.beginning = beginning
         tolerance = UInt64(sampleRate) / 200
         converter = SampleConverter(toSampleRate: sampleRate, channelLayout, timeBase: frames.stream.timeBase)
+        samplesPerTick = isTimed && leadIn != .everything ? FrameLattice.samplesPerTick(frames.stream) : nil
         self.frames = frames
     }
 
@@ -98,8 +105,10 @@ struct AudioSource: ~Copyable, Sendable {
 
     private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
         let instant = RationalTime(start, Int32(sampleRate))
+        let lattice = try self.lattice ?? firstLattice(before: instant)
+        self.lattice = .some(lattice)
         try frames.seek(to: leadIn.start(of: instant), wanted: instant)
-        ahead = nil
+        (ahead, lastLength) = (nil, nil)
         position = start
         self.end = end
         isAtStart = true
@@ -109,6 +118,16 @@ struct AudioSource: ~Copyable, Sendable {
         behindHole = nil
         silentCount = 0
         overlapCount = 0
+    }
+
+    /// Where frames begin behind the first one, which is decoded for that; `nil` where timestamps say so, or nothing does.
+    private mutating func firstLattice(before instant: RationalTime) throws -> FrameLattice? {
+        guard let samplesPerTick else { return nil }
+        let start = min(.zero, RationalTime(beginning, Int32(sampleRate)))
+        try frames.seek(to: start, wanted: max(start, instant))
+        (ahead, lastLength) = (nil, nil)
+        guard let first = try decoded(), let place = first.start else { return nil }
+        return FrameLattice(origin: place + Int64(first.samples.frameCount), samplesPerTick: samplesPerTick)
     }
 
     /// Where a range that is silent from here on goes on, less a second; `nil` where that is soon, and where the last second
@@ -170,6 +189,8 @@ struct AudioSource: ~Copyable, Sendable {
     private struct DecodedAudio {
         let samples: PlanarSamples
         let start: Int64?
+        /// Whether the frame before has as many samples.
+        let isLikeLast: Bool
     }
 
     /// The next frame; `nil` at the end.
@@ -180,13 +201,17 @@ struct AudioSource: ~Copyable, Sendable {
         let start = try frames.instant(of: frame)?.ticks(over: Int32(sampleRate), rounding: .nearest)
         var samples = try converter.samples(of: frame)
         if let exact = exactLength(of: frame), exact < samples.frameCount { samples = samples.part(0..<exact) }
-        return DecodedAudio(samples: samples, start: start)
+        defer { lastLength = samples.frameCount }
+        return DecodedAudio(samples: samples, start: start, isLikeLast: samples.frameCount == lastLength)
     }
 
     /// Where the first sample of a frame belongs.
     private mutating func place(of frame: DecodedAudio) throws -> Int64 {
         let expected = isAtStart ? continuation : position
-        guard let stated = frame.start else { return expected ?? position }
+        guard var stated = frame.start else { return expected ?? position }
+        if frame.isLikeLast, let lattice = lattice ?? nil {
+            stated = lattice.start(near: stated, length: frame.samples.frameCount) ?? stated
+        }
         guard let expected else { return stated }
         // Behind a seek there is no better count than what is stated of the last frame before the range.
         let isCounted = !isAtStart || leadIn == .everything

@@ -12,8 +12,9 @@ final class DecodingSteps: @unchecked Sendable {
     private let context: InputContext
     /// The place in the index behind the last packet, by the streams' indices.
     private var places: [Int: Int] = [:]
-    /// How long the last packet lasts, where libavformat lets it last as long as an edit list plays, by the streams' indices.
-    private var lastSteps: [Int: Int64] = [:]
+    /// How long the last packet lasts where an edit list begins with a pause, which libavformat takes off it, or plays more than there is,
+    /// which libavformat adds; by the streams' indices.
+    private var ends: [Int: EditEnd] = [:]
 
     /// `nil` for files of other formats. `edited` is what a movie says, by the numbers of its tracks.
     init?(_ context: InputContext, _ streams: [StreamInfo], format: String, _ edited: [UInt32: EditedVideo]) {
@@ -21,7 +22,7 @@ final class DecodingSteps: @unchecked Sendable {
         self.context = context
         for stream in streams where stream.kind == .video {
             places[stream.index] = 0
-            lastSteps[stream.index] = UInt32(exactly: stream.id).flatMap { edited[$0]?.lastStep }.map { Int64($0) }
+            ends[stream.index] = UInt32(exactly: stream.id).flatMap { edited[$0]?.end }
         }
         if places.isEmpty { return nil }
     }
@@ -42,8 +43,9 @@ final class DecodingSteps: @unchecked Sendable {
         let isInOrder = unsafe packet.pts == time && stream.pointee.codecpar.pointee.video_delay == 0
         if !isLast || !isInOrder {
             if packet.duration < step / 2 { packet.duration = step }
-        } else if let last = lastSteps[packet.streamIndex], last > 0 {
-            packet.duration = min(packet.duration, last)
+        } else if let end = ends[packet.streamIndex], let second = unsafe UInt32(exactly: stream.pointee.time_base.den)
+        {
+            packet.duration = end.duration(from: time, timescale: second)
         }
     }
 

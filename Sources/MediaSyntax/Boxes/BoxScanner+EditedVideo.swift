@@ -1,6 +1,6 @@
 extension BoxScanner {
-    /// The tracks of video whose edit lists begin in the midst of a frame or play more than there is, by their numbers. A movie in fragments
-    /// has none: its lists were written before its samples were known.
+    /// The tracks of video whose edit lists begin in the midst of a frame or with a pause, or play more than there is, by their numbers. A
+    /// movie in fragments has none: its lists were written before its samples were known.
     package func editedVideo() throws(Failure) -> [UInt32: EditedVideo] {
         guard let movie = try first("moov"), try first("mvex", in: movie.content) == nil,
             let place = try first("mvhd", in: movie.content), let header: TimescaleBox = try content(of: place)
@@ -14,16 +14,18 @@ extension BoxScanner {
             guard
                 let edits = TrackEdits(list, movieTimescale: header.timescale, mediaDuration: media.duration)
             else { continue }
-            let isOverlong = edits.playsMore(thanSamplesOf: media.timescale)
-            guard isOverlong || edits.onlyPart.map({ $0.start > 0 }) ?? false,
+            let begins = edits.onlyPart
+            let endsElse = edits.playsMore(thanSamplesOf: media.timescale) || begins.map { $0.pause > 0 } ?? false
+            guard endsElse || begins.map({ $0.start > 0 }) ?? false,
                 let steps: TimeToSampleBox = try content("mdia", "minf", "stbl", "stts", of: track)
             else { continue }
             let offsets: CompositionOffsetBox? = try content("mdia", "minf", "stbl", "ctts", of: track)
             let start = EditStart(edits, steps: steps.runs, offsets: offsets?.runs ?? [])
-            let lastStep = isOverlong ? steps.runs.last { $0.count > 0 }?.value : nil
-            if start != nil || lastStep != nil {
-                found[trackHeader.trackID] = EditedVideo(start: start, lastStep: lastStep)
+            let last = endsElse ? steps.runs.last { $0.count > 0 }?.value : nil
+            let end = last.flatMap { $0 > 0 ? $0 : nil }.map {
+                EditEnd(lastStep: $0, instant: edits.end, movieTimescale: header.timescale)
             }
+            if start != nil || end != nil { found[trackHeader.trackID] = EditedVideo(start: start, end: end) }
         }
         return found
     }

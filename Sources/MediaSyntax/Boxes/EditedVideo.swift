@@ -2,6 +2,6 @@
 package struct EditedVideo: Hashable, Sendable {
     /// `nil` where the presentation begins with a frame.
     package let start: EditStart?
-    /// How long the last sample lasts, in ticks of the track, where the list plays more than there is; else `nil`.
-    package let lastStep: UInt32?
+    /// `nil` where the list begins with the track's samples and plays no more than there is.
+    package let end: EditEnd?
 }

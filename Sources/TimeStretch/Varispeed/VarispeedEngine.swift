@@ -10,7 +10,6 @@ final class VarispeedEngine: StretchEngine {
     private static let standard = PolyphaseKernel(cutoff: KaiserSinc.passband)
 
     private let map: SampleMap
-    /// The largest reach of the kernel in the map, in samples on each side.
     private let reach: Int
     private var position: Int64
     /// Made when it is first needed: at rate 1 there is no need.
@@ -24,8 +23,12 @@ final class VarispeedEngine: StretchEngine {
     init(map: SampleMap) {
         self.map = map
         position = map.firstOutput
-        let fastest = KaiserSinc.cutoff(rate: map.rates.upperBound.approximation)
-        reach = KaiserSinc.reach(cutoff: fastest) + 1
+        reach = Self.reach(in: map)
+    }
+
+    /// The largest reach of the kernel in a map, in samples on each side.
+    static func reach(in map: SampleMap) -> Int {
+        KaiserSinc.reach(cutoff: KaiserSinc.cutoff(rate: map.rates.upperBound.approximation)) + 1
     }
 
     var earliestSourceNeeded: Int64 { earliestSourceNeeded(at: position) }

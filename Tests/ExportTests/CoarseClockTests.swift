@@ -162,6 +162,22 @@ import Testing
         #expect(try ClipReader(scratch.file("part.mp4")).frames().map(\.number) == (first..<50).map { $0 })
     }
 
+    /// As ffmpeg writes video beside AAC of 48 kHz: all frames begin shortly behind places, and those of which the timestamps were rounded
+    /// down do not.
+    @Test(arguments: [(.normal, 240), (.rate(1, 4), 60), (.rate(1, 8), 30)] as [(PlaybackRate, Int32)])
+    func `Frames that begin beside places, as fast as these, are shown once`(rate: PlaybackRate, frameRate: Int32)
+        throws
+    {
+        var clip = Clip("mkv", frames: 60, at: .fps(240))
+        let ticks = (0..<60).map { 21 + Int64((Double($0) * 1000 / 240).rounded()) }
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 4)
+        clip.audioTracks = [Clip.Audio(samples: 24_000)]
+        let path = try clip.write(to: scratch)
+        let result = scratch.file("result.mp4")
+        try Retime(rate, to: .fps(frameRate)).run(path, to: result)
+        #expect(try ClipReader(result).frames().map(\.number) == (0..<60).map { $0 })
+    }
+
     /// A frame is there from its timestamp on, or from the instant that this was rounded up from, and no earlier.
     @Test(arguments: ["mkv", "flv"])
     func `At another rate no place shows a frame that is still to come`(container: String) throws {

@@ -17,6 +17,13 @@ import Testing
         #expect(places(of: [0, 3000, 38_700, 38_780]) == [0, 3000, 38_700, 38_780])
     }
 
+    /// As behind a reversal that ends shortly before a frame does, of which the rest is then shown, too.
+    @Test func `Of two frames that are shown for less than a tick neither is behind the next`() {
+        #expect(places(of: [252_000, 254_999, 255_000, 258_000]) == [252_000, 254_999, 255_060, 258_000])
+        #expect(places(of: [254_999, 255_000, 255_001, 258_000]) == [254_999, 255_060, 255_061, 258_000])
+        #expect(places(of: [0, 30, 60, 90, 3000]) == [0, 90, 91, 92, 3000])
+    }
+
     @Test func `Frames that come faster than ticks are not put off`() {
         let frames = (0..<200).map { Int64($0) * 45 }
         let placed = places(of: frames)

@@ -140,6 +140,10 @@ import Testing
         _ = try Exporter(plan: alone).run(to: scratch.file("alone.mkv"))
         let heard = try ClipReader(scratch.file("alone.mkv")).audio(ofStream: 1).channels
         #expect(heard[0] == own[0][0])
+        // The one that is to be heard has none, and the other one has.
+        settings.sound = .first
+        let none = try ExportPlan(pairing: mute, with: first, settings: settings, container: .mkv)
+        #expect(none.warnings.contains("\(silent) is to be heard, and has no audio: the result has none"))
     }
 
     @Test func `Sizes that differ become one height, and a size may be asked for`() throws {

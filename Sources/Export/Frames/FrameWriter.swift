@@ -86,26 +86,27 @@ struct FrameWriter: ~Copyable {
 final class DistinctTicks {
     private let unit: TimeBase
     private let tick: TimeBase
-    /// Where the frame before was to begin, and the tick that it got.
-    private var before: (place: Int64, tick: Int64)?
+    /// Where the frame before was to begin, where it does, and the tick that it got.
+    private var before: (place: Int64, given: Int64, tick: Int64)?
     /// Whether that was less than a tick behind the one before it.
     private var wasShort = false
 
     /// Of instants in units of an encoder's time base, in a container with another one.
     init(from unit: TimeBase, to tick: TimeBase) { (self.unit, self.tick) = (unit, tick) }
 
-    /// Where the next frame begins that is to begin there.
+    /// Where the next frame begins that is to begin there: later than the one before.
     func place(_ place: Int64) -> Int64 {
         let own = Self.converted(place, from: unit, to: tick)
         guard let before else {
-            self.before = (place, own)
+            self.before = (place, place, own)
             return place
         }
-        let isTooFast = wasShort
+        let least = wasShort ? before.tick : before.tick + 1
         wasShort = isShort(place - before.place)
-        let moved = own == before.tick && !isTooFast ? own + 1 : own
-        self.before = (place, moved)
-        return moved == own ? place : max(place, Self.converted(moved, from: tick, to: unit))
+        let moved = max(own, least)
+        let given = max(place, before.given + 1, moved == own ? place : Self.converted(moved, from: tick, to: unit))
+        self.before = (place, given, moved)
+        return given
     }
 
     /// Whether so many units are less than a tick.

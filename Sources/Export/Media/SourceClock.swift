@@ -9,8 +9,8 @@ struct SourceClock: Sendable {
     /// Whether a frame of a grid begins at its timestamp where that was rounded down.
     private let isChoosing: Bool
 
-    /// The clock of a track. With `choosing`, a frame of a grid begins at its timestamp or at its exact instant, whichever is
-    /// earlier: whoever asks for the frame of a rounded timestamp gets it, and so does whoever asks for that of the instant.
+    /// The clock of a track. With `choosing`, a frame of a grid that is not even begins at its timestamp or at its exact instant, whichever
+    /// is earlier: whoever asks for the frame of a rounded timestamp gets it, and so does whoever asks for that of the instant.
     init(track: MediaTrack, origin: RationalTime, choosing: Bool = false) {
         self.track = track
         self.origin = origin
@@ -34,12 +34,12 @@ struct SourceClock: Sendable {
         guard let instant = stated(ticks) else { return nil }
         guard let grid = track.grid else { return instant }
         let exact = grid.instant(of: instant)
-        return isChoosing ? min(instant, exact) : exact
+        return isChoosing && !grid.isEven ? min(instant, exact) : exact
     }
 
     /// The exact instant that an instant of this clock stands for.
     func exact(_ instant: RationalTime) -> RationalTime {
-        guard isChoosing, let grid = track.grid else { return instant }
+        guard isChoosing, let grid = track.grid, !grid.isEven else { return instant }
         return (try? instant + grid.delay(of: instant)) ?? instant
     }
 

@@ -100,6 +100,8 @@ extension ExportPlan {
                 warnings.append("only one of the clips has audio, which is heard alone")
             }
             tracks.append(first)
+        } else if let chosen = sound.heard.first, !plans[chosen].input.hasAudio, plans[1 - chosen].input.hasAudio {
+            warnings.append("\(plans[chosen].input.path) is to be heard, and has no audio: the result has none")
         }
         return ExportPlan(
             inputs: plans.map(\.input),
@@ -199,4 +201,8 @@ extension PairSide {
         guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max() else { return nil }
         return try? TimeRange(start: start, end: end)
     }
+}
+
+extension MediaDescription {
+    fileprivate var hasAudio: Bool { tracks.contains { $0.kind == .audio } }
 }

@@ -32,7 +32,11 @@ struct ExportPlanner {
         container: Container
     ) throws(ExportError) {
         guard !inputs.isEmpty else { throw ExportError(.nothingToExport, "there is no input") }
-        self.inputs = inputs
+        if case .constantFrameRate(let rate) = settings.timing {
+            self.inputs = inputs.map { $0.choosingEvenly(at: rate, in: composition) }
+        } else {
+            self.inputs = inputs
+        }
         self.composition = composition
         var settings = settings
         settings.demand = settings.demand ?? FrameDemand(container)
@@ -40,7 +44,7 @@ struct ExportPlanner {
         self.container = container
         var parts: [[TrackPart]] = []
         for track in composition.tracks {
-            let all = try TrackPart.parts(of: track, in: inputs)
+            let all = try TrackPart.parts(of: track, in: self.inputs)
             let isMuted = settings.mutesReversed && track.kind == .audio
             parts.append(isMuted ? all.compactMap(\.withoutReversals) : all)
         }
@@ -90,6 +94,7 @@ struct ExportPlanner {
             throw ExportError(.encodingNeeded, "frames of \(input.path) cannot all be copied: \(video.reason)")
         }
         try checkColours(of: tracks)
+        let showsFrames = tracks.contains { $0.source.kind == .video && $0.treatment.isCarried }
         let (metadata, chapters) = (metadata, chapters)
         let (carriesMetadata, carriesChapters) = (container.traits.carriesMetadata, container.traits.carriesChapters)
         return ExportPlan(
@@ -104,7 +109,7 @@ struct ExportPlanner {
             namedMetadata: settings.metadata.map(\.key),
             cameraData: cameraData,
             plays: settings.plays,
-            counts: settings.timing == .passthrough ? nil : measured?.counts,
+            counts: settings.timing == .passthrough || !showsFrames ? nil : measured?.counts,
             isMeasured: measured != nil,
             warnings: warnings(for: tracks) + omittedFacts(metadata, chapters)
         )

@@ -87,6 +87,7 @@ struct PlannedExport {
                     + "--in-between nearest asks for this"
             )
         }
+        plan.warnings += VainOptions(request, plan).warnings
         self.plan = plan
     }
 }

@@ -39,6 +39,12 @@ struct UsualRate {
             timing = .constantFrameRate(own)
             return
         }
+        guard media.mainVideo != nil else {
+            throw Failure(
+                status: .usage,
+                message: "\(media.path) has no frames, and \(container.rawValue) nothing else"
+            )
+        }
         // A container may claim a rate that frames do not have.
         let starts = try media.mainVideo.map { try FrameStarts(of: $0, in: media, played, playedAt: rate) }
         let video = media.mainVideo?.video

@@ -1,0 +1,44 @@
+internal import Export
+internal import MediaFormats
+internal import TimeStretch
+
+/// The options of a request that change nothing, because the result has no frames, or no audio.
+struct VainOptions {
+    let warnings: [String]
+
+    init(_ request: ExportRequest, _ plan: ExportPlan) {
+        let hasAudio = plan.carried.contains { $0.source.kind == .audio }
+        warnings = [
+            plan.video == nil ? Self.warning("no frames", Self.ofFrames(request)) : nil,
+            hasAudio ? nil : Self.warning("no audio", Self.ofAudio(request)),
+        ].compactMap(\.self)
+    }
+
+    private static func warning(_ lack: String, _ names: [String]) -> String? {
+        guard let last = names.last else { return nil }
+        let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
+        return "the result has \(lack): \(list) \(names.count > 1 ? "change" : "changes") nothing"
+    }
+
+    private static func ofFrames(_ request: ExportRequest) -> [String] {
+        let shape = request.shape
+        let given: [(isGiven: Bool, name: String)] = [
+            (request.timing != nil, "--frame-rate"), (request.inBetween != nil, "--in-between"),
+            (shape.crop != nil, "--crop"), (shape.orientation != .upright, "--rotate or --flip"),
+            (shape.size != nil, "--size"), (!request.zooms.isEmpty, "--zoom"), (!request.texts.isEmpty, "--text"),
+            (!request.burned.isEmpty, "--burn"), (request.stabilisation != nil, "--stabilise"),
+            (request.filter != nil, "--filter"), (request.deinterlacing != .automatic, "--deinterlace"),
+            (request.dynamicRange != nil, "--hdr"), (request.video != nil, "--video-codec or --quality"),
+        ]
+        return given.filter(\.isGiven).map(\.name)
+    }
+
+    private static func ofAudio(_ request: ExportRequest) -> [String] {
+        let pitch = request.pitch
+        let given: [(isGiven: Bool, name: String)] = [
+            (pitch != .standard && !pitch.abilities.isSilent, "--pitch"), (request.audio != nil, "--audio-codec"),
+            (request.mutesReversed, "--mute-reversed"),
+        ]
+        return given.filter(\.isGiven).map(\.name)
+    }
+}

@@ -80,8 +80,12 @@ import Testing
         var clip = Clip("mp4", frames: ticks.count, at: .fps(60), codec: .mjpeg)
         clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 600), lastDuration: 25)
         let path = try clip.write(to: scratch)
-        for (part, count) in [("0s..2.5s", 75.0), ("0s..1s", 30), ("1s..2.5s", 36)] {
-            let words = ["--trim", part, "--dry-run", "--json"]
+        let cases: [(part: String, rate: String, count: Double)] = [
+            ("0s..2.5s", "1", 75), ("0s..1s", "1", 30), ("1s..2.5s", "1", 36), ("1.01s..2.5s", "1", 36),
+            ("1s..2.5s", "1/16", 36),
+        ]
+        for (part, rate, count) in cases {
+            let words = ["--trim", part, "--rate", rate, "--dry-run", "--json"]
             let outcome = try Command(["export", path, "-o", scratch.file("result.gif")] + words).run()
             #expect(outcome.status == 0, "\(outcome.errors)")
             let document = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))

@@ -48,8 +48,6 @@ struct AudioLayout: Sendable {
         self.runs = runs
     }
 
-    /// The map begins behind the first sample: by the context that the algorithm makes use of, and a fraction of a sample where the segment
-    /// begins between two.
     private static func run(
         _ group: [TimeMapping],
         part: Int,
@@ -57,9 +55,28 @@ struct AudioLayout: Sendable {
         _ sampleRate: Int,
         _ pitch: PitchAlgorithm
     ) throws -> Run {
+        func shifted(by shift: RationalTime) throws -> Run {
+            try run(group, part: part, isOpenEnded: isOpenEnded, sampleRate, pitch, by: shift)
+        }
+        do {
+            return try shifted(by: shift(of: group, Int32(sampleRate)))
+        } catch is TimeOverflow {
+            return try shifted(by: .zero)
+        }
+    }
+
+    /// The map begins behind the first sample: by the context that the algorithm makes use of, and a fraction of a sample where the segment
+    /// begins between two. The source is played so much later.
+    private static func run(
+        _ group: [TimeMapping],
+        part: Int,
+        isOpenEnded: Bool,
+        _ sampleRate: Int,
+        _ pitch: PitchAlgorithm,
+        by shift: RationalTime
+    ) throws -> Run {
         let rate = Int32(sampleRate)
         let (first, last) = (group[0], group[group.count - 1])
-        let shift = try shift(of: group, rate)
         let start = try first.source.start + shift
         let end = try last.source.end + shift
         let isReversed = if case .reverse = first.course { true } else { false }
@@ -99,7 +116,7 @@ struct AudioLayout: Sendable {
         )
     }
 
-    /// How much later, half a sample at most, the source is played throughout, so that the first part at its own rate consists of the source's
+    /// How much later, half a sample at most, the source is to be played throughout, so that the first part at its own rate consists of the source's
     /// samples: a cut between two samples is no reason to compute others.
     private static func shift(of group: [TimeMapping], _ rate: Int32) throws -> RationalTime {
         for segment in group {

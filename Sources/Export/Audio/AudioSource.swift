@@ -105,7 +105,7 @@ struct AudioSource: ~Copyable, Sendable {
 
     private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
         let instant = RationalTime(start, Int32(sampleRate))
-        let lattice = try self.lattice ?? firstLattice(before: instant)
+        let lattice = try self.lattice ?? firstLattice()
         self.lattice = .some(lattice)
         try frames.seek(to: leadIn.start(of: instant), wanted: instant)
         (ahead, lastLength) = (nil, nil)
@@ -121,10 +121,11 @@ struct AudioSource: ~Copyable, Sendable {
     }
 
     /// Where frames begin behind the first one, which is decoded for that; `nil` where timestamps say so, or nothing does.
-    private mutating func firstLattice(before instant: RationalTime) throws -> FrameLattice? {
+    private mutating func firstLattice() throws -> FrameLattice? {
         guard let samplesPerTick else { return nil }
         let start = min(.zero, RationalTime(beginning, Int32(sampleRate)))
-        try frames.seek(to: start, wanted: max(start, instant))
+        // What is damaged there is noted when it is played.
+        try frames.seek(to: start, wanted: RationalTime(1 << 40, 1))
         (ahead, lastLength) = (nil, nil)
         guard let first = try decoded(), let place = first.start else { return nil }
         return FrameLattice(origin: place + Int64(first.samples.frameCount), samplesPerTick: samplesPerTick)

@@ -1,8 +1,8 @@
 internal import FFmpeg
 
 /// Where the frames of an audio track begin, where its file says so more coarsely than to a sample: Matroska and FLV round to a millisecond.
-/// Frames of one length that follow one another begin at multiples of it behind the end of the first frame. So a range begins with the same
-/// sample, wherever decoding begins.
+/// Frames of one length that follow one another begin at multiples of it behind the end of the first frame. So a range in the midst of such
+/// frames begins with the same sample, wherever decoding begins.
 struct FrameLattice: Hashable, Sendable {
     /// Where the second frame begins, in samples from asset time zero.
     let origin: Int64

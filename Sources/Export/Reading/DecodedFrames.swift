@@ -139,10 +139,11 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Notes what the decoder has logged: of a packet once, at its own instant, whichever thread decodes it.
     private mutating func noteErrors(by instant: RationalTime?) {
         for error in decoder.takeErrors() where !isUsual(error.text) {
+            if let ticks = error.ticks {
+                if noted.count == Self.mostWaiting { noted = [:] }
+                if noted.updateValue(error.text, forKey: ticks) != nil { continue }
+            }
             note(clock.instant(error.ticks) ?? instant, error.text)
-            guard let ticks = error.ticks else { continue }
-            if noted.count == Self.mostWaiting { noted = [:] }
-            noted[ticks] = error.text
         }
     }
 

@@ -21,10 +21,11 @@ extension BoxScanner {
             else { continue }
             let offsets: CompositionOffsetBox? = try content("mdia", "minf", "stbl", "ctts", of: track)
             let start = EditStart(edits, steps: steps.runs, offsets: offsets?.runs ?? [])
-            let last = endsElse ? steps.runs.last { $0.count > 0 }?.value : nil
-            let end = last.flatMap { $0 > 0 ? $0 : nil }.map {
-                EditEnd(lastStep: $0, instant: edits.end, movieTimescale: header.timescale)
-            }
+            let last = endsElse ? steps.runs.last { $0.count > 0 }?.value ?? 0 : 0
+            let reachesLast = last > 0 && edits.playsLastSample(lasting: last, of: media.timescale)
+            let end =
+                reachesLast
+                ? EditEnd(lastStep: last, instant: edits.end, movieTimescale: header.timescale) : nil
             if start != nil || end != nil { found[trackHeader.trackID] = EditedVideo(start: start, end: end) }
         }
         return found

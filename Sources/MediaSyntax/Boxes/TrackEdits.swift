@@ -53,6 +53,14 @@ package struct TrackEdits: Hashable, Sendable {
         return (part.pause, mediaDuration - start)
     }
 
+    /// Whether the only part ends behind the beginning of the track's last sample, which lasts so many of so many ticks a second.
+    package func playsLastSample(lasting step: UInt32, of timescale: UInt32) -> Bool {
+        guard let media = mediaEnd else { return false }
+        guard let end else { return true }
+        let beginning = Int128(media.ticks) - Int128(step)
+        return (Int128(end) - Int128(media.pause)) * Int128(timescale) > beginning * Int128(movieTimescale)
+    }
+
     /// Whether the only part ends behind the track's samples, which count so many ticks a second.
     package func playsMore(thanSamplesOf timescale: UInt32) -> Bool {
         guard let end, let media = mediaEnd, end > media.pause else { return false }

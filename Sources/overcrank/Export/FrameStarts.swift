@@ -35,10 +35,12 @@ struct FrameStarts {
         self.end = end.map { $0 - zero }
     }
 
-    /// Their mean, in whole frames a second; `nil` for fewer than two.
-    var meanRate: FrameRate? {
-        guard let last = seconds.last, last > 0 else { return nil }
-        return Int32(exactly: (Double(seconds.count - 1) / last).rounded()).map { FrameRate(max(1, $0)) }
+    /// How many are shown in a second, in the mean; `nil` for fewer than two. Of the first one maybe only the end is played.
+    var meanRate: Double? {
+        guard let last = seconds.last, seconds.count > 1 else { return nil }
+        let skipped = seconds.count > 2 ? 1 : 0
+        let time = last - seconds[skipped]
+        return time > 0 ? Double(seconds.count - 1 - skipped) / time : nil
     }
 
     /// In whole frames a second, for frames that last for different times: the lowest rate from their mean on at which each is shown, at
@@ -49,12 +51,12 @@ struct FrameStarts {
     func rate(usually usual: Int32, _ most: Int32) -> FrameRate? {
         let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }
         guard let shortest = steps.min(), let longest = steps.max(), longest > Self.nearlyAlike * shortest,
-            let mean = meanRate
+            let mean = meanRate.flatMap({ Int32(exactly: $0.rounded()) })
         else { return nil }
-        guard mean <= FrameRate(usual) else {
+        guard mean <= usual else {
             return Self.areMixed(steps) ? fewestPassedOver(from: max(1, usual / 2), to: usual) : nil
         }
-        let least = mean.numerator
+        let least = max(1, mean)
         let own = passedOver(at: Double(least))
         guard Double(own) > Self.few * Double(seconds.count) else { return nil }
         if let whole = (least...most).first(where: { passedOver(at: Double($0)) == 0 }) { return FrameRate(whole) }

@@ -48,8 +48,9 @@ struct UsualRate {
         // A container may claim a rate that frames do not have.
         let starts = try media.mainVideo.map { try FrameStarts(of: $0, in: media, played, playedAt: rate) }
         let video = media.mainVideo?.video
-        let mean = video?.claimsConstantRate == false ? starts?.meanRate : nil
-        guard let own = mean ?? video?.steadyRate?.scaled(by: rate) else {
+        let mean = video?.claimsConstantRate == false ? starts?.meanRate.map { $0 / rate.approximation } : nil
+        let steady = mean.flatMap { Int32(exactly: $0.rounded()) }.map { FrameRate(max(1, $0)) } ?? video?.steadyRate
+        guard let own = steady?.scaled(by: rate) else {
             throw Failure(
                 status: .usage,
                 message: "\(media.path) states no frame rate",

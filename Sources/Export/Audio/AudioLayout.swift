@@ -17,8 +17,6 @@ struct AudioLayout: Sendable {
         let isReversed: Bool
         /// Where each output sample comes from. Source samples are counted from the first one that is given.
         let map: SampleMap
-        /// What the run is rendered by.
-        fileprivate let pitch: PitchAlgorithm
         /// The first output sample.
         let firstOutput: Int64
         /// One past the last sample; `nil` where the run goes on for as long as the audio does.
@@ -109,7 +107,6 @@ struct AudioLayout: Sendable {
             endSample: isOpenEnded ? nil : endSample,
             isReversed: isReversed,
             map: try map(from: firstSample, to: endSample),
-            pitch: pitch,
             firstOutput: try first.target.start.ticks(over: rate, rounding: .nearest),
             endOutput: isOpenEnded ? nil : try last.target.end.ticks(over: rate, rounding: .nearest),
             segments: group
@@ -132,7 +129,7 @@ struct AudioLayout: Sendable {
     }
 
     /// What is left of a run from a source sample on; `nil` where that is nothing, and for a run that goes backwards.
-    static func rest(of run: Run, from sample: Int64) throws -> Run? {
+    static func rest(of run: Run, from sample: Int64, _ pitch: PitchAlgorithm) throws -> Run? {
         guard !run.isReversed else { return nil }
         let start = RationalTime(sample, Int32(run.sampleRate))
         var group: [TimeMapping] = []
@@ -150,6 +147,6 @@ struct AudioLayout: Sendable {
             group = [try TimeMapping(source: TimeRange(start: start, duration: second), target: target)]
         }
         guard !group.isEmpty else { return nil }
-        return try Self.run(group, part: run.part, isOpenEnded: run.endSample == nil, run.sampleRate, run.pitch)
+        return try Self.run(group, part: run.part, isOpenEnded: run.endSample == nil, run.sampleRate, pitch)
     }
 }

@@ -130,7 +130,9 @@ struct AudioRendering: Sendable {
                 let shaped = edges.shape(stretched)
                 try give(resampler?.resample(shaped) ?? shaped, &taker)
             }
-            if !isFinished, let sample = source.silentUntil, let rest = try AudioLayout.rest(of: run, from: sample) {
+            if !isFinished, let sample = source.silentUntil,
+                let rest = try AudioLayout.rest(of: run, from: sample, pitch)
+            {
                 source.skip(to: rest.firstSample)
                 return rest
             }

@@ -14,10 +14,8 @@ struct AudioSource: ~Copyable, Sendable {
     /// The track's first sample, counted from asset time zero.
     private let beginning: Int64
     private var frames: DecodedFrames
-    /// Samples in a tick of the file's clock, where that is coarse (``FrameLattice``).
-    private let samplesPerTick: Double?
-    /// `nil` until it is needed.
-    private var lattice: FrameLattice??
+    /// Where frames begin; `nil` where timestamps say so, or nothing does.
+    private var lattice: FrameLattice?
     /// How many samples the last frame had that was decoded since the seek.
     private var lastLength: Int?
     /// A frame that was decoded early.
@@ -56,7 +54,7 @@ struct AudioSource: ~Copyable, Sendable {
     ) throws -> AudioSource {
         let reader = try TrackReader(media, track: track)
         let parameters = reader.stream.parameters
-        return AudioSource(
+        var source = AudioSource(
             sampleRate: parameters.sampleRate,
             channelLayout: channelLayout ?? parameters.channelLayout,
             leadIn: AudioLeadIn(track),
@@ -64,6 +62,8 @@ struct AudioSource: ~Copyable, Sendable {
             beginning: try track.range?.start.ticks(over: Int32(parameters.sampleRate), rounding: .nearest) ?? 0,
             frames: try DecodedFrames.open(reader, damage: damage)
         )
+        source.lattice = try source.firstLattice()
+        return source
     }
 
     private init(
@@ -81,7 +81,6 @@ struct AudioSource: ~Copyable, Sendable {
         self.beginning = beginning
         tolerance = UInt64(sampleRate) / 200
         converter = SampleConverter(toSampleRate: sampleRate, channelLayout, timeBase: frames.stream.timeBase)
-        samplesPerTick = isTimed && leadIn != .everything ? FrameLattice.samplesPerTick(frames.stream) : nil
         self.frames = frames
     }
 
@@ -105,8 +104,6 @@ struct AudioSource: ~Copyable, Sendable {
 
     private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
         let instant = RationalTime(start, Int32(sampleRate))
-        let lattice = try self.lattice ?? firstLattice()
-        self.lattice = .some(lattice)
         try frames.seek(to: leadIn.start(of: instant), wanted: instant)
         (ahead, lastLength) = (nil, nil)
         position = start
@@ -120,13 +117,14 @@ struct AudioSource: ~Copyable, Sendable {
         overlapCount = 0
     }
 
-    /// Where frames begin behind the first one, which is decoded for that; `nil` where timestamps say so, or nothing does.
+    /// Where frames begin behind the first one, which is decoded for that. It is done before the first seek.
     private mutating func firstLattice() throws -> FrameLattice? {
-        guard let samplesPerTick else { return nil }
+        guard isTimed, leadIn != .everything, let samplesPerTick = FrameLattice.samplesPerTick(frames.stream) else {
+            return nil
+        }
         let start = min(.zero, RationalTime(beginning, Int32(sampleRate)))
         // What is damaged there is noted when it is played.
         try frames.seek(to: start, wanted: RationalTime(1 << 40, 1))
-        (ahead, lastLength) = (nil, nil)
         guard let first = try decoded(), let place = first.start else { return nil }
         return FrameLattice(origin: place + Int64(first.samples.frameCount), samplesPerTick: samplesPerTick)
     }
@@ -210,7 +208,7 @@ struct AudioSource: ~Copyable, Sendable {
     private mutating func place(of frame: DecodedAudio) throws -> Int64 {
         let expected = isAtStart ? continuation : position
         guard var stated = frame.start else { return expected ?? position }
-        if frame.isLikeLast, let lattice = lattice ?? nil {
+        if frame.isLikeLast, let lattice {
             stated = lattice.start(near: stated, length: frame.samples.frameCount) ?? stated
         }
         guard let expected else { return stated }

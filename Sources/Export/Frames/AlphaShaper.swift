@@ -5,19 +5,10 @@ internal import FFmpeg
 struct AlphaShaper: ~Copyable {
     private var shaper: FrameShaper
     private let format: PixelFormat
-    /// Puts the samples side by side, where the encoder takes them so: the filters' description.
-    private let order: String?
-    private let timeBase: TimeBase
-    /// Takes the transparency of frames of a kind.
-    private var taking: FilterGraph?
-    private var kind: Kind?
-    private var packing: FilterGraph?
-
-    private struct Kind: Equatable {
-        let pixelFormat: PixelFormat
-        let width: Int
-        let height: Int
-    }
+    /// Takes the transparency of frames.
+    private var taking: FrameFilter
+    /// Puts the samples side by side; `nil` where the encoder takes them in planes.
+    private var packing: FrameFilter?
 
     /// `nil` where the format has samples that are no whole numbers.
     ///
@@ -42,10 +33,12 @@ struct AlphaShaper: ~Copyable {
             timeBase: timeBase,
             isInterlaced: false
         )
-        self.format = format
+        taking = FrameFilter(timeBase: timeBase) { [Self.extraction(from: $0.pixelFormat)] }
         let encoded = target.encodedFormat
-        order = encoded == format || encoded == .palette ? nil : "format=\(encoded.name)"
-        self.timeBase = timeBase
+        packing =
+            encoded == format || encoded == .palette
+            ? nil : FrameFilter(timeBase: timeBase) { _ in ["format=\(encoded.name)"] }
+        self.format = format
     }
 
     /// What is extracted of deep samples, in this machine's order of bytes.
@@ -81,13 +74,7 @@ struct AlphaShaper: ~Copyable {
         view: FrameRectangle?
     ) throws -> Frame {
         guard let pixelFormat = source.pixelFormat, pixelFormat.isTransparent else { return try opaque(frame) }
-        let kind = Kind(pixelFormat: pixelFormat, width: source.width, height: source.height)
-        if self.kind != kind {
-            taking = try graph(Self.extraction(from: pixelFormat), for: source, pixelFormat)
-            self.kind = kind
-        }
-        let plain = try Self.run(taking, source)
-        let shaped = try shaper.shape(plain, ofPart: part, view: view)
+        let shaped = try shaper.shape(taking.apply(to: source), ofPart: part, view: view)
         let joined = try joined(frame)
         joined.replace(plane: 3, byPlane: 0, of: shaped)
         return try packed(joined)
@@ -102,36 +89,8 @@ struct AlphaShaper: ~Copyable {
 
     /// As the encoder takes it.
     private mutating func packed(_ frame: consuming Frame) throws -> Frame {
-        guard let order else { return frame }
-        if packing == nil { packing = try graph(order, for: frame, format) }
-        return try Self.run(packing, frame)
-    }
-
-    private func graph(
-        _ chain: String,
-        for frame: borrowing Frame,
-        _ pixelFormat: PixelFormat
-    ) throws -> FilterGraph {
-        try FilterGraph(
-            chain,
-            input: .video(
-                width: frame.width,
-                height: frame.height,
-                pixelFormat: pixelFormat,
-                timeBase: timeBase,
-                sampleAspectRatio: nil
-            )
-        )
-    }
-
-    private static func run(_ graph: borrowing FilterGraph?, _ frame: borrowing Frame) throws -> Frame {
-        let output =
-            switch graph {
-            case .some(let graph): try graph.apply(to: frame)
-            case .none: nil as Frame?
-            }
-        guard let output else { throw ExportError(.fault, "a frame gave no transparency") }
-        return output
+        if let packed = try packing?.apply(to: frame) { return packed }
+        return frame
     }
 
     /// The same colours, with a plane of transparency that is not set.

@@ -9,7 +9,7 @@ struct ContactSheet: ~Copyable {
 
     private let layout: SheetLayout
     private let canvas: Frame
-    private var shrink: ImageFilter
+    private var shrink: FrameFilter
     private var colour = ColourDescription()
 
     /// An empty sheet for so many stills.
@@ -32,14 +32,14 @@ struct ContactSheet: ~Copyable {
                 for index in samples.indices { samples[index] = background }
             }
         }
-        let shrink = ImageFilter(timeBase: stream.timeBase) { _, _ in
+        let shrink = FrameFilter(timeBase: stream.timeBase) { _ in
             let size = "\(layout.imageWidth):\(layout.imageHeight)"
             return orientation.filters + ["scale=\(size):flags=area+accurate_rnd+full_chroma_int", "format=gbrp"]
         }
         return ContactSheet(layout: layout, canvas: canvas, shrink: shrink)
     }
 
-    private init(layout: SheetLayout, canvas: consuming Frame, shrink: consuming ImageFilter) {
+    private init(layout: SheetLayout, canvas: consuming Frame, shrink: consuming FrameFilter) {
         self.layout = layout
         self.canvas = canvas
         self.shrink = shrink
@@ -76,7 +76,7 @@ struct ContactSheet: ~Copyable {
 
     /// The sheet as a file.
     func file(_ format: StillFormat, _ description: ExifDescription) throws -> StillImage.File {
-        var convert = ImageFilter(timeBase: TimeBase(1, 1)) { _, _ in try format.pixels() }
+        var convert = FrameFilter(timeBase: TimeBase(1, 1)) { _ in try format.pixels() }
         return try StillImage.file(of: convert.apply(to: canvas), format, description, colour)
     }
 

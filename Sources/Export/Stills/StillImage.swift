@@ -6,7 +6,7 @@ struct StillImage: ~Copyable {
     private let format: StillFormat
     /// Width ÷ height of one pixel of an upright frame.
     private let pixelShape: TimeBase?
-    private var upright: ImageFilter
+    private var upright: FrameFilter
 
     /// An image file and its size in pixels.
     struct File {
@@ -22,8 +22,8 @@ struct StillImage: ~Copyable {
         }
         self.format = format
         pixelShape = shape
-        upright = ImageFilter(timeBase: stream.timeBase) { width, height in
-            let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
+        upright = FrameFilter(timeBase: stream.timeBase) { kind in
+            let (width, height) = orientation.swapsSides ? (kind.height, kind.width) : (kind.width, kind.height)
             return try orientation.filters + format.squaring(width, height, shape) + format.pixels()
         }
     }

@@ -53,17 +53,18 @@ package struct TrackEdits: Hashable, Sendable {
         return (part.pause, mediaDuration - start)
     }
 
+    /// Whether the only part ends behind the track's samples, which count so many ticks a second.
+    package func playsMore(thanSamplesOf timescale: UInt32) -> Bool { endsLater(thanTicks: 0, of: timescale) ?? false }
+
     /// Whether the only part ends behind the beginning of the track's last sample, which lasts so many of so many ticks a second.
     package func playsLastSample(lasting step: UInt32, of timescale: UInt32) -> Bool {
-        guard let media = mediaEnd else { return false }
-        guard let end else { return true }
-        let beginning = Int128(media.ticks) - Int128(step)
-        return (Int128(end) - Int128(media.pause)) * Int128(timescale) > beginning * Int128(movieTimescale)
+        mediaEnd != nil && endsLater(thanTicks: step, of: timescale) ?? true
     }
 
-    /// Whether the only part ends behind the track's samples, which count so many ticks a second.
-    package func playsMore(thanSamplesOf timescale: UInt32) -> Bool {
-        guard let end, let media = mediaEnd, end > media.pause else { return false }
-        return Int128(end - media.pause) * Int128(timescale) > Int128(media.ticks) * Int128(movieTimescale)
+    /// Whether the only part ends later than so many of so many ticks a second before the track's samples do; `nil` where it does not say.
+    private func endsLater(thanTicks ticks: UInt32, of timescale: UInt32) -> Bool? {
+        guard let end, let media = mediaEnd else { return nil }
+        let played = (Int128(end) - Int128(media.pause)) * Int128(timescale)
+        return played > (Int128(media.ticks) - Int128(ticks)) * Int128(movieTimescale)
     }
 }

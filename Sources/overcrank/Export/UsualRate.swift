@@ -5,7 +5,7 @@ internal import MediaTime
 /// The frame rate of what is to have a constant one, where none is named. It is the clip's, slowed down with it: then every frame is
 /// shown once. Where fields become frames, it is that of these. Of moving images, and of what is made for a purpose that shows no
 /// more than so many, it is one of so many of its frames where these are more. Where each frame lasts a time of its own, as in other
-/// moving images, it is one at which each of them is shown.
+/// moving images, it is one at which each of them is shown, or where there is none, most of them.
 struct UsualRate {
     let timing: ExportSettings.OutputTiming
     private(set) var warnings: [String] = []
@@ -39,17 +39,16 @@ struct UsualRate {
             timing = .constantFrameRate(own)
             return
         }
-        guard media.mainVideo != nil else {
+        guard let track = media.mainVideo, let video = track.video else {
             throw Failure(
                 status: .usage,
                 message: "\(media.path) has no frames, and \(container.rawValue) nothing else"
             )
         }
         // A container may claim a rate that frames do not have.
-        let starts = try media.mainVideo.map { try FrameStarts(of: $0, in: media, played, playedAt: rate) }
-        let video = media.mainVideo?.video
-        let mean = video?.claimsConstantRate == false ? starts?.meanRate.map { $0 / rate.approximation } : nil
-        let steady = mean.flatMap { Int32(exactly: $0.rounded()) }.map { FrameRate(max(1, $0)) } ?? video?.steadyRate
+        let starts = try FrameStarts(of: track, in: media, played, playedAt: rate)
+        let mean = video.claimsConstantRate ? nil : starts.meanRate.map { $0 / rate.approximation }
+        let steady = mean.flatMap { Int32(exactly: $0.rounded()) }.map { FrameRate(max(1, $0)) } ?? video.steadyRate
         guard let own = steady?.scaled(by: rate) else {
             throw Failure(
                 status: .usage,
@@ -64,7 +63,7 @@ struct UsualRate {
                 hint: "name one: --frame-rate 25"
             )
         }
-        if let fitting = starts?.rate(usually: image.usualFramesPerSecond, image.mostFramesPerSecond) {
+        if let fitting = starts.rate(usually: image.usualFramesPerSecond, image.mostFramesPerSecond) {
             timing = .constantFrameRate(fitting)
             hasOwnDurations = true
             return

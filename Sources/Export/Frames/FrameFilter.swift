@@ -1,20 +1,25 @@
 internal import FFmpeg
 
 /// A chain of filters that makes one frame of each. It is built anew where a frame of another kind comes.
-struct ImageFilter: ~Copyable {
-    private let timeBase: TimeBase
-    /// The filters for frames of a width and a height.
-    private let filters: (_ width: Int, _ height: Int) throws -> [String]
-    private var chain: Chain?
-
-    private struct Chain: ~Copyable {
+struct FrameFilter: ~Copyable {
+    /// What the filters may depend on.
+    struct Kind: Hashable {
         let pixelFormat: PixelFormat
         let width: Int
         let height: Int
+    }
+
+    private struct Chain: ~Copyable {
+        let kind: Kind
         let graph: FilterGraph
     }
 
-    init(timeBase: TimeBase, _ filters: @escaping (_ width: Int, _ height: Int) throws -> [String]) {
+    private let timeBase: TimeBase
+    /// The filters for frames of a kind.
+    private let filters: (Kind) throws -> [String]
+    private var chain: Chain?
+
+    init(timeBase: TimeBase, _ filters: @escaping (Kind) throws -> [String]) {
         self.timeBase = timeBase
         self.filters = filters
     }
@@ -24,14 +29,13 @@ struct ImageFilter: ~Copyable {
         guard let pixelFormat = frame.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
-        if !fits(frame, pixelFormat) {
+        let kind = Kind(pixelFormat: pixelFormat, width: frame.width, height: frame.height)
+        if !isBuilt(for: kind) {
             chain = Chain(
-                pixelFormat: pixelFormat,
-                width: frame.width,
-                height: frame.height,
+                kind: kind,
                 graph: try FilterGraph(
                     // The scaler that libavfilter puts where pixels have to be converted works as that of ffmpeg.
-                    "sws_flags=bicubic;" + filters(frame.width, frame.height).joined(separator: ","),
+                    "sws_flags=bicubic;" + filters(kind).joined(separator: ","),
                     input: .video(
                         width: frame.width,
                         height: frame.height,
@@ -47,14 +51,13 @@ struct ImageFilter: ~Copyable {
             case .some(let chain): try chain.graph.apply(to: frame)
             case .none: nil as Frame?
             }
-        guard let output else { throw ExportError(.fault, "the filters gave no image") }
+        guard let output else { throw ExportError(.fault, "the filters gave no frame") }
         return output
     }
 
-    private func fits(_ frame: borrowing Frame, _ pixelFormat: PixelFormat) -> Bool {
+    private func isBuilt(for kind: Kind) -> Bool {
         switch chain {
-        case .some(let chain):
-            chain.pixelFormat == pixelFormat && chain.width == frame.width && chain.height == frame.height
+        case .some(let chain): chain.kind == kind
         case .none: false
         }
     }

@@ -54,7 +54,10 @@ package final class BrowserPage {
             if try value("Boolean(\(condition))") == true { return }
             try value("new Promise((resolve) => setTimeout(resolve, 20))")
         }
-        throw PageError("never true: \(condition); the page complains of \(complaints)")
+        let said = try value(
+            "[...document.querySelectorAll('[role=alert], [role=status]')].map((element) => element.textContent)"
+        )
+        throw PageError("never true: \(condition); the page says \(said), and complains of \(complaints)")
     }
 
     /// A place within an element: parts of its width and height, from its upper left.

@@ -37,15 +37,22 @@ final class RunningStudio {
     /// Ends it without a warning.
     func kill() { command.signal(SIGKILL) }
 
-    /// Opens the page.
-    func page(_ browser: Chromium) throws -> BrowserPage { try Self.page(address, browser) }
+    /// Opens the page; with `lettingScriptsIn` for scripts of a test's own.
+    func page(_ browser: Chromium, lettingScriptsIn: Bool = false) throws -> BrowserPage {
+        try Self.page(address, browser, lettingScriptsIn: lettingScriptsIn)
+    }
 
     /// Opens the page of an address.
-    static func page(_ address: String, _ browser: Chromium) throws -> BrowserPage {
+    static func page(
+        _ address: String,
+        _ browser: Chromium,
+        lettingScriptsIn: Bool = false
+    ) throws -> BrowserPage {
         try BrowserPage(
             address,
             in: browser,
-            readyWhen: "document.body.dataset.ready === 'true' && \(Shown.isExact) && \(Shown.command) !== ''"
+            readyWhen: "document.body.dataset.ready === 'true' && \(Shown.isExact) && \(Shown.command) !== ''",
+            lettingScriptsIn: lettingScriptsIn
         )
     }
 

@@ -3,7 +3,7 @@ package import MediaTime
 
 /// Describes a test clip. Every frame shows its number, and the audio has clicks at known samples (``SyntheticScene``),
 /// so that an export of the clip can be measured.
-package struct Clip: Sendable {
+package struct Clip: Hashable, Sendable {
     package var container = "mp4"
     package var frames: Frames? = Frames()
     package var audioTracks: [Audio] = []
@@ -98,14 +98,14 @@ extension Clip {
     }
 
     /// The presentation times of the frames.
-    package enum Timing: Sendable {
+    package enum Timing: Hashable, Sendable {
         /// Frame *k* at (*k* + `first`) ÷ rate.
         case constant(first: Int64)
         /// Frame *k* at the *k*-th number of ticks. The last frame has its own duration.
         case ticks([Int64], of: TimeBase, lastDuration: Int64)
     }
 
-    package struct Frames: Sendable {
+    package struct Frames: Hashable, Sendable {
         package var count: Int
         package var frameRate: FrameRate
         package var codec: FrameCodec
@@ -140,7 +140,7 @@ extension Clip {
         }
     }
 
-    package struct Audio: Sendable {
+    package struct Audio: Hashable, Sendable {
         /// libavcodec's encoder.
         package var encoder: String
         /// Samples in each channel.

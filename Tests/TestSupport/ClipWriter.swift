@@ -4,7 +4,10 @@ internal import MediaTime
 
 extension Clip {
     /// Writes the clip. Its tracks are in the order video, audio, subtitles, cover art, second video.
-    package func write(to path: String) throws {
+    package func write(to path: String) throws { try WrittenClips.copy(self, to: path) }
+
+    /// Draws, encodes and writes the clip.
+    func make(as path: String) throws {
         guard let format = ContainerFormat(forPath: "clip.\(container)") else {
             throw ClipError("there is no container \(container)")
         }

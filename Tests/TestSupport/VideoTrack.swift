@@ -1,13 +1,11 @@
 internal import Capture
 internal import FFmpeg
 internal import MediaTime
-internal import SceneRendering
 
 /// The video track on its way into a clip.
 final class VideoTrack: ClipTrack {
     private let frames: Clip.Frames
     private let encoder: Encoder
-    private let scene: SyntheticScene
 
     init(_ frames: Clip.Frames, isHeaderGlobal: Bool) throws {
         var frames = frames
@@ -17,7 +15,6 @@ final class VideoTrack: ClipTrack {
             frames.colour.range = "pc"
         }
         self.frames = frames
-        scene = SyntheticScene(width: frames.width, height: frames.height, frameRate: frames.frameRate)
         let group = MetadataEntry(key: "g", value: String(frames.keyInterval))
         encoder = try Encoder(
             VideoEncoderSettings(
@@ -64,13 +61,7 @@ final class VideoTrack: ClipTrack {
     }
 
     private func frame(_ number: Int) throws -> Frame {
-        let frame = try Frame.video(.planar420, width: frames.width, height: frames.height)
-        for plane in FramePlane.allCases {
-            let stride = frame.stride(ofPlane: plane.rawValue)
-            frame.withMutablePlane(plane.rawValue) {
-                scene.render(frame: Int64(number), plane, into: &$0, stride: stride)
-            }
-        }
+        let frame = try DrawnFrames.frame(number, of: frames)
         frame.pts = frames.timestamps[number]
         guard try frames.format != .planar420 else { return frame }
         return try converted(frame)
@@ -88,16 +79,6 @@ final class VideoTrack: ClipTrack {
             )
         )
         return try filter.apply(to: frame)
-    }
-}
-
-extension PixelFormat {
-    /// The format in which the scene is drawn.
-    fileprivate static var planar420: PixelFormat {
-        get throws {
-            guard let format = PixelFormat(named: "yuv420p") else { throw ClipError("there is no yuv420p") }
-            return format
-        }
     }
 }
 

@@ -1,5 +1,5 @@
 /// A chapter; `start` and `end` are ticks of `timeBase`.
-package struct ChapterInfo: Sendable {
+package struct ChapterInfo: Hashable, Sendable {
     package var timeBase: TimeBase
     package var start: Int64
     package var end: Int64

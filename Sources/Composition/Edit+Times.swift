@@ -9,8 +9,8 @@ extension Edit {
 
     /// The same edit with exact times: frame numbers, times relative to the anchor and open ends are looked up.
     ///
-    /// Times relative to the anchor that lie outside of `whole` are moved to its nearest end: a replay may begin with the
-    /// first frame. All other times stay as they are written. ``name`` stays, too.
+    /// Ends of a range that are relative to the anchor and lie outside of `whole` are moved to its nearest end: a replay may begin with
+    /// the first frame. All other times stay as they are written. ``name`` stays, too.
     ///
     /// - Parameters:
     ///   - whole: All that can be edited (source time).
@@ -31,7 +31,11 @@ extension Edit {
         func edit(_ start: RationalTime, _ end: RationalTime) -> Edit {
             Edit(TimeRangeExpression(from: .time(start), to: .time(end)), change, written: name)
         }
-        if isHold { return edit(start, start) }
+        if isHold {
+            // Another frame than the one that is meant is not held.
+            if isAnchored, let stated = try range.start.map(instant), stated != start { return nil }
+            return edit(start, start)
+        }
         let end = try time(range.end, or: whole.end)
         if isAnchored, end <= start { return nil }
         guard start <= end else {

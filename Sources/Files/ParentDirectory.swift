@@ -26,13 +26,22 @@ package enum ParentDirectory {
     }
 
     /// Makes it, and those that it is in.
-    package static func make(for path: String) throws(OutputFileError) {
+    ///
+    /// - Returns: those that were not there before, the innermost last.
+    @discardableResult package static func make(for path: String) throws(OutputFileError) -> [String] {
         let folder = of(path)
-        guard folder != ".", folder != "/", !FileAttributes.isThere(folder) else { return }
-        try make(for: folder)
+        guard folder != ".", folder != "/", !FileAttributes.isThere(folder) else { return [] }
+        let made = try make(for: folder)
+        if unsafe mkdir(folder.pathBytes, 0o777) == 0 { return made + [folder] }
+        let code = errno
         // Another process may make it at the same time.
-        guard unsafe mkdir(folder.pathBytes, 0o777) == 0 || errno == EEXIST else {
-            throw OutputFileError(creating: folder, errno: errno)
-        }
+        if code == EEXIST { return made }
+        remove(made)
+        throw OutputFileError(creating: folder, errno: code)
+    }
+
+    /// Removes directories that were made, the innermost last, as far as nothing is in them.
+    package static func remove(_ made: [String]) {
+        for folder in made.reversed() { guard unsafe rmdir(folder.pathBytes) == 0 else { return } }
     }
 }

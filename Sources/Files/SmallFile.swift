@@ -31,7 +31,8 @@ package enum SmallFile {
         throw SmallFileError(path, EFBIG)
     }
 
-    /// Writes a file, which appears when it is whole, in a folder that is made where it is not there.
+    /// Writes a file, which appears when it is whole, in a folder that is made where it is not there. Without the file no such
+    /// folder stays.
     ///
     /// `inputs` are files that must not be overwritten, even with `overwrites`.
     ///
@@ -42,13 +43,18 @@ package enum SmallFile {
         inputs: [String] = [],
         overwrites: Bool
     ) throws {
-        try ParentDirectory.make(for: path)
-        let file = try OutputFile.create(path: path, inputs: inputs, overwrites: overwrites)
+        let made = try ParentDirectory.make(for: path)
         do {
-            try FileBytes.write(bytes, to: file.descriptor, at: 0)
+            let file = try OutputFile.create(path: path, inputs: inputs, overwrites: overwrites)
+            do {
+                try FileBytes.write(bytes, to: file.descriptor, at: 0)
+            } catch {
+                throw FileError(operation: error.operation, path: path, errno: error.errno)
+            }
+            try file.commit()
         } catch {
-            throw FileError(operation: error.operation, path: path, errno: error.errno)
+            ParentDirectory.remove(made)
+            throw error
         }
-        try file.commit()
     }
 }

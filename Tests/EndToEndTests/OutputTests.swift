@@ -66,6 +66,14 @@ import Testing
         #expect(lines.last == "  48 frames, 0 repeated, 0 passed over")
     }
 
+    @Test func `A dry run refuses to plan a clip's end`() throws {
+        for words in [[], ["--dry-run"]] {
+            let outcome = try Command(["export", clip, "-o", clip, "--rate", "1/2", "--force"] + words).run()
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("is the input"), "\(outcome.errors)")
+        }
+    }
+
     @Test func `Low latency plays only its own rates, and says so before anything is written`() throws {
         let output = scratch.file("slow.mp4")
         let words = ["export", clip, "-o", output, "--rate", "0.6", "--pitch", "low-latency"]

@@ -30,6 +30,21 @@ import Testing
         #expect(try !planned(path, "result.mp4", []).output.contains("nothing"))
     }
 
+    @Test(arguments: [
+        (["--fit", "pad"], "--fit pad changes nothing without a --size of width and height"),
+        (["--fit", "fill", "--size", "50%"], "--fit fill changes nothing without a --size of width and height"),
+        (["--fit", "fill", "--size", "100x100"], nil), (["--snap"], "--snap changes nothing"),
+        (["--snap", "--rate", "1/2", "--pitch", "low-latency"], nil),
+    ]) func `Options that only others give a meaning`(words: [String], warning: String?) throws {
+        let path = try Clip("mov", frames: 30, at: .fps(30)).write(to: scratch)
+        let outcome = try planned(path, "result.mp4", words)
+        let text = outcome.output + outcome.errors
+        #expect(outcome.status == 0, "\(text)")
+        if let warning { #expect(text.contains(warning), "\(text)") }
+        let isNamed = text.contains("--fit") || text.contains("--snap")
+        #expect(isNamed == (warning != nil), "\(text)")
+    }
+
     @Test func `Audio is no moving image, at no rate`() throws {
         let outcome = try planned(Clip("wav", audio: Clip.Audio(samples: 48_000)).write(to: scratch), "result.gif", [])
         #expect(outcome.status == 64)

@@ -86,14 +86,3 @@ import Testing
         }
     }
 }
-
-@Suite struct SmallFileTests {
-    @Test func `A pipe is refused, though nobody writes into it`() throws {
-        let scratch = try ScratchDirectory()
-        try #require(unsafe mkfifo(scratch.file("pipe"), 0o600) == 0)
-        for path in [scratch.file("pipe"), "/dev/zero"] {
-            let error = #expect(throws: SmallFileError.self) { _ = try SmallFile.bytes(of: path, atMost: 1 << 20) }
-            #expect(error?.message == "cannot read \(path): it is a pipe, a socket or a device")
-        }
-    }
-}

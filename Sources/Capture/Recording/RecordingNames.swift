@@ -8,6 +8,7 @@ struct RecordingNames {
     private let path: String
     private let isNumbered: Bool
     private let overwrites: Bool
+    private let makesFolders: Bool
     /// Whether names that are taken are passed over.
     private var passesOver: Bool
     /// Of the next file, from 1.
@@ -17,6 +18,7 @@ struct RecordingNames {
         path = settings.path
         isNumbered = settings.isNumbered
         overwrites = settings.overwrites
+        makesFolders = settings.makesFolders
         passesOver = settings.continues
     }
 
@@ -50,6 +52,7 @@ struct RecordingNames {
 
     /// Creates the next file, which is empty.
     mutating func create() throws(OutputFileError) -> GrowingFile {
+        if makesFolders { try ParentDirectory.make(for: path) }
         while true {
             let path = next
             do throws(OutputFileError) {

@@ -10,6 +10,8 @@ public struct RecordingSettings: Sendable {
     public let pattern: NamePattern?
     /// A file of that name is replaced.
     public var overwrites = false
+    /// The folders that ``path`` names are made.
+    public var makesFolders = false
     /// It goes on with an earlier recording: a name that is taken gets a number, and does not end it.
     public var continues = false
     /// What ends it by itself.

@@ -80,7 +80,7 @@ public struct NamePattern: Hashable, Sendable {
 
     /// The pattern for several cameras: where it does not say which camera, `-cam%c` stands before the ending of the name.
     public var ofSeveralCameras: NamePattern {
-        guard !pieces.contains(.camera) else { return self }
+        guard !tellsCamera else { return self }
         let start = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
         // A dot at the beginning hides a file.
         let dot = text[start...].dropFirst().lastIndex(of: ".") ?? text.endIndex
@@ -96,6 +96,9 @@ public struct NamePattern: Hashable, Sendable {
             }
         }
     }
+
+    /// Whether its names tell the camera.
+    public var tellsCamera: Bool { pieces.contains(.camera) }
 
     /// Whether names differ in a number.
     var counts: Bool { pieces.contains { if case .counter = $0 { true } else { false } } }

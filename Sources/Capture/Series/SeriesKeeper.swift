@@ -64,15 +64,18 @@ public final class SeriesKeeper {
         let growth = bytes > before ? 2 * (bytes - before) : 0
         before = bytes
         let spared = Set(sparing.map(pattern.name(of:)))
-        let files = folder.files.filter { !own.contains($0.name) }.map { file in
+        let others = folder.files.filter { !own.contains($0.name) }
+        let files = others.map { file in
             var file = file
             file.isMarked = file.isMarked || spared.contains(file.name)
             return file
         }
         let plan = limits.plan(files, at: clock, growing: bytes + growth)
+        // What is spared now may be deleted soon.
+        let excess = plan.excess > 0 ? limits.plan(others, at: clock, growing: bytes + growth).excess : 0
         var events = plan.deletions.compactMap { delete($0, at: clock) }
-        if plan.excess > 0, !isTooLarge { events.append(.tooLarge(excess: plan.excess)) }
-        isTooLarge = plan.excess > 0
+        if excess > 0, !isTooLarge { events.append(.tooLarge(excess: excess)) }
+        isTooLarge = excess > 0
         return events
     }
 

@@ -84,17 +84,28 @@ public struct Exporter: Sendable {
         }
     }
 
+    /// Checks that a run may write to a path, if what is there may be replaced: it is none of the clips, and no folder. Nothing is
+    /// written.
+    ///
+    /// - Parameter path: Of the result.
+    /// - Throws: ``ExportError``: `.outputIsInput`, `.outputNotCreated`.
+    public func checkOutput(_ path: String) throws(ExportError) {
+        do {
+            try OutputFile.check(path, inputs: inputFiles(besides: path), overwrites: true)
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    private func inputFiles(besides path: String) -> [String] { plan.inputs.map { $0.file(besides: path) } }
+
     private func write(
         to path: String,
         _ overwriting: Bool,
         _ cancellation: Cancellation,
         _ onProgress: (ExportProgress) -> Void
     ) throws -> ExportReport {
-        let file = try OutputFile.create(
-            path: path,
-            inputs: plan.inputs.map { $0.file(besides: path) },
-            overwrites: overwriting
-        )
+        let file = try OutputFile.create(path: path, inputs: inputFiles(besides: path), overwrites: overwriting)
         guard let format = ContainerFormat(named: plan.container.traits.muxer) else {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }

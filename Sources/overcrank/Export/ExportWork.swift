@@ -14,8 +14,9 @@ struct ExportWork {
     var progress = ProgressOptions()
     let common: CommonOptions
 
-    /// Prints the plan.
+    /// Prints the plan, unless the result would take the place of a clip.
     func show() throws {
+        try Exporter(plan: plan).checkOutput(output)
         let copied = try plan.countCopiedFrames()
         if common.json {
             Terminal.write(try JSON.text(ExportDocument(plan, output: output, copied: copied)))

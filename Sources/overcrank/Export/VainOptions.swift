@@ -2,7 +2,7 @@ internal import Export
 internal import MediaFormats
 internal import TimeStretch
 
-/// The options of a request that change nothing, because the result has no frames, or no audio.
+/// The options of a request that change nothing: because the result has no frames or no audio, or beside its other ones.
 struct VainOptions {
     let warnings: [String]
 
@@ -11,6 +11,7 @@ struct VainOptions {
         warnings = [
             plan.video == nil ? Self.warning("no frames", Self.ofFrames(request)) : nil,
             hasAudio ? nil : Self.warning("no audio", Self.ofAudio(request)),
+            Self.fit(request.shape), Self.snap(request),
         ].compactMap(\.self)
     }
 
@@ -18,6 +19,17 @@ struct VainOptions {
         guard let last = names.last else { return nil }
         let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
         return "the result has \(lack): \(list) \(names.count > 1 ? "change" : "changes") nothing"
+    }
+
+    private static func fit(_ shape: FrameShape) -> String? {
+        if case .exact = shape.size { return nil }
+        guard shape.fit != .inside else { return nil }
+        return "--fit \(shape.fit.rawValue) changes nothing without a --size of width and height"
+    }
+
+    private static func snap(_ request: ExportRequest) -> String? {
+        if case .only = request.pitch.abilities.rates { return nil }
+        return request.snaps ? "--snap changes nothing: \(request.pitch.rawValue) is not limited to a few rates" : nil
     }
 
     private static func ofFrames(_ request: ExportRequest) -> [String] {

@@ -7,7 +7,8 @@ struct ZoomChoice {
     let zoom: FrameZoom?
     private(set) var warnings: [String] = []
 
-    /// Finds the instants of zooms. A view that stays the same behind the end ends with it.
+    /// Finds the instants of zooms. A view that stays the same behind the end ends with it, and so does any zoom that is relative to the
+    /// anchor; one of these that begins behind the end is left out.
     ///
     /// - Parameters:
     ///   - zooms: As they were written.
@@ -45,6 +46,11 @@ struct ZoomChoice {
             guard start <= end else {
                 throw Failure(status: .usage, message: "the zoom \(zoom) ends before it begins")
             }
+            let isAnchored = zoom.range.isAnchored
+            if isAnchored, start >= last {
+                warnings.append("the zoom \(zoom) lies beyond what is played, and is left out")
+                continue
+            }
             guard start < last else {
                 throw Failure(
                     status: .usage,
@@ -52,16 +58,16 @@ struct ZoomChoice {
                 )
             }
             // What would change until after the end would never get there.
-            guard end <= last || zoom.from == zoom.to else {
+            guard end <= last || zoom.from == zoom.to || isAnchored else {
                 throw Failure(
                     status: .usage,
                     message: "the zoom \(zoom) is not within \(name), which lasts \(last.clock)"
                 )
             }
             if end > last { warnings.append("the zoom \(zoom) ends with \(name), at \(last.clock)") }
-            let range = try TimeRange(start: start, end: min(end, last))
+            let range = try TimeRange(start: start, end: isAnchored ? end : min(end, last))
             ramps.append(FrameZoom.Ramp(range, from: zoom.from, to: zoom.to, middle: zoom.middle))
         }
-        zoom = try FrameZoom(ramps, in: clock)
+        zoom = ramps.isEmpty ? nil : try FrameZoom(ramps, in: clock)
     }
 }

@@ -35,7 +35,8 @@ struct InspectionTable {
             let colour = [frame.colour.range, frame.colour.primaries, frame.colour.transfer]
                 .compactMap { $0 }.joined(separator: " ")
             let pixels = frame.pixelAspect.map { " of pixels \($0.width):\($0.height)" } ?? ""
-            let fields = frame.firstField.map { ", interlaced (\($0.rawValue) field first)" } ?? ""
+            let interlaced = frame.firstField.map { ", interlaced (\($0.rawValue) field first)" } ?? ""
+            let fields = frame.areFieldsApart ? ", one field in each frame" : interlaced
             let format = "\(frame.width)x\(frame.height)\(pixels)\(turn)\(fields), \(frame.pixelFormat)"
             let first = head + "\(codec), \(format)\(colour.isEmpty ? "" : " \(colour)")\(late(track))\(language)"
             return [first] + (inspection.timings[track.index].map { timingLines($0) } ?? [])

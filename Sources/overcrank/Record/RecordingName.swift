@@ -42,8 +42,11 @@ enum RecordingName: Hashable {
     /// The settings of a recording, counted from 1.
     func settings(_ number: Int) -> RecordingSettings {
         switch self {
-        case .file(let pattern): RecordingSettings(path: NumberedPath.path(pattern.path(at: 0, number: 1), number))
-        case .series(let pattern): RecordingSettings(pattern: pattern)
+        case .file(let pattern):
+            var settings = RecordingSettings(path: NumberedPath.path(pattern.path(at: 0, number: 1), number))
+            settings.makesFolders = pattern.tellsCamera
+            return settings
+        case .series(let pattern): return RecordingSettings(pattern: pattern)
         }
     }
 }

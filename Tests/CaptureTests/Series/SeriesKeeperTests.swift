@@ -112,6 +112,12 @@ import Testing
         #expect(paths.map(FileAttributes.isThere) == [true, true, false])
     }
 
+    @Test func `What somebody is at is not said to be too large, as it is deleted later`() throws {
+        let path = try record()
+        #expect(tend(Retention(size: 1), sparing: [path], deleting: 0).isEmpty)
+        #expect(tend(Retention(size: 1), deleting: 1) == [.deleted(path: path)])
+    }
+
     @Test func `Age is by the file's own start`() throws {
         let path = try record()
         // The synthetic camera's clock begins when the machine was started: that may be long ago.

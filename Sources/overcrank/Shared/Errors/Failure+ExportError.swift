@@ -35,7 +35,9 @@ extension Failure {
         case .constantRateNeeded: "name a --frame-rate, or write mp4, mov or mkv"
         case .encodingNeeded: "without --lossless-only, these frames are encoded"
         case .damaged: "without --strict, what can be read is exported; overcrank inspect --decode lists all damage"
-        case .outputDiffers: "this is a fault of the program or of a device; --verify none keeps the file all the same"
+        case .outputDiffers:
+            "overcrank inspect --decode tells whether the clip is damaged; else this is a fault of the program or of a device; "
+                + "--verify none keeps the file all the same"
         case .outputExists: "--force replaces it"
         case .outputIsInput: "name another file with -o"
         case .noSpace: "free space, or write elsewhere with -o"

@@ -220,6 +220,17 @@ import TimeStretch
         #expect(lowered.map { $0 == planned } ?? (planned >= rate))
     }
 
+    @Test(arguments: [("pcm_s32le", true), ("pcm_f64le", true), ("pcm_f32le", false), ("pcm_s24le", false)])
+    func `A plan says where samples lose bits`(coding: String, rounded: Bool) throws {
+        let path = try Clip("mov", audio: Clip.Audio(coding, samples: 48_000)).write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        for codec in [AudioCodec.pcm, .aac] {
+            retime.settings.audio = AudioEncoding(codec: codec)
+            let reason = try #require(try retime.plan(path, for: .mov).tracks.first).reason
+            #expect(reason.contains("rounded to 24 significant bits") == (rounded && codec == .pcm), "\(reason)")
+        }
+    }
+
     @Test func `Muted, there is no audio`() throws {
         var clip = Clip("mp4", frames: 30, at: .fps(120))
         clip.audioTracks = [Clip.Audio("aac", samples: 12_000)]

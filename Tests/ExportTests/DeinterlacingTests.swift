@@ -274,4 +274,21 @@ import Testing
         try asked.run(unmarked, to: scratch.file("asked.mp4"))
         expect(try fields(in: scratch.file("asked.mp4")), Array(0..<50))
     }
+
+    @Test(arguments: [Deinterlacing.always, .automatic])
+    func `A field of HEVC that is a frame is none of two fields`(deinterlacing: Deinterlacing) throws {
+        var clip = Clip("mp4", frames: 20, at: .fps(50), codec: .hevc)
+        clip.frames?.encoderOptions = "interlace=tff"
+        let path = try clip.write(to: scratch)
+        let video = try #require(try MediaInspection(ofFile: path).media.mainVideo?.video)
+        #expect(video.areFieldsApart)
+        #expect(video.firstField == nil)
+        var retime = retime()
+        retime.settings.deinterlacing = deinterlacing
+        let plan = try retime.plan(path, for: .mp4)
+        #expect(plan.warnings.contains { $0.contains("is one field") }, "\(plan.warnings)")
+        let result = scratch.file("result.mp4")
+        _ = try Exporter(plan: plan).run(to: result)
+        #expect(try ClipReader(result).frames().map(\.number) == (0..<20).map { $0 })
+    }
 }

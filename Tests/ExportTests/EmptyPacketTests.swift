@@ -1,9 +1,10 @@
-import Export
 import FFmpeg
 import MediaFormats
 import MediaTime
 import TestSupport
 import Testing
+
+@testable import Export
 
 /// AVI has a packet for each tick, and an empty one where there is no frame.
 @Suite struct EmptyPacketTests {
@@ -50,5 +51,19 @@ import Testing
         let reader = try ClipReader(result)
         #expect(reader.packets[0].count == 30)
         #expect(try reader.frames().map(\.number) == (0..<30).map { $0 })
+    }
+
+    /// Decoders of HuffYUV, FFV1 and other codecs without a parser would take an empty packet for the end.
+    @Test(arguments: [Clip.FrameCodec.ffv1, .mjpeg])
+    func `Places without a frame are no damage, and not counted`(codec: Clip.FrameCodec) throws {
+        let path = try clip(codec, bFrames: 0)
+        let inspection = try MediaInspection(ofFile: path, effort: .decoding)
+        #expect(inspection.damageCount == 0)
+        #expect(inspection.findings.isEmpty, "\(inspection.findings)")
+        #expect(inspection.timings[0]?.count == 30)
+        // The second frame is shown for three places.
+        let plan = try StillPlan(.each([.time(RationalTime(7, 60)), .frame(2)]), of: inspection.media)
+        #expect(plan.stills.map(\.number) == [1, 2], "\(plan.stills)")
+        #expect(try StillExporter(plan: plan, format: .png).images().compactMap(\.self).count == 2)
     }
 }

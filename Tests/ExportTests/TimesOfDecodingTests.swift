@@ -77,6 +77,24 @@ import Testing
         }
     }
 
+    /// Its places are counted from the first frame that is presented, and audio begins with that one.
+    @Test(arguments: [1, 3]) func `MXF: the first frame is presented at once`(bFrames: Int) throws {
+        var clip = Clip("mxf", frames: 50, at: .fps(25))
+        clip.frames?.bFrames = bFrames
+        clip.frames?.repeatsHeaders = true
+        clip.audioTracks = [Clip.Audio(samples: 96_000)]
+        let path = try clip.write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        #expect(media.tracks.map(\.range?.start) == [.zero, .zero])
+        for (number, retime) in [Retime(), Retime(to: .fps(25))].enumerated() {
+            let result = scratch.file("result\(number).mp4")
+            #expect(try retime.run(path, to: result).frames.shown == 50)
+            let frames = try ClipReader(result).frames()
+            #expect(frames.map(\.number) == (0..<50).map { $0 })
+            #expect(frames.map(\.time) == (0..<50).map { RationalTime($0, 25) })
+        }
+    }
+
     /// Only frames that no other comes before have presentation times by libavformat, which ends the file with a bare -1.
     @Test(arguments: ["mp4", "gif"]) func `GXF: frames follow evenly, and the file has an end`(ending: String) throws {
         var clip = Clip("gxf", frames: 50, at: .fps(25), codec: .mpeg2)

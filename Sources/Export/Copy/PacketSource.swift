@@ -9,6 +9,8 @@ struct PacketSource: ~Copyable {
     private var reader: TrackReader
     /// How long frames are presented; `nil` where packets say so.
     private let durations: ShownDurations?
+    /// `nil` where frames come in the order in which they are presented.
+    private let order: DecodingOrder?
     private let damage: DamageLog
     /// How the packets are divided into units; `nil` for codecs that have none.
     private let units: NALUnits?
@@ -48,6 +50,7 @@ struct PacketSource: ~Copyable {
         self.leavesOutEarlier = leavesOutEarlier
         cutsLast = !hidesLeadIn && part.source.kind == .video && part.placeRate == nil
         self.durations = durations
+        order = DecodingOrder(of: part.source)
         let parameters = reader.stream.parameters
         units = NALUnits(parameters)
         isAAC = parameters.codecName == "aac"
@@ -82,6 +85,11 @@ struct PacketSource: ~Copyable {
 
     /// The next packet; `nil` behind the last one.
     private mutating func nextPacket() throws(FFmpegError) -> Packet? {
+        guard let order else { return try readPacket() }
+        return try order.next { () throws(FFmpegError) in try readPacket() }
+    }
+
+    private mutating func readPacket() throws(FFmpegError) -> Packet? {
         if let durations { return try durations.next(from: &reader) }
         let packet = try Packet()
         return try reader.read(into: packet) ? consume packet : nil

@@ -100,9 +100,16 @@ public struct MediaInspection: Sendable {
         }
         let duration = track.range?.duration.seconds ?? 0
         var count: Int64 = 0
-        while let frame = try frames.next() {
+        func note(_ instant: RationalTime?) {
             count += 1
-            if duration > 0, let instant = frames.instant(of: frame) { onProgress(min(1, instant.seconds / duration)) }
+            if duration > 0, let instant { onProgress(min(1, instant.seconds / duration)) }
+        }
+        if track.kind == .video {
+            // As frames are exported: those whose times go back are damage.
+            var timed = TimedFrames(frames)
+            while let frame = try timed.next() { note(frame.start) }
+        } else {
+            while let frame = try frames.next() { note(frames.instant(of: frame)) }
         }
         if count == 0 {
             damage.add(Damage(trackIndex: track.index, time: nil, message: "nothing of it can be decoded"))

@@ -10,7 +10,10 @@ extension MediaDescription {
             let order = try? firstFieldOrder(of: streams[tracks[place].index])
         else { return self }
         var stated = self
-        stated.tracks[place].video?.fieldOrder = order
+        // libav marks frames of HEVC only where each is one field.
+        let areApart = tracks[place].codec == "hevc"
+        stated.tracks[place].video?.fieldOrder = areApart ? nil : order
+        stated.tracks[place].video?.areFieldsApart = areApart
         return stated
     }
 

@@ -220,7 +220,7 @@ extension MediaTrack {
     }
 
     /// What the container states. One without a length for each track (Matroska) states only when the last of them ends; then
-    /// every track is taken to end there.
+    /// every track is taken to end there, but audio that a tag says to end earlier.
     private static func statedRange(
         of stream: StreamInfo,
         origin: RationalTime,
@@ -233,7 +233,23 @@ extension MediaTrack {
             return duration.isNegative ? nil : try? TimeRange(start: first, duration: duration)
         }
         guard let fileDuration, fileDuration >= first else { return nil }
-        return try? TimeRange(start: first, end: fileDuration)
+        let end = stream.kind == .audio ? taggedDuration(of: stream).flatMap { try? first + $0 } : nil
+        return try? TimeRange(start: first, end: min(end ?? fileDuration, fileDuration))
+    }
+
+    /// How long a track of Matroska is by the tag `DURATION`: `00:01:02.345000000`. Some writers count it from zero: then it is no
+    /// shorter than the track.
+    private static func taggedDuration(of stream: StreamInfo) -> RationalTime? {
+        guard let text = stream.metadata("DURATION") else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]) else { return nil }
+        let seconds = parts[2].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let fraction = seconds.count > 1 ? seconds[1].prefix(9) : ""
+        guard let whole = Int64(seconds[0]), (0..<100_000).contains(hours), (0..<60).contains(minutes),
+            (0..<60).contains(whole),
+            let nanoseconds = Int64(fraction + String(repeating: "0", count: 9 - fraction.count)), nanoseconds >= 0
+        else { return nil }
+        return RationalTime(((hours * 60 + minutes) * 60 + whole) * 1_000_000_000 + nanoseconds, 1_000_000_000)
     }
 }
 

@@ -276,6 +276,8 @@ public struct VideoFormat: Hashable, Sendable {
     public let reorderDepth: Int
     /// Which field of interlaced frames comes first; `nil` where frames are whole, or the headers do not say.
     var fieldOrder: FieldOrder?
+    /// Whether each frame is one field of HEVC, with half of the lines of what was filmed; known where frames were looked at.
+    public internal(set) var areFieldsApart = false
     /// Whether the container says that frames are transparent by what stands beside them: Matroska has the transparency of VP8 and
     /// VP9 as frames of its own beside theirs (BlockAdditions). The decoders that are used here do not give it.
     public internal(set) var hasAlphaBeside = false

@@ -64,7 +64,7 @@ extension ExportPlanner {
     private func deinterlacing(of format: VideoFormat, _ cause: String?) -> FieldOrder? {
         switch settings.deinterlacing {
         case .never: nil
-        case .always: format.fieldOrder ?? .upperFirst
+        case .always: format.areFieldsApart ? nil : format.fieldOrder ?? .upperFirst
         case .automatic: cause == nil ? nil : format.fieldOrder
         }
     }
@@ -124,6 +124,8 @@ extension ExportPlanner {
         return settings.deinterlacing == .always || settings.promise.isProgressive
             || settings.shape != FrameShape() || settings.zoom != nil || settings.stabilisation != nil
             || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
+            // What a container says of fields in HEVC may be of frames that are fields.
+            || frameParts.contains { $0.source.codec == "hevc" && $0.source.video?.fieldOrder != nil }
     }
 }
 

@@ -298,8 +298,16 @@ extension ExportPlanner {
             settings.audio == nil && parts.contains { $0.source.changesCoding } && container.canCopy(track)
                 && segments.allSatisfy { $0.rate == .normal }
             ? ", as its coding changes on the way" : ""
-        let why = reason + changes + padding + silence + channels + lowered
+        let why = reason + changes + padding + silence + channels + lowered + Self.rounding(of: parts, encoding.codec)
         return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), why)
+    }
+
+    /// What is said of samples that have more bits than are rendered, where none are lost otherwise.
+    private static func rounding(of parts: [TrackPart], _ codec: AudioCodec) -> String {
+        let isDeep = parts.contains { part in
+            ["pcm_s32", "pcm_u32", "pcm_s64", "pcm_f64"].contains { part.source.codec.hasPrefix($0) }
+        }
+        return isDeep && codec.traits.defaultBitRatePerChannel == nil ? ", rounded to 24 significant bits" : ""
     }
 
     /// The sample rate that an encoder takes for a wanted one.

@@ -91,6 +91,11 @@ extension ExportPlanner {
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
             )
         }
+        for input in inputs where input.mainVideo?.video?.areFieldsApart ?? false {
+            warnings.append(
+                "each frame of \(input.path) is one field, with half of the lines: it is played as it is, and there is nothing to deinterlace"
+            )
+        }
         if let warning = transparencyWarning(tracks) { warnings.append(warning) }
         // What a recipe makes lies as it is to be seen.
         if let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }), video.recipe == nil,

@@ -16,23 +16,36 @@ package struct ClockRestarts: Hashable, Sendable {
 /// A part begins where the decoding times of a track of video or audio go back. A demuxer gives the last packet of a track only
 /// when the next one comes, so that packets of the next part may come before it: each track changes to a part by itself, at
 /// the latest with its first packet that lies behind the beginning of that part.
+///
+/// A single time that is later than those around it is no restart: a writer of MPEG-PS may leave a time of decoding out, and that of
+/// presentation is taken for it.
 struct RestartCounter {
-    private var tracks: [Int: (part: Int, time: Int64?)] = [:]
+    fileprivate struct Track {
+        var part: Int
+        /// Of the last packet with a time.
+        var time: Int64?
+        /// Of the one before, in the same part.
+        var before: Int64?
+    }
+
+    private var tracks: [Int: Track] = [:]
     /// Where each part begins in the file, in bytes.
     private var starts: [Int64] = [0]
 
     /// The number of the part of the next packet of a track. `time` is when it is decoded, in ticks of the track.
     mutating func part(track: Int, time: Int64?, position: Int64?) -> Int {
-        var part = tracks[track]?.part ?? starts.count - 1
-        if let time, let last = tracks[track]?.time, Self.goesBack(from: last, to: time) {
-            part += 1
-            if part == starts.count { starts.append(position ?? .max) }
-            if let position { starts[part] = min(starts[part], position) }
+        var known = tracks[track] ?? Track(part: starts.count - 1)
+        defer { tracks[track] = known }
+        let first = known.part
+        if let time, let last = known.time, Self.goesBack(from: last, to: time), !known.goesOn(at: time) {
+            known.part += 1
+            if known.part == starts.count { starts.append(position ?? .max) }
+            if let position { starts[known.part] = min(starts[known.part], position) }
         } else if let position {
-            while part + 1 < starts.count, position >= starts[part + 1] { part += 1 }
+            while known.part + 1 < starts.count, position >= starts[known.part + 1] { known.part += 1 }
         }
-        tracks[track] = (part, time ?? tracks[track]?.time)
-        return part
+        if let time { (known.before, known.time) = (known.part == first ? known.time : nil, time) }
+        return known.part
     }
 
     /// Clocks of MPEG count to 2³³, and libavformat takes a time that lies much before the file's first one for a later round. So
@@ -45,6 +58,18 @@ struct RestartCounter {
 
     /// Decoding times of a stream that was not put together never go back. Damaged ones go back a little.
     private static let tolerance: Int64 = 9000
+}
+
+extension RestartCounter.Track {
+    /// Whether a time follows the last but one, so that the last one was out of order.
+    fileprivate func goesOn(at time: Int64) -> Bool {
+        guard let before else { return false }
+        let (distance, overflows) = time.subtractingReportingOverflow(before)
+        return !overflows && (0...Self.longestStep).contains(distance)
+    }
+
+    /// From one frame to the next, in ticks: a second.
+    private static let longestStep: Int64 = 90_000
 }
 
 /// Finds by how much the parts of a file have to be moved, so that no track overlaps itself and the gaps are as short as

@@ -21,7 +21,7 @@ extension Demuxer {
                         unsafe time + codecDelay(of: stream, in: context)
                     },
                     duration: timestamp(stream.pointee.duration),
-                    frameCount: stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil,
+                    frameCount: frameCount(of: stream, in: context),
                     averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),
                     nominalFrameRate: TimeBase.optional(stream.pointee.r_frame_rate),
                     sampleAspectRatio: TimeBase.optional(av_guess_sample_aspect_ratio(context, stream, nil)),
@@ -33,6 +33,28 @@ extension Demuxer {
             )
         }
         return streams
+    }
+
+    /// What the container says. The header of AVI counts ticks: those for which its index has no frame show the one before.
+    private static func frameCount(
+        of stream: UnsafeMutablePointer<AVStream>,
+        in context: UnsafePointer<AVFormatContext>
+    ) -> Int64? {
+        let stated = unsafe stream.pointee.nb_frames
+        guard stated > 0 else { return nil }
+        guard let format = unsafe context.pointee.iformat, unsafe String(cString: format.pointee.name) == "avi",
+            unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        else { return stated }
+        let entries = unsafe avformat_index_get_entries_count(stream)
+        var (frames, last, longest) = (Int64(0), Int64(-1), Int64(1))
+        for place in 0..<entries {
+            guard let entry = unsafe avformat_index_get_entry(stream, place)?.pointee, entry.size > 0 else { continue }
+            frames += 1
+            longest = max(longest, entry.timestamp - last)
+            last = entry.timestamp
+        }
+        // An index that ends long before has lost the rest.
+        return frames > 0 && last < stated && stated - last <= longest ? frames : stated
     }
 
     /// How much the decoder of a stream of Matroska leaves out at the beginning, in the stream's ticks, rounded as libavformat does

@@ -42,6 +42,9 @@ extension Demuxer {
             }
             previous = next
         }
+        // AVI has an entry for each tick, and some of those are no frames.
+        let frames = formatName == "avi" ? streams[index].frameCount : nil
+        if let frames, frames < count { return IndexSummary(count: frames, first: first, last: last, step: nil) }
         return IndexSummary(count: Int64(count), first: first, last: last, step: step)
     }
 

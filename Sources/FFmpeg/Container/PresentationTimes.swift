@@ -38,6 +38,10 @@ final class PresentationTimes: @unchecked Sendable {
     /// Whether packets had no time at all, and got one.
     private(set) var hasFilled = false
 
+    /// Whether the first frame that is presented belongs to the first time that is stored, as in MXF. Elsewhere players show it when the
+    /// decoder gives it.
+    private let beginsAtFirst: Bool
+
     /// What a container stores of when frames are presented.
     enum Storage {
         case never, sometimes, always
@@ -52,9 +56,11 @@ final class PresentationTimes: @unchecked Sendable {
         }
     }
 
-    /// Of streams in a container. `nil` where no stream can need it.
-    init?(_ infos: [StreamInfo], _ storage: Storage) throws(FFmpegError) {
+    /// Of streams in a container of a format (libav's name). `nil` where no stream can need it.
+    init?(_ infos: [StreamInfo], format: String) throws(FFmpegError) {
+        let storage = Storage(format: format)
         self.storage = storage
+        beginsAtFirst = format == "mxf"
         for info in infos where info.parameters.reorderDepth > 0 || storage != .always {
             let parser = try FrameOrderParser(info.parameters)
             let order = BidirectionalOrder(info.parameters.codecName)
@@ -167,7 +173,10 @@ final class PresentationTimes: @unchecked Sendable {
     /// Places a packet that has a decoding time, or may never get one. Those without any time wait for the next one that has.
     private func date(_ new: HeldPacket, _ number: Int?, in stream: inout Stream) throws(FFmpegError) {
         if stream.queue.keepsTimes, new.packet.pts != nil { new.isTimed = true }
-        if stream.decodesAtPresentation, let time = new.packet.pts { new.packet.dts = time }
+        if stream.decodesAtPresentation, let time = new.packet.pts {
+            let lead = beginsAtFirst ? Int64(stream.queue.delay) * max(1, new.packet.duration) : 0
+            new.packet.dts = time - lead
+        }
         if new.packet.dts == nil, new.packet.pts == nil {
             stream.undated.append((number, new))
         } else {

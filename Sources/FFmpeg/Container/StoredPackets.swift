@@ -60,7 +60,7 @@ final class StoredPackets: @unchecked Sendable {
         editStarts = EditStarts(streams, edited)
         fieldPairs = FieldPairs(streams)
         try findFields()
-        presentationTimes = try PresentationTimes(self.streams, PresentationTimes.Storage(format: format))
+        presentationTimes = try PresentationTimes(self.streams, format: format)
         try findTimes()
         sharedInstants = try SharedInstants(self.streams, format: format)
         try findSharedInstants()
@@ -212,6 +212,10 @@ final class StoredPackets: @unchecked Sendable {
             let code = unsafe av_read_frame(context.pointer, packet.pointer)
             if code == oc_averror_eof || isEnd(code) { return false }
             try check(code, "read", path)
+            if isRepetition(packet) {
+                packet.reset()
+                continue
+            }
             if areBareSamples { packet.unmarkAsCorrupt() }
             if continuousTimes?.take(packet) ?? true {
                 keyMarks?.mend(packet)
@@ -221,6 +225,12 @@ final class StoredPackets: @unchecked Sendable {
             }
             packet.reset()
         }
+    }
+
+    /// Whether a packet of video has no byte: it is no frame, and the one before goes on (AVI). A decoder would take it for the end.
+    private func isRepetition(_ packet: borrowing Packet) -> Bool {
+        packet.size == 0 && streams.indices.contains(packet.streamIndex)
+            && streams[packet.streamIndex].kind == .video
     }
 
     /// Whether a bare -1, which stands for no error of the system, is a demuxer's way to say that the file has ended (GXF).

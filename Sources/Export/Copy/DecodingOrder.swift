@@ -1,0 +1,50 @@
+internal import DequeModule
+internal import FFmpeg
+internal import MediaTime
+
+/// Takes back decoding times that are later than those of packets behind them, as where a writer of MPEG-PS has left out times of decoding,
+/// which then are read as those of presentation. Else packets behind them, and what these present, would have to come later.
+///
+/// Packets are read some frames ahead, and come in the order of the file.
+final class DecodingOrder {
+    /// A frame is decoded so many others before it is presented, at most: so far a time that is none of decoding leads.
+    private static let most = 16
+    /// A clock that is set back by more begins anew, in ticks of the track.
+    private let reach: Int64
+    private var held = UniqueDeque<Packet>()
+    private var isAtEnd = false
+    /// The decoding time of the packet that was handed on last.
+    private var last = Int64.min
+
+    /// `nil` for a track whose frames are presented as they are decoded.
+    init?(of track: MediaTrack) {
+        guard track.kind == .video, let video = track.video, video.reorderDepth > 0, track.tickNumerator > 0 else {
+            return nil
+        }
+        reach = Int64(track.timescale) / Int64(track.tickNumerator)
+    }
+
+    /// The next packet of those that a body reads; `nil` behind the last one.
+    func next(_ read: () throws(FFmpegError) -> Packet?) throws(FFmpegError) -> Packet? {
+        while !isAtEnd, held.count <= Self.most {
+            if let packet = try read() { held.append(packet) } else { isAtEnd = true }
+        }
+        guard let packet = held.popFirst() else { return nil }
+        if let decoded = packet.dts {
+            let time = earliest(decoded)
+            packet.dts = time < decoded ? max(time, min(last, decoded)) : decoded
+            last = packet.dts ?? last
+        }
+        return packet
+    }
+
+    /// A decoding time, or so many ticks before one of the packets behind it as it comes packets earlier.
+    private func earliest(_ decoded: Int64) -> Int64 {
+        var time = decoded
+        for index in held.indices {
+            guard let later = held[index].dts, later < decoded, decoded - later < reach else { continue }
+            time = min(time, later - Int64(index) - 1)
+        }
+        return time
+    }
+}

@@ -129,14 +129,14 @@ export class Studio extends EventTarget {
   }
 
   /** The instants of both clips that are shown together, as they are written; they begin together unless it is said otherwise. */
-  get marks() { return this.document.at ?? [this.document.in ?? "0s", "0s"]; }
+  get alignment() { return this.document.at ?? [this.document.in ?? "0s", "0s"]; }
 
   /** Where the result begins in the clip, in seconds. */
   get timeOfIn() { return parseTime(this.document.in ?? "0s", this.clip) ?? 0; }
 
   /** The same in seconds. */
   get meeting() {
-    const [a, b] = this.marks;
+    const [a, b] = this.alignment;
     return [parseTime(a, this.clip) ?? 0, parseTime(b, this.second) ?? 0];
   }
 

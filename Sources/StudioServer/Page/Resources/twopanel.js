@@ -8,7 +8,7 @@ export class TwoPanel {
   constructor(studio) {
     this.studio = studio;
     const meet = (place) => (text) => {
-      const at = [...studio.marks];
+      const at = [...studio.alignment];
       at[place] = text || "0s";
       studio.change({ at });
       studio.go(studio.frame);
@@ -39,7 +39,7 @@ export class TwoPanel {
     const { studio } = this;
     const clips = id ? [studio.clip.id, Number(id)] : [studio.clip.id];
     const { at, layout, ...others } = studio.document;
-    studio.change(id ? { clips, layout: layout ?? "side", at: studio.marks } : { ...others, clips, at: undefined, layout: undefined });
+    studio.change(id ? { clips, layout: layout ?? "side", at: studio.alignment } : { ...others, clips, at: undefined, layout: undefined });
     studio.go(studio.frame);
   }
 

@@ -20,33 +20,69 @@ import Testing
         let first = try StudioSession(Self.settings(scratch, clips: [one, two]), planner: PlainPlanner())
         var document = EditDocument()
         (document.clips, document.edits) = ([2], ["0s..0.1s@1/2"])
-        first.keep(document)
+        try first.keep(document, as: "work")
         first.close()
         // The clip has another number there.
         let second = try StudioSession(Self.settings(scratch, clips: [two]), planner: PlainPlanner())
-        #expect(second.recovered?.edits == document.edits)
-        #expect(second.recovered?.clips == [1])
+        #expect(second.recovered.map(\.document.edits) == [document.edits])
+        #expect(second.recovered.map(\.document.clips) == [[1]])
         second.close()
         let other = try StudioSession(Self.settings(scratch, clips: [one]), planner: PlainPlanner())
-        #expect(other.recovered == nil)
+        #expect(other.recovered.isEmpty)
         other.close()
         let third = try StudioSession(Self.settings(scratch, clips: []), planner: PlainPlanner())
-        #expect(third.recovered?.clips == [1])
-        third.forgetKept()
+        #expect(third.recovered.map(\.document.clips) == [[1]])
+        third.forgetKept("work")
         third.close()
         let last = try StudioSession(Self.settings(scratch, clips: []), planner: PlainPlanner())
-        #expect(last.recovered == nil)
+        #expect(last.recovered.isEmpty)
         last.close()
     }
 
-    @Test(arguments: ["", "{", "[]", "{\"document\":{},\"paths\":[\"/none\"]}", "{\"document\":{\"clips\":\"x\"}}"])
+    @Test func `What was only looked at takes no edit's place, and one work not another's`() throws {
+        let scratch = try ScratchDirectory()
+        let one = try Clip("mp4", frames: 8, at: .fps(30)).write(to: scratch, as: "one")
+        let two = try Clip("mp4", frames: 8, at: .fps(30)).write(to: scratch, as: "two")
+        var document = EditDocument()
+        (document.clips, document.edits) = ([1], ["0s..0.1s@1/2"])
+        let first = try StudioSession(Self.settings(scratch, clips: [one]), planner: PlainPlanner())
+        try first.keep(document, as: "first")
+        // An edit of nothing, also with texts that say nothing.
+        var nothing = EditDocument()
+        (nothing.clips, nothing.start, nothing.settings) = ([1], " ", ["snap": .flag(false)])
+        try first.keep(nothing, as: "first")
+        #expect(first.recovered.map(\.document.edits) == [["0s..0.1s@1/2"]])
+        // A session of another clip, at the same time.
+        let second = try StudioSession(Self.settings(scratch, clips: [two]), planner: PlainPlanner())
+        document.edits = ["0s+1s"]
+        try second.keep(document, as: "second")
+        second.close()
+        document.edits = ["0s..0.1s@1/4"]
+        try first.keep(document, as: "first")
+        first.close()
+        let both = try StudioSession(Self.settings(scratch, clips: [two, one]), planner: PlainPlanner())
+        #expect(both.recovered.map(\.work) == ["first", "second"])
+        #expect(both.recovered.map(\.document.edits) == [["0s..0.1s@1/4"], ["0s+1s"]])
+        #expect(both.recovered.map(\.document.clips) == [[2], [1]])
+        // The oldest goes where there are too many.
+        for number in 1..<KeptEdits.most { try both.keep(document, as: "\(number)") }
+        #expect(both.recovered.count == KeptEdits.most)
+        #expect(both.recovered.last?.work == "first")
+        #expect(throws: StudioError.self) { try both.keep(document, as: "") }
+        #expect(throws: StudioError.self) { try both.keep(document, as: String(repeating: "x", count: 65)) }
+        both.close()
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "[{\"work\":\"a\",\"document\":{},\"paths\":[\"/none\"]}]", "[{\"document\":{\"clips\":\"x\"}}]",
+    ])
     func `A damaged state is no state`(text: String) throws {
         let scratch = try ScratchDirectory()
-        _ = try scratch.write(Array(text.utf8), to: "studio-edit.json")
+        _ = try scratch.write(Array(text.utf8), to: KeptEdits.name)
         var settings = Self.settings(scratch, clips: [])
         settings.stateFolder = scratch.path
         let session = try StudioSession(settings, planner: PlainPlanner())
-        #expect(session.recovered == nil)
+        #expect(session.recovered.isEmpty)
         session.close()
     }
 

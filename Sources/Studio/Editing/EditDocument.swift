@@ -85,6 +85,13 @@ public struct EditDocument: Codable, Hashable, Sendable {
         }
         return document
     }
+
+    /// Whether it sets nothing: it has no more than a clip.
+    public var isUntouched: Bool {
+        var rest = normalised
+        rest.clips = []
+        return clips.count < 2 && rest == EditDocument()
+    }
 }
 
 extension PresetTexts.Value: Codable {

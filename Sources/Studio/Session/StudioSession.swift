@@ -32,7 +32,7 @@ public final class StudioSession: Sendable {
     private let thumbnails = Thumbnails()
     private let previews = PreviewShelf()
     private let sounds = SoundStreams()
-    private let kept: Mutex<EditDocument?>
+    private let kept: KeptEdits
     private let planner: any StudioPlanner
     private let listeners: Listeners
 
@@ -102,7 +102,8 @@ public final class StudioSession: Sendable {
             try library.allow(path)
             _ = try library.open(path)
         }
-        kept = Mutex(Self.recovered(settings, library))
+        kept = KeptEdits(in: settings.stateFolder)
+        openKept()
     }
 
     /// Tells of the queue, which does not exist yet when it is told whom to tell.
@@ -116,19 +117,13 @@ public final class StudioSession: Sendable {
         }
     }
 
-    /// The edit that was worked on when another session ended, with the clips of this one. It is not offered where other clips
-    /// were named, or its own may not be read.
-    private static func recovered(_ settings: StudioSettings, _ library: ClipLibrary) -> EditDocument? {
-        guard let folder = settings.stateFolder, var kept = KeptEdit.read(in: folder) else { return nil }
-        if settings.clips.isEmpty { for path in kept.paths { try? library.allow(path) } }
-        var numbers: [Int] = []
-        for path in kept.paths {
-            guard let clip = try? library.open(path) else { return nil }
-            numbers.append(clip.id)
+    /// Opens the clips of the edit that was worked on last, of those whose clips may be read. Where no clips were named, its own
+    /// may.
+    private func openKept() {
+        for edit in kept.all where !edit.paths.isEmpty {
+            if settings.clips.isEmpty { for path in edit.paths { try? library.allow(path) } }
+            if edit.paths.allSatisfy({ (try? library.open($0)) != nil }) { return }
         }
-        guard !numbers.isEmpty else { return nil }
-        kept.document.clips = numbers
-        return kept.document
     }
 
     /// Has a body called for whatever happens, on any thread. It must not wait.
@@ -246,25 +241,34 @@ extension StudioSession {
 
 /// What is kept for a later session.
 extension StudioSession {
-    /// The edit that was kept last; `nil` where there is none.
-    public var recovered: EditDocument? { kept.withLock { $0 } }
-
-    /// Keeps an edit. That it cannot be kept is no reason to stop.
-    public func keep(_ document: EditDocument) {
-        kept.withLock { kept in
-            guard kept != document else { return }
-            kept = document
-            guard let folder = settings.stateFolder else { return }
-            let paths = document.clips.compactMap { try? library.clip($0).media.path }
-            try? KeptEdit(document: document, paths: paths).write(in: folder)
+    /// The edits that were kept of clips that are open, the newest first.
+    public var recovered: [RecoveredEdit] {
+        let numbers = Dictionary(library.clips.map { ($0.media.path, $0.id) }) { first, _ in first }
+        return kept.all.compactMap { edit in
+            let clips = edit.paths.compactMap { numbers[$0] }
+            guard !clips.isEmpty, clips.count == edit.paths.count else { return nil }
+            var document = edit.document
+            document.clips = clips
+            return RecoveredEdit(work: edit.work, document: document)
         }
     }
 
-    /// Forgets the edit that was kept.
-    public func forgetKept() {
-        kept.withLock { kept in
-            kept = nil
-            if let folder = settings.stateFolder { KeptEdit.forget(in: folder) }
-        }
+    /// Keeps an edit, in place of what was kept under the same name. One that sets nothing is not kept: it would take the place of
+    /// one that does.
+    ///
+    /// - Parameters:
+    ///   - document: The edit.
+    ///   - work: What it is kept under: 1 to 64 bytes.
+    /// - Throws: ``StudioError``: `.notFound` for a clip that is not open, `.invalid` for another name.
+    public func keep(_ document: EditDocument, as work: String) throws(StudioError) {
+        guard (1...64).contains(work.utf8.count) else { throw StudioError(.invalid, "a work has a short name") }
+        let document = document.normalised
+        guard !document.isUntouched else { return }
+        var paths: [String] = []
+        for id in document.clips { paths.append(try library.clip(id).media.path) }
+        kept.keep(KeptEdit(work: work, document: document, paths: paths))
     }
+
+    /// Forgets what was kept under a name.
+    public func forgetKept(_ work: String) { kept.forget(work) }
 }

@@ -8,7 +8,7 @@ struct SessionDocument: Encodable {
     let outputFolder: String
     let algorithms: [Algorithm]
     let presets: [Preset]
-    let recovered: EditDocument?
+    let recovered: [RecoveredEdit]
     let exports: [ExportDocument]
 
     struct Preset: Encodable {

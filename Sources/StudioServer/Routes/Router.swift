@@ -57,9 +57,7 @@ struct Router: Sendable {
         case (_, "exports"): return try exports(method, Array(place.dropFirst()), query)
         case (_, "presets"): return try presets(method, Array(place.dropFirst()), query)
         case ("POST", "align") where place.count == 1: return try align(query)
-        case ("POST", "recovery") where place.dropFirst() == ["discard"]:
-            session.forgetKept()
-            return try Answer.json(SessionDocument(session))
+        case ("POST", "recovery"): return try recovery(Array(place.dropFirst()), query)
         default: return nil
         }
     }
@@ -101,12 +99,24 @@ struct Router: Sendable {
     }
 
     private func edit(_ query: Query) throws -> HTTPResponse {
-        struct Edited: Decodable {
+        struct Edited: Decodable { let document: EditDocument }
+        return try Answer.json(EditAnswer(query.decoded(Edited.self).document, session))
+    }
+
+    /// Keeps an edit, or forgets one.
+    private func recovery(_ place: [String], _ query: Query) throws -> HTTPResponse? {
+        struct Kept: Decodable {
+            let work: String
             let document: EditDocument
-            let store: Bool?
         }
-        let edited = try query.decoded(Edited.self)
-        if edited.store ?? true { session.keep(edited.document.normalised) }
-        return try Answer.json(EditAnswer(edited.document, session))
+        struct Forgotten: Decodable { let work: String }
+        switch place {
+        case []:
+            let kept = try query.decoded(Kept.self)
+            try session.keep(kept.document, as: kept.work)
+        case ["discard"]: session.forgetKept(try query.decoded(Forgotten.self).work)
+        default: return nil
+        }
+        return try Answer.json(session.recovered)
     }
 }

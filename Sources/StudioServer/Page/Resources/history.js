@@ -7,6 +7,8 @@ export class History {
     this.past = [];
     this.value = value;
     this.future = [];
+    /** What it is kept under: other pages, and other clips, have others. */
+    this.work = crypto.randomUUID();
   }
 
   /** Goes on with another value. */

@@ -1,4 +1,7 @@
-/** An edit from before a reload or the end of the server: it is offered, and taken only when that is said. */
+/**
+ * Edits from before a reload or the end of the server: they are offered, the newest first, and one is taken only when that is said.
+ * One that is neither taken nor forgotten is offered again the next time.
+ */
 import { byId } from "./dom.js";
 import { post } from "./server.js";
 import { untouched } from "./studio.js";
@@ -6,46 +9,40 @@ import { untouched } from "./studio.js";
 export class Recovery {
   constructor(studio) {
     this.studio = studio;
+    this.offered = [];
     byId("recovery-take").addEventListener("click", () => this.#take());
     byId("recovery-leave").addEventListener("click", () => this.#leave());
     studio.addEventListener("document", () => {
-      // Who edits on has decided.
-      if (studio.clip && studio.history.canUndo) this.#close();
+      // Who edits on wants none of them now.
+      if (studio.clip && studio.history.canUndo) this.#show([]);
     });
   }
 
-  /** Offers an edit, unless there is nothing in it. */
-  offer(edit) {
-    const clip = edit && this.studio.clips.get(edit.clips[0]);
-    if (!clip || !Recovery.#holds(edit, clip)) return;
-    this.edit = edit;
-    this.studio.keeps = false;
-    const count = edit.edits.length;
-    byId("recovery-words").textContent = `${clip.name}, ${count} ${count === 1 ? "edit" : "edits"}`;
-    byId("recovery").hidden = false;
-  }
+  /** Offers edits: a list of `{work, document}`. */
+  offer(edits) { this.#show(edits.filter(({ document }) => this.studio.clips.has(document.clips[0]))); }
 
-  static #holds(edit, clip) {
-    const nothing = untouched(clip);
-    return ["in", "out", "edits", "marks", "settings", "pitch"].some((name) =>
-      JSON.stringify(edit[name] ?? null) !== JSON.stringify(nothing[name]));
+  #show(edits) {
+    this.offered = edits;
+    byId("recovery").hidden = edits.length === 0;
+    if (edits.length === 0) return;
+    const [{ document }] = edits;
+    const count = document.edits.length;
+    const more = edits.length > 1 ? ` (and ${edits.length - 1} more)` : "";
+    byId("recovery-words").textContent = `${this.studio.clips.get(document.clips[0]).name}, ${count} ${count === 1 ? "edit" : "edits"}${more}`;
   }
 
   #take() {
-    const { edit, studio } = this;
-    this.#close();
+    const { studio, offered: [{ work, document: edit }] } = this;
+    this.#show([]);
     const clip = studio.clips.get(edit.clips[0]);
     if (clip !== studio.clip) studio.choose(clip);
+    studio.history.work = work;
     studio.change({ ...untouched(clip), ...edit, clips: edit.clips.filter((id) => studio.clips.has(id)) });
   }
 
-  #leave() {
-    this.#close();
-    post("recovery/discard", {}).catch((error) => this.studio.complain(error));
-  }
-
-  #close() {
-    byId("recovery").hidden = true;
-    this.studio.keeps = true;
+  async #leave() {
+    const [{ work }, ...others] = this.offered;
+    this.#show(others);
+    await post("recovery/discard", { work }).catch((error) => this.studio.complain(error));
   }
 }

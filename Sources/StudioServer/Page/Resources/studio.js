@@ -28,16 +28,16 @@ export class Studio extends EventTarget {
     this.selection = null;
     /** What the server last said of the edit. */
     this.answer = { map: null, problems: [], commandLine: "", targetDurationSeconds: 0 };
-    /** Whether the edit may replace the one that could be recovered. */
-    this.keeps = true;
     this.ask = latest(
-      (document) => post("edit", { document, store: this.keeps }),
+      (document) => post("edit", { document }),
       (answer, document) => {
         Object.assign(this, { answer, answered: document });
         this.#tell("answer");
       },
       (error) => this.complain(error),
     );
+    /** Keeps an edit, to be offered again. */
+    this.keep = latest((edit) => post("recovery", edit), () => {}, (error) => this.complain(error));
   }
 
   // MARK: Clips
@@ -188,6 +188,8 @@ export class Studio extends EventTarget {
     this.second = this.clips.get(this.document.clips[1]) ?? null;
     this.#tell("document");
     this.ask(this.document);
+    // What was only looked at is not kept.
+    this.keep({ work: this.history.work, document: this.document });
   }
 
   /** Whether the server has found the present edit right. */

@@ -1,0 +1,81 @@
+import BrowserSupport
+import TestSupport
+import Testing
+
+/// An edit that was worked on is offered again, whatever else was looked at or edited since.
+@Suite(
+    .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .serialized,
+    .endsIfItHangs
+)
+struct RecoveryTests {
+    private let isOffered = "document.body?.dataset.ready === 'true' && !document.getElementById('recovery').hidden"
+
+    private func edited(_ page: BrowserPage, _ edit: String) throws {
+        try page.value("document.getElementById('new-edit').focus()")
+        try page.type(edit)
+        try page.press("Enter", code: 13)
+        try page.wait(for: "\(Shown.command).includes('--edit \(edit)')")
+    }
+
+    @Test func `Looking at another clip, or opening a result, takes no edit away`() throws {
+        let scratch = try ScratchDirectory()
+        _ = try RunningStudio.clip.write(to: scratch)
+        _ = try Clip("mp4", frames: 100, at: .fps(50)).write(to: scratch, as: "other")
+        let browser = try Chromium(executable: #require(Chromium.path))
+        do {
+            let studio = try RunningStudio(in: scratch)
+            let page = try studio.page(browser)
+            try edited(page, "0.5s..1s@1/2")
+            try page.click("#open")
+            let entry =
+                "[...document.querySelectorAll('#opener-list button')].find((one) => one.textContent.startsWith('other.mp4'))"
+            try page.wait(for: entry)
+            try page.value("\(entry).click()")
+            try page.wait(for: "\(Shown.command).includes('other.mp4') && \(Shown.isExact)")
+            try page.ask("Page.reload")
+            try page.wait(for: isOffered)
+            #expect(try page.text("#recovery-words") == "clip.mp4, 1 edit")
+            try page.click("#recovery-take")
+            try page.wait(for: "\(Shown.command).endsWith('--edit 0.5s..1s@1/2')")
+
+            try page.click("#tab-export")
+            try page.wait(for: "!document.getElementById('export').disabled")
+            try page.click("#export")
+            try page.wait(for: "document.querySelector('#exports li[data-state=done]')")
+            try page.value("document.querySelector('#exports button:not([hidden])').click()")
+            try page.wait(for: "\(Shown.command).includes('clip-edit.mp4') && \(Shown.isExact)")
+            #expect(page.complaints.isEmpty, "\(page.complaints)")
+            studio.kill()
+        }
+        let studio = try RunningStudio(in: scratch)
+        let page = try studio.page(browser)
+        try page.wait(for: isOffered)
+        #expect(try page.text("#recovery-words") == "clip.mp4, 1 edit")
+        withExtendedLifetime(studio) {}
+    }
+
+    @Test func `An edit of one page takes not the place of another page's`() throws {
+        let studio = try RunningStudio()
+        let browser = try Chromium(executable: #require(Chromium.path))
+        let first = try studio.page(browser)
+        try edited(first, "0.5s..1s@1/2")
+        // The offer is not answered.
+        let second = try studio.page(browser)
+        try second.wait(for: isOffered)
+        try edited(second, "1s..1.5s@1/4")
+        try second.ask("Page.reload")
+        try second.wait(for: isOffered)
+        #expect(try second.text("#recovery-words") == "clip.mp4, 1 edit (and 1 more)")
+        try second.click("#recovery-leave")
+        try second.wait(for: "document.getElementById('recovery-words').textContent === 'clip.mp4, 1 edit'")
+        try second.click("#recovery-take")
+        try second.wait(for: "\(Shown.command).endsWith('--edit 0.5s..1s@1/2')")
+        // What was forgotten is not offered again; what was taken goes on as the same.
+        try edited(second, "1.5s..1.7s@2")
+        try second.ask("Page.reload")
+        try second.wait(for: isOffered)
+        #expect(try second.text("#recovery-words") == "clip.mp4, 2 edits")
+        #expect(second.complaints.isEmpty, "\(second.complaints)")
+    }
+}

@@ -70,6 +70,26 @@ import Testing
         #expect(!command.arguments.contains("--filter") && !command.arguments.contains("--force"))
     }
 
+    @Test(arguments: ["eq=contrast=1.1", " hqdn3d , unsharp=5:5:1.0", "hue=h=30*t:s=1/2", "crop=iw/2:ih"])
+    func `Filters of the frame alone are an option`(chain: String) {
+        var document = EditDocument()
+        document.settings = ["filter": .text(chain)]
+        let command = EditCommand(document, paths: ["/a.mp4"], into: "/out")
+        #expect(command.problems.isEmpty)
+        #expect(command.arguments.suffix(2) == ["--filter", chain.trimmed])
+    }
+
+    @Test(arguments: [
+        "movie=/etc/passwd", "eq,movie=a", "eq;movie=a", "[in]eq[out]", "eq=contrast=1,metadata=print:file=a",
+        "mo\\vie=a",
+        "'movie'=a", "eq@movie", "", "eq,,hue", "drawbox=/color=/etc/passwd", "drawbox=x=1: /color=a", "lut3d=a.cube",
+        "selectivecolor=psfile=a", "sws_flags=bicubic;movie=a", "eq\n,movie=a",
+    ])
+    func `Filters that may read or write files are refused`(chain: String) {
+        #expect(HarmlessFilters.problem(of: chain) != nil)
+        #expect(HarmlessFilters.problem(of: .list(["eq", chain])) != nil)
+    }
+
     @Test(arguments: ["a/b.mp4", "..", "x.txt", "nothing", "/etc/x.mp4"])
     func `Results lie in their folder, and are of a kind that can be written`(name: String) {
         var document = EditDocument()

@@ -21,11 +21,11 @@ public struct EditCommand: Hashable, Sendable {
     public var line: String { ShellText.line(["overcrank"] + arguments) }
 
     /// Options of `export` that an edit may set. Those that read or write other files, or change what is printed, are left to
-    /// people who type them.
+    /// people who type them; so are filters that do (``HarmlessFilters``).
     static let settings: Set<String> = [
         "rate", "frame-rate", "in-between", "conform", "capture-rate", "snap", "for", "size", "fit", "crop", "rotate",
         "flip",
-        "deinterlace", "stabilise", "zoom", "text", "burn", "hdr", "video-codec", "quality", "encoder-preset",
+        "deinterlace", "stabilise", "filter", "zoom", "text", "burn", "hdr", "video-codec", "quality", "encoder-preset",
         "timecode",
         "audio-codec", "mute-reversed", "repeat", "boomerang", "plays", "exact", "lossless-only", "verify", "strict",
         "at",
@@ -78,6 +78,10 @@ public struct EditCommand: Hashable, Sendable {
         for (option, value) in document.settings.sorted(by: { $0.key < $1.key }) {
             guard known.contains(option) else {
                 problems.append(EditProblem("settings.\(option)", "there is no setting '\(option)' here"))
+                continue
+            }
+            if let problem = option == "filter" ? HarmlessFilters.problem(of: value) : nil {
+                problems.append(EditProblem("settings.filter", problem))
                 continue
             }
             switch value {

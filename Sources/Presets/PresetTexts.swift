@@ -12,6 +12,11 @@ public struct PresetTexts: Hashable, Sendable {
         case list([String])
     }
 
+    /// The keys of a preset for exports.
+    public static let keys = Set(PresetKey.allCases.filter { $0 != .record }.map(\.rawValue))
+    /// Those whose values are lists.
+    private static let lists = Set([PresetKey.edits, .zoom, .text].map(\.rawValue))
+
     /// The values, by key.
     public var values: [String: Value] = [:]
 
@@ -38,7 +43,7 @@ public struct PresetTexts: Hashable, Sendable {
         }
     }
 
-    /// As YAML: a key a line. Texts are quoted, so that they mean nothing but themselves.
+    /// As YAML: a key a line; a single text of what is a list is a list of one. Texts are quoted, so that they mean nothing but themselves.
     ///
     /// - Throws: ``PresetError`` where it would be no preset.
     public func yaml(name: String) throws(PresetError) -> String {
@@ -47,6 +52,7 @@ public struct PresetTexts: Hashable, Sendable {
             ($0.key == "summary" ? 0 : 1, $0.key) < ($1.key == "summary" ? 0 : 1, $1.key)
         }) {
             switch value {
+            case .text(let text) where Self.lists.contains(key): lines += ["\(key):", "  - \(Self.quoted(text))"]
             case .text(let text): lines.append("\(key): \(Self.quoted(text))")
             case .flag(let isSet): lines.append("\(key): \(isSet)")
             case .list(let texts): lines += ["\(key):"] + texts.map { "  - \(Self.quoted($0))" }

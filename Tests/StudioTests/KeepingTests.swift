@@ -93,7 +93,7 @@ import Testing
         var document = EditDocument()
         (document.start, document.pitch, document.edits) = ("1s", "varispeed", ["1s..2s@1..1/4 smooth", "2s+1s"])
         document.settings = ["rate": .text("1/2"), "mute-reversed": .flag(true), "text": .list(["it's: #1 \"x\""])]
-        try shelf.save(document, as: "my own")
+        #expect(try shelf.save(document, as: "my own").isEmpty)
         #expect(shelf.entries.map(\.name) == ["my own"])
         #expect(shelf.entries.first?.isOwn == true)
         var read = try shelf.document("my own")
@@ -111,12 +111,54 @@ import Testing
         #expect(throws: StudioError.self) { try shelf.save(EditDocument(), as: name) }
     }
 
-    @Test func `What would be no preset is not saved`() throws {
+    @Test func `What would be no preset is not saved, nor a filter that reads files`() throws {
         let scratch = try ScratchDirectory()
         let shelf = PresetShelf(PresetLibrary(directories: [scratch.path]))
         var document = EditDocument()
-        document.settings = ["snap": .flag(true)]
-        #expect(throws: StudioError.self) { try shelf.save(document, as: "x") }
+        for (option, value) in [("rate", "fast"), ("filter", "movie=/etc/passwd")] {
+            document.settings = [option: .text(value)]
+            #expect(throws: StudioError.self) { try shelf.save(document, as: "x") }
+        }
         #expect(shelf.entries.isEmpty)
+    }
+
+    @Test func `What presets cannot have is left out, and a text alone is a list of one`() throws {
+        let scratch = try ScratchDirectory()
+        let shelf = PresetShelf(PresetLibrary(directories: [scratch.path]))
+        var document = EditDocument()
+        document.settings = [
+            "text": .text("hi"), "zoom": .text("1s..2s@2"), "filter": .text("eq=contrast=1.1"), "exact": .flag(true),
+            "lossless-only": .flag(true), "strict": .flag(true), "verify": .text("decode"), "boomerang": .flag(true),
+        ]
+        document.marks = [.init(time: "1s", title: "a")]
+        let leftOut = try shelf.save(document, as: "x")
+        #expect(leftOut == ["exact", "lossless-only", "strict", "verify", "marks"])
+        #expect(
+            try shelf.document("x").settings == [
+                "text": .list(["hi"]), "zoom": .list(["1s..2s@2"]), "filter": .text("eq=contrast=1.1"),
+                "boomerang": .flag(true),
+            ]
+        )
+    }
+
+    @Test func `A preset takes another's place only when that is said`() throws {
+        let scratch = try ScratchDirectory()
+        let shelf = PresetShelf(
+            PresetLibrary(directories: [scratch.file("own"), PackageFolder().path("Presets")])
+        )
+        var document = EditDocument()
+        document.settings = ["rate": .text("1/2")]
+        _ = try shelf.save(document, as: "x")
+        document.settings = ["rate": .text("1/4")]
+        // One that comes with the program would be hidden.
+        for name in ["x", "film-24"] {
+            let error = #expect(throws: StudioError.self) { try shelf.save(document, as: name) }
+            #expect(error?.kind == .exists)
+        }
+        #expect(try shelf.document("x").settings["rate"] == .text("1/2"))
+        for name in ["x", "film-24"] {
+            _ = try shelf.save(document, as: name, replacing: true)
+            #expect(try shelf.document(name).settings["rate"] == .text("1/4"))
+        }
     }
 }

@@ -56,10 +56,19 @@ public struct PresetShelf: Sendable {
         }
     }
 
-    /// Saves what an edit sets under a name, in the user's own folder. One of that name is replaced.
+    /// Saves what an edit sets under a name, in the user's own folder.
     ///
-    /// - Throws: ``StudioError`` where it cannot be saved, or would be no preset.
-    public func save(_ document: EditDocument, as name: String) throws(StudioError) {
+    /// - Parameters:
+    ///   - document: The edit.
+    ///   - name: That of the preset.
+    ///   - replaces: Whether one of that name may be replaced, or hidden by this one where it is not the user's own.
+    /// - Returns: What the edit sets and presets cannot have, which is left out: names of options, and `marks`.
+    /// - Throws: ``StudioError``: `.exists` where there is such a preset; where it cannot be saved, or would be no preset.
+    public func save(
+        _ document: EditDocument,
+        as name: String,
+        replacing replaces: Bool = false
+    ) throws(StudioError) -> [String] {
         let document = document.normalised
         let isName =
             !name.isEmpty && name.utf8.count <= 100 && !name.hasPrefix(".")
@@ -70,9 +79,15 @@ public struct PresetShelf: Sendable {
         guard let folder = library.directories.first else {
             throw StudioError(.failed, "there is no folder for presets")
         }
+        if !replaces, library.entries.contains(where: { $0.name == name }) {
+            throw StudioError(.exists, "there is a preset '\(name)' already")
+        }
+        if let problem = document.settings["filter"].flatMap(HarmlessFilters.problem(of:)) {
+            throw StudioError(.invalid, problem)
+        }
         var texts = PresetTexts()
         texts.values["summary"] = .text(name)
-        texts.values.merge(document.settings) { $1 }
+        texts.values.merge(document.settings.filter { PresetTexts.keys.contains($0.key) }) { $1 }
         if !document.edits.isEmpty { texts.values["edits"] = .list(document.edits) }
         if let pitch = document.pitch { texts.values["pitch"] = .text(pitch) }
         if document.start != nil || document.end != nil {
@@ -85,6 +100,8 @@ public struct PresetShelf: Sendable {
         } catch {
             throw StudioError(.failed, "the preset cannot be saved: \(error)")
         }
+        let leftOut = document.settings.keys.filter { !PresetTexts.keys.contains($0) }.sorted()
+        return document.marks.isEmpty ? leftOut : leftOut + ["marks"]
     }
 
     private static func ends(of range: String) -> (String?, String?) {

@@ -91,6 +91,11 @@ extension Router {
         struct Saved: Decodable {
             let name: String
             let document: EditDocument
+            let force: Bool?
+        }
+        struct Shelf: Encodable {
+            let presets: [SessionDocument.Preset]
+            let leftOut: [String]
         }
         struct Read: Encodable {
             let name: String
@@ -116,8 +121,9 @@ extension Router {
             )
         case ("POST", 0):
             let saved = try query.decoded(Saved.self)
-            try session.presets.save(saved.document, as: saved.name)
-            return try Answer.json(session.presets.entries.map(SessionDocument.Preset.init))
+            let presets = session.presets
+            let leftOut = try presets.save(saved.document, as: saved.name, replacing: saved.force ?? false)
+            return try Answer.json(Shelf(presets: presets.entries.map(SessionDocument.Preset.init), leftOut: leftOut))
         default: return nil
         }
     }

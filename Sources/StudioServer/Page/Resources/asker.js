@@ -1,16 +1,23 @@
-/** A dialog that asks for a text. */
+/** A dialog that asks for a text, or whether something is meant. */
 import { byId } from "./dom.js";
 
-/** The text, or `null` where it was cancelled. */
-export function ask(title, label) {
-  const dialog = byId("asker");
-  byId("asker-title").textContent = title;
+/** Asks for a text: `null` where it was cancelled. */
+export async function ask(title, label) {
   byId("asker-label").textContent = label;
   byId("asker-text").value = "";
+  return (await isAnswered(title, "Save", true)) ? byId("asker-text").value.trim() || null : null;
+}
+
+/** Asks whether something is meant; `yes` is what the button for it says. */
+export const agree = (question, yes) => isAnswered(question, yes, false);
+
+function isAnswered(title, yes, takesText) {
+  const dialog = byId("asker");
+  byId("asker-title").textContent = title;
+  byId("asker-yes").textContent = yes;
+  byId("asker-field").hidden = !takesText;
   dialog.returnValue = "";
   dialog.showModal();
-  byId("asker-text").focus();
-  return new Promise((resolve) => dialog.addEventListener("close", () => {
-    resolve(dialog.returnValue === "yes" ? byId("asker-text").value.trim() || null : null);
-  }, { once: true }));
+  if (takesText) byId("asker-text").focus();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }

@@ -7,9 +7,9 @@ import { get, post } from "./server.js";
 import { parseTime } from "./time.js";
 
 export class EditsPanel {
-  constructor(studio, ask) {
+  constructor(studio, asker) {
     this.studio = studio;
-    this.ask = ask;
+    this.asker = asker;
     const change = (name) => (text) => studio.change({ [name]: text || null });
     this.fields = [
       field("in", () => studio.document.in ?? "", change("in")),
@@ -83,25 +83,34 @@ export class EditsPanel {
       const { at, ...settings } = preset.settings ?? {};
       const anchored = (text) => text && anchoredTime(text, studio.time);
       const { clip } = studio;
+      const here = (text) => clipped(anchoredEdit(text, studio.time), clip);
+      // A zoom may be in the time of the result, which has another end, and no anchor.
+      const zoomHere = (text) => (anchoredEdit(text, studio.time) === text ? [text] : here(text));
       // What would lie behind the end is left out.
       const within = (text) => (text && (parseTime(text, clip) ?? 0) < clip.duration ? text : null);
       studio.change({
         in: anchored(preset.in) ?? studio.document.in,
         out: preset.out ? within(anchored(preset.out)) : studio.document.out,
-        edits: (preset.edits ?? []).flatMap((text) => clipped(anchoredEdit(text, studio.time), clip)),
+        edits: (preset.edits ?? []).flatMap(here),
         pitch: preset.pitch ?? null,
-        settings,
+        settings: settings.zoom ? { ...settings, zoom: [settings.zoom].flat().flatMap(zoomHere) } : settings,
       });
     } catch (error) { studio.complain(error); }
   }
 
   async #save() {
-    const name = await this.ask("Save as a preset", "Name");
+    const name = await this.asker.ask("Save as a preset", "Name");
     if (!name) return;
+    const save = (force) => post("presets", { name, document: this.studio.document, force });
     try {
-      const answer = await post("presets", { name, document: this.studio.document });
-      this.offer(answer.presets ?? answer);
+      const { presets, leftOut } = await save(false).catch(async (error) => {
+        if (!error.exists) throw error;
+        return (await this.asker.agree(`There is a preset “${name}” already.`, "Replace")) ? save(true) : {};
+      });
+      if (!presets) return;
+      this.offer(presets);
       byId("presets").value = name;
+      if (leftOut.length > 0) this.studio.complain(`The preset is saved without what presets cannot have: ${leftOut.join(", ")}.`);
     } catch (error) { this.studio.complain(error); }
   }
 }

@@ -1,5 +1,5 @@
 /** Puts the page together. */
-import { ask } from "./asker.js";
+import * as asker from "./asker.js";
 import { commands } from "./commands.js";
 import { byId, element } from "./dom.js";
 import { EditsPanel } from "./editspanel.js";
@@ -30,7 +30,7 @@ const timeline = new Timeline(studio);
 const transport = new Transport(studio, player);
 const opener = new Opener(studio);
 const two = new TwoPanel(studio);
-const edits = new EditsPanel(studio, ask);
+const edits = new EditsPanel(studio, asker);
 const exporting = new ExportPanel(studio);
 const queue = new ExportsList(studio, (words) => transport.announce(words));
 const recovery = new Recovery(studio);

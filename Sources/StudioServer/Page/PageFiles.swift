@@ -26,6 +26,7 @@ enum PageFiles {
         "handles.js": PackageResources.handles_js,
         "history.js": PackageResources.history_js,
         "keys.js": PackageResources.keys_js,
+        "listfield.js": PackageResources.listfield_js,
         "main.js": PackageResources.main_js,
         "markspanel.js": PackageResources.markspanel_js,
         "opener.js": PackageResources.opener_js,

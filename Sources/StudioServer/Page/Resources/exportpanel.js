@@ -1,6 +1,7 @@
 /** The panel of the export: its settings in groups, the plan, and the button. */
 import { byId, debounced, element } from "./dom.js";
 import { complainAt } from "./fields.js";
+import { ListField } from "./listfield.js";
 import { post } from "./server.js";
 import { groups } from "./settings.js";
 import { clockText } from "./time.js";
@@ -9,6 +10,7 @@ export class ExportPanel {
   constructor(studio) {
     this.studio = studio;
     this.inputs = new Map();
+    this.lists = new Map();
     byId("settings").append(...groups.map((group) => this.#group(group)));
     const output = byId("output");
     output.addEventListener("change", () => studio.change({ output: output.value.trim() || null }));
@@ -30,15 +32,20 @@ export class ExportPanel {
     return element("details", {}, element("summary", {}, title), element("div", { className: "fields" }, ...fields));
   }
 
-  #field({ name, label, hint, choices, suggestions, isFlag }) {
+  #field({ name, label, hint, choices, suggestions, isFlag, isList }) {
+    const write = (value) => {
+      const { [name]: _, ...others } = this.studio.document.settings;
+      this.studio.change({ settings: value ? { ...others, [name]: value } : others });
+    };
+    if (isList) {
+      const list = new ListField(label, hint, (texts) => write(texts.length > 0 && texts));
+      this.lists.set(name, list);
+      return list.box;
+    }
     const input = choices
       ? element("select", {}, element("option", { value: "" }, "–"), ...choices.map((value) => element("option", { value }, value)))
       : element("input", { type: isFlag ? "checkbox" : "text", placeholder: hint ?? "", autocomplete: "off", spellcheck: false });
-    input.addEventListener("change", () => {
-      const { [name]: _, ...others } = this.studio.document.settings;
-      const value = isFlag ? input.checked : input.value.trim();
-      this.studio.change({ settings: value ? { ...others, [name]: value } : others });
-    });
+    input.addEventListener("change", () => write(isFlag ? input.checked : input.value.trim()));
     this.inputs.set(name, input);
     if (isFlag) return element("label", { className: "check" }, input, ` ${label}`);
     const made = element("label", {}, `${label} `, input);
@@ -52,6 +59,7 @@ export class ExportPanel {
 
   #show() {
     const { document: edit } = this.studio;
+    for (const [name, list] of this.lists) list.show(edit.settings[name]);
     for (const [name, input] of this.inputs) {
       const value = edit.settings[name];
       if (input.type === "checkbox") input.checked = value === true;
@@ -62,7 +70,9 @@ export class ExportPanel {
 
   #showProblems() {
     const { problems, outputName } = this.studio.answer;
-    for (const [name, input] of this.inputs) complainAt(input, problems.find(({ field }) => field === `settings.${name}`)?.message);
+    const problem = (name) => problems.find(({ field }) => field === `settings.${name}`)?.message;
+    for (const [name, input] of this.inputs) complainAt(input, problem(name));
+    for (const [name, list] of this.lists) list.complain(problem(name));
     // A name that was left out is the server's to choose.
     byId("output").placeholder = outputName ?? "";
     complainAt(byId("output"), problems.find(({ field }) => field === "output")?.message);

@@ -1,6 +1,6 @@
 /**
- * The options of an export that the page offers, in groups. No DOM. `choices` makes a list; `isFlag` a box to tick; all else is
- * typed. The command line is what counts: the server says what is wrong with a value.
+ * The options of an export that the page offers, in groups. No DOM. `choices` makes a list; `isFlag` a box to tick; `isList`
+ * several texts; all else is typed. The command line is what counts: the server says what is wrong with a value.
  */
 const codecs = ["h264", "hevc", "vp9", "ffv1", "mjpeg", "prores", "prores:hq"];
 
@@ -33,8 +33,8 @@ export const groups = [
   {
     title: "Upon the frame",
     options: [
-      { name: "zoom", label: "Zoom", hint: "2s..4s@1..3 at 0.4,0.5" },
-      { name: "text", label: "Text", hint: "Attempt 2 at top-right" },
+      { name: "zoom", label: "Zoom", hint: "2s..4s@1..3 at 0.4,0.5", isList: true },
+      { name: "text", label: "Text", hint: "Attempt 2 at top-right", isList: true },
       { name: "burn", label: "Facts", hint: "timecode,rate,frame" },
     ],
   },

@@ -99,6 +99,8 @@ struct ModuleTests {
             (["1s..3s@1..1/4"], "1.5s..2s@1/8", ["1s..1.5s@1..1/4", "1.5s..2s@1/8", "2s..3s@1/4"]),
             (["1s..2s@1/2"], "0.5s..3s@1/4", ["0.5s..3s@1/4"]),
             (["1s..2s@1/2"], "1.5s+1s", ["1s..2s@1/2", "1.5s+1s"]),
+            (["1s..3s=4s"], "1.5s..2s@1/4", ["1s..1.5s=1s", "1.5s..2s@1/4", "2s..3s=2s"]),
+            (["240f..=7s"], "480f..500f@-1", ["240f..480f=7/3s", "480f..500f@-1", "500f..=161/36s"]),
         ]
         for (list, added, result) in cases {
             let texts = JSONValue.array(result.map { .string($0) })
@@ -110,11 +112,33 @@ struct ModuleTests {
     @Test func `An anchor becomes an instant`() throws {
         let cases: [(String, String)] = [
             ("at-1s..at-0.5s@1..1/4 smooth", "11.4s..11.9s@1..1/4 smooth"), ("at+1.5s", "12.4s+1.5s"),
-            ("at+1s+2s", "13.4s+2s"),
+            ("at+1s+2s", "13.4s+2s"), ("at-00:00:01..at+00:00:01@1/2", "11.4s..13.4s@1/2"),
+            ("at-.5s..at+1/2s=3s", "11.9s..12.9s=3s"), ("at-1s..at+1s*3 boomerang", "11.4s..13.4s*3 boomerang"),
+            ("at-1s..at+1s@1..3 at 0.4,0.5", "11.4s..13.4s@1..3 at 0.4,0.5"), ("at..@2", "12.4s..@2"),
         ]
         for (text, result) in cases {
             #expect(try value(["edits"], "edits.anchoredEdit('\(text)', 12.4)") == .string(result))
         }
+    }
+
+    @Test func `What lies behind the end is left out`() throws {
+        let cases: [(String, [String])] = [
+            ("3s..9s@1/2", ["3s..@1/2"]), ("4s..9s@1/2", []), ("0s..0s@1/2", []), ("3s..9s*2", ["3s..*2"]),
+            ("3s..9s@1..2 at 0.4,0.5", ["3s..@1..2 at 0.4,0.5"]), ("3s+9s", ["3s+9s"]), ("4s+1s", []), ("x", ["x"]),
+        ]
+        for (text, result) in cases {
+            #expect(
+                try value(["edits"], "edits.clipped('\(text)', film)") == .array(result.map { .string($0) }),
+                "\(text)"
+            )
+        }
+    }
+
+    @Test func `Seconds are written exactly`() throws {
+        let cases: [(String, String)] = [
+            ("1.5", "1.5s"), ("1 / 3", "1/3s"), ("7 * 1001 / 30000", "7007/30000s"), ("123.456789", "123.456789s"),
+        ]
+        for (number, text) in cases { #expect(try value(["time"], "time.exactSeconds(\(number))") == .string(text)) }
     }
 
     @Test func `The map's inverse is its inverse, on ramps, too`() throws {

@@ -1,6 +1,6 @@
 /** Edits, as `--edit` has them: read, written, and placed among others. No DOM. */
 import { parseRate } from "./rates.js";
-import { parseTime, secondsText } from "./time.js";
+import { exactSeconds, parseTime, secondsText } from "./time.js";
 
 /**
  * Reads `A..B@RATE`, `A..B@-RATE`, `A..B@RATE..RATE [smooth]`, `A..B=DURATION` and `A+DURATION`; `null` for other text.
@@ -43,29 +43,33 @@ export function editSpan(edit, clip) {
   return start === null || end === null ? null : { start, end };
 }
 
-/** A time or range with the anchor's seconds in place of the anchor: `at`, `at-1s`. */
+/** A time or range with the anchor's seconds in place of the anchor: `at`, `at-1s`, `at-00:00:01..at+1/2s`. */
 export function anchoredTime(text, seconds) {
-  return text.replace(/\bat([+-]\d+(?:\.\d+)?(?:\/\d+)?(?:ms|s)?)?/g, (_, offset) => {
-    const by = offset ? parseTime(offset.slice(1)) * (offset[0] === "-" ? -1 : 1) : 0;
-    return secondsText(Math.max(0, seconds + by));
-  });
+  return text.split("..").map((end) => {
+    const anchor = /^\s*at(?:([+-])(.+))?\s*$/.exec(end);
+    const offset = anchor?.[2] === undefined ? 0 : parseTime(anchor[2]);
+    if (!anchor || offset === null) return end;
+    return secondsText(Math.max(0, seconds + (anchor[1] === "-" ? -offset : offset)));
+  }).join("..");
 }
 
-/** The same of an edit. */
+/** The same of an edit or a zoom: what is behind its range stays as it is. */
 export function anchoredEdit(text, seconds) {
+  const end = text.search(/[@=*]/);
+  if (end >= 0) return anchoredTime(text.slice(0, end), seconds) + text.slice(end);
   // The last plus of a hold begins its duration.
-  const hold = /[@=]|\.\./.test(text) ? null : /^(.+)(\+[^+]+)$/.exec(text);
+  const hold = text.includes("..") ? null : /^(.+)(\+[^+]+)$/.exec(text);
   return hold ? anchoredTime(hold[1], seconds) + hold[2] : anchoredTime(text, seconds);
 }
 
-/** An edit without what lies behind the end of the clip: a list of one, or of none. */
+/** An edit or a zoom without what lies behind the end of the clip: a list of one, or of none. */
 export function clipped(text, clip) {
-  const edit = parseEdit(text);
+  const [, from, to, rest] = /^([^@=*]*?)\.\.([^@=*]*)([@=*].*)$/.exec(text) ?? [];
+  const edit = rest === undefined ? parseEdit(text) : { from, to };
   const span = edit && editSpan(edit, clip);
   if (!span) return [text];
-  const isHold = edit.kind === "hold";
-  if (isHold ? span.start >= clip.duration : span.start >= clip.duration || span.end <= span.start) return [];
-  return isHold || span.end <= clip.duration ? [text] : [editText({ ...edit, to: "" })];
+  if (span.start >= clip.duration || (edit.kind !== "hold" && span.end <= span.start)) return [];
+  return span.end <= clip.duration ? [text] : [`${from}..${rest}`];
 }
 
 /**
@@ -84,12 +88,15 @@ function outside(text, added, room, clip) {
   const edit = parseEdit(text);
   const span = edit && edit.kind !== "hold" ? editSpan(edit, clip) : null;
   if (!span || span.end <= room.start || span.start >= room.end) return [text];
-  const before = { ...edit, to: added.from };
-  const after = { ...edit, from: added.to };
+  // Of a range that lasts so long, a part lasts its share.
+  const part = (ends, length) => ({
+    ...edit, ...ends, seconds: edit.kind === "duration" ? exactSeconds((parseTime(edit.seconds) * length) / (span.end - span.start)) : undefined,
+  });
+  const before = span.start < room.start ? part({ to: added.from }, room.start - span.start) : null;
+  const after = span.end > room.end ? part({ from: added.to }, span.end - room.end) : null;
   // Of a ramp that is cut in two, the second part goes on at the rate that it ends at.
-  const isSplit = span.start < room.start && span.end > room.end;
-  const tail = isSplit && edit.kind === "ramp" ? { kind: "rate", from: after.from, to: after.to, rate: edit.rateEnd } : after;
-  return [span.start < room.start ? editText(before) : null, span.end > room.end ? editText(tail) : null].filter(Boolean);
+  const tail = before && after && edit.kind === "ramp" ? { kind: "rate", from: after.from, to: after.to, rate: edit.rateEnd } : after;
+  return [before, tail].filter(Boolean).map(editText);
 }
 
 /** In the order of the clip. What cannot be read keeps its place at the end. */

@@ -48,3 +48,21 @@ export function clockText(seconds, decimals = 3) {
 export function secondsText(seconds) {
   return `${Number(seconds.toFixed(6))}s`;
 }
+
+/** The same of what decimals may not hold: `1.5s`, `1/3s`. */
+export function exactSeconds(seconds) {
+  return Math.abs(Number(seconds.toFixed(6)) - seconds) <= 1e-12 * seconds ? secondsText(seconds) : `${quotient(seconds).join("/")}s`;
+}
+
+/** The simplest quotient that a number is but for its rounding, by its continued fraction. */
+function quotient(value) {
+  let [numerator, before, denominator, beforeThat] = [1, 0, 0, 1];
+  let rest = value;
+  while (denominator < 1e6 && Math.abs(numerator / denominator - value) > 1e-12 * value) {
+    const whole = Math.floor(rest);
+    [numerator, before] = [whole * numerator + before, numerator];
+    [denominator, beforeThat] = [whole * denominator + beforeThat, denominator];
+    rest = 1 / (rest - whole);
+  }
+  return [numerator, denominator];
+}

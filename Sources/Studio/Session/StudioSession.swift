@@ -263,7 +263,7 @@ extension StudioSession {
     public func keep(_ document: EditDocument, as work: String) throws(StudioError) {
         guard (1...64).contains(work.utf8.count) else { throw StudioError(.invalid, "a work has a short name") }
         let document = document.normalised
-        guard !document.isUntouched else { return }
+        guard !document.isUntouched, !document.clips.isEmpty else { return }
         var paths: [String] = []
         for id in document.clips { paths.append(try library.clip(id).media.path) }
         kept.keep(KeptEdit(work: work, document: document, paths: paths))

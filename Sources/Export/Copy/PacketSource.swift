@@ -30,6 +30,8 @@ struct PacketSource: ~Copyable {
     private let cutsLast: Bool
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
+    /// Whether the first packet, or the in point where that comes first, is at zero: no time is before that.
+    private let beginsAtZero: Bool
 
     /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
     /// point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
@@ -58,6 +60,7 @@ struct PacketSource: ~Copyable {
         shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
         let start = part.segments.first?.source.start
         let isWithin = start.flatMap { start in part.source.range.map { start > $0.start } } ?? false
+        beginsAtZero = !hidesLeadIn && isWithin && part.source.kind == .video
         if leavesOutEarlier || hidesLeadIn && isWithin, part.source.kind == .video, let start {
             let kept = decimation.map {
                 FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone)
@@ -106,6 +109,7 @@ struct PacketSource: ~Copyable {
         let clock = reader.clock
         let outPoint = part.isOpenEnded ? nil : last.source.end
         var isFirst = true
+        var firstStart: RationalTime?
         var lastDecoded: RationalTime?
         while let packet = try nextPacket() {
             // A packet without a byte is no frame (AVI: the one before goes on), and not every muxer leaves it out.
@@ -155,6 +159,12 @@ struct PacketSource: ~Copyable {
                 if let over = end, over <= first.source.start { end = last.source.end }
             }
             if leavesOutEarlier, let start, start < first.source.start { continue }
+            if beginsAtZero, let begin = firstStart, let stated = start, stated < min(begin, first.source.start) {
+                // Frames that lead to the key frame are of no use. But others may count one that no decoder shows among those they refer to.
+                guard visibility == .hidden else { continue }
+                (start, startsAsStated) = (min(begin, first.source.start), false)
+            }
+            if firstStart == nil { firstStart = start }
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
             (copied.startsAsStated, copied.endsAsStated) = (startsAsStated, duration.isStated)

@@ -46,7 +46,8 @@ extension OutputFileError {
             case EROFS: (.notPermitted, "cannot create \(path): the file system is read-only")
             case EEXIST: (.exists, "\(path) exists already")
             case ENOSPC, EDQUOT: (.noSpace, "cannot create \(path): no space left on the device")
-            case ENOENT, ENOTDIR: (.notCreated, "cannot create \(path): there is no such directory")
+            case ENOENT: (.notCreated, "cannot create \(path): there is no such directory")
+            case ENOTDIR: (.notCreated, "cannot create \(path): a part of its path is a file")
             default: (.notCreated, "cannot create \(path): \(SystemError.words(for: number))")
             }
         self.init(code, reason, cause: FileError(operation: "create", path: path, errno: number))

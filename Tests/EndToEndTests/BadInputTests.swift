@@ -115,6 +115,7 @@ import Testing
 
     @Test func `The output's directory is not there`() throws {
         try expectFailure(73, "there is no such directory", of: [clip], to: scratch.file("no/result.mp4"))
+        try expectFailure(73, "a part of its path is a file", of: [clip], to: "\(clip)/result.mp4")
     }
 
     @Test(arguments: ["result", "result.txt", "result.", ".mp4x"])

@@ -9,7 +9,7 @@ internal import MediaTime
 final class DecodingOrder {
     /// A frame is decoded so many others before it is presented, at most: so far a time that is none of decoding leads.
     private static let most = 16
-    /// A clock that is set back by more begins anew, in ticks of the track.
+    /// A second, in ticks of the track: a clock that is set back by more begins anew.
     private let reach: Int64
     private var held = UniqueDeque<Packet>()
     private var isAtEnd = false
@@ -24,7 +24,7 @@ final class DecodingOrder {
         reach = Int64(track.timescale) / Int64(track.tickNumerator)
     }
 
-    /// The next packet of those that a body reads; `nil` behind the last one.
+    /// The next packet of those that a body reads, with its decoding time in ticks of the track; `nil` behind the last one.
     func next(_ read: () throws(FFmpegError) -> Packet?) throws(FFmpegError) -> Packet? {
         while !isAtEnd, held.count <= Self.most {
             if let packet = try read() { held.append(packet) } else { isAtEnd = true }

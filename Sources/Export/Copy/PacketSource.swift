@@ -112,7 +112,7 @@ struct PacketSource: ~Copyable {
         var firstStart: RationalTime?
         var lastDecoded: RationalTime?
         while let packet = try nextPacket() {
-            // A packet without a byte is no frame (AVI: the one before goes on), and not every muxer leaves it out.
+            // A packet of audio without a byte is nothing to hear, and not every muxer leaves it out. One of video is not even read.
             if packet.size == 0, part.source.kind.isTimed { continue }
             var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start

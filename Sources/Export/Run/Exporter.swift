@@ -84,21 +84,6 @@ public struct Exporter: Sendable {
         }
     }
 
-    /// Checks that a run may write to a path, if what is there may be replaced: it is none of the clips, and no folder. Nothing is
-    /// written.
-    ///
-    /// - Parameter path: Of the result.
-    /// - Throws: ``ExportError``: `.outputIsInput`, `.outputNotCreated`.
-    public func checkOutput(_ path: String) throws(ExportError) {
-        do {
-            try OutputFile.check(path, inputs: inputFiles(besides: path), overwrites: true)
-        } catch {
-            throw ExportError(error)
-        }
-    }
-
-    private func inputFiles(besides path: String) -> [String] { plan.inputs.map { $0.file(besides: path) } }
-
     private func write(
         to path: String,
         _ overwriting: Bool,

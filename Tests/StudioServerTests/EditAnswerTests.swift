@@ -127,6 +127,21 @@ import Testing
         }
     }
 
+    @Test func `A result that would replace its clip is a problem of its name, and the map is shown all the same`()
+        async throws
+    {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, path) = try Self.server(scratch)
+            let document = ["document": Document(clips: [1], output: path.split(separator: "/").last.map(String.init))]
+            let body = String(decoding: try JSONEncoder().encode(document), as: UTF8.self)
+            let edit = try JSONDecoder().decode(Edit.self, from: Data(#require(try server.post("api/edit", body)).body))
+            #expect(edit.problems.map(\.field) == ["output"])
+            #expect(edit.problems.first?.message.contains("it would be destroyed") == true)
+            #expect(edit.map?.isEmpty == false)
+        }
+    }
+
     @Test func `The name that a result gets is said, and what to do where clips have no sound in common`() async throws
     {
         try await apart {
@@ -146,6 +161,10 @@ import Testing
     }
 
     private struct Named: Decodable { let outputName: String }
+    private struct Document: Encodable {
+        let clips: [Int]
+        let output: String?
+    }
     private struct Refusal: Decodable {
         let error: String
         let hint: String?

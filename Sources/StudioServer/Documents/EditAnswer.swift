@@ -21,7 +21,9 @@ struct EditAnswer: Encodable {
         var plan: ExportPlan?
         if problems.isEmpty {
             do {
-                plan = try session.plan(of: command)
+                let planned = try session.plan(of: command)
+                if let problem = Self.problem(ofWriting: command.output, planned) { problems.append(problem) }
+                plan = planned
             } catch let error as StudioError {
                 problems.append(EditProblem("", error.hint.map { "\(error.message) (\($0))" } ?? error.message))
             }
@@ -32,5 +34,15 @@ struct EditAnswer: Encodable {
         map = plan.map(MapSegment.map)
         (targetDuration, targetDurationSeconds) = (plan?.duration.fraction, plan?.duration.seconds)
         self.problems = problems
+    }
+
+    /// That the result would replace a clip, which a run refuses. Whether it replaces anything else is asked when it is run.
+    private static func problem(ofWriting output: String, _ plan: ExportPlan) -> EditProblem? {
+        do {
+            try Exporter(plan: plan).checkOutput(output)
+            return nil
+        } catch {
+            return error.code == .outputIsInput ? EditProblem("output", error.message) : nil
+        }
     }
 }

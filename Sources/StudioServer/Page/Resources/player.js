@@ -33,7 +33,8 @@ export class Player extends EventTarget {
   /** Plays the result from the position, or stops. */
   async toggle() {
     if (this.isPlaying) return this.stop();
-    const [problem] = this.studio.answer.problems;
+    // A name that the result cannot have is no matter before it is exported.
+    const problem = this.studio.answer.problems.find(({ field }) => field !== "output");
     if (problem) return this.studio.complain(problem);
     this.#begin();
     const begun = this.begun;

@@ -20,7 +20,7 @@ extension Failure {
         case .overflow: "choose rounder times or rates"
         case .algorithm: "choose other --algorithms or another --rate"
         case .otherRateNotCompared(let rates): "the rates are \(rates.map(\.description).joined(separator: ", "))"
-        case .otherRateUnknown(let path): "say which it is: --against RATE=\(path)"
+        case .otherRateUnknown: "say which it is: --against RATE=FILE"
         case .tooLong: "compare a part of the clip: --trim"
         case .outputExists: "--force replaces it; -o names another directory"
         case .outputNotReplaceable: "name another directory with -o"

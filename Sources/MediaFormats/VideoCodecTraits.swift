@@ -29,6 +29,8 @@ public struct VideoCodecTraits: Sendable {
     package var matrix: String?
     /// Whether frames may be interlaced, and players are told.
     package var knowsFields = false
+    /// Whether the encoder stores frames in another order than that in which they are presented.
+    package var reordersFrames = false
     /// Whether frames have a palette: the same few colours for all of them.
     package var hasPalette = false
 }
@@ -45,7 +47,8 @@ extension VideoCodec {
                 defaultQuality: 18,
                 presets: Self.x26xPresets,
                 needsWholeChromaSamples: true,
-                knowsFields: true
+                knowsFields: true,
+                reordersFrames: true
             )
         case .hevc:
             VideoCodecTraits(
@@ -54,7 +57,8 @@ extension VideoCodec {
                 qualities: 0...51,
                 defaultQuality: 20,
                 presets: Self.x26xPresets,
-                needsWholeChromaSamples: true
+                needsWholeChromaSamples: true,
+                reordersFrames: true
             )
         case .vp9:
             VideoCodecTraits(

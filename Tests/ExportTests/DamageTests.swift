@@ -50,6 +50,21 @@ import TimeStretch
         #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
     }
 
+    /// A decoder has shown what comes before a key frame, whatever its timestamp.
+    @Test func `Fragments that overlap are reported where frames are copied`() throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        clip.frames?.keyInterval = 10
+        clip.options = [MetadataEntry(key: "movflags", value: "frag_keyframe+empty_moov+default_base_moof")]
+        let path = try clip.write(to: scratch)
+        #expect(try Retime(.rate(1, 2)).run(path, to: scratch.file("whole.mp4")).damageCount == 0)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let ticks = UInt64(try ClipReader(path).streams[0].timeBase.denominator) / 10
+        try MovieFile.advanceFragment(3, of: &bytes, by: ticks)
+        let overlapping = try scratch.write(bytes, to: "overlapping.mp4")
+        let report = try Retime(.rate(1, 2)).run(overlapping, to: scratch.file("result.mp4"))
+        #expect(report.damage.contains { $0.message.contains("timestamps go back") }, "\(report.damage)")
+    }
+
     @Test func `A packet that decoders pass over is reported without decoding`() throws {
         let path = try Clip("mov", frames: 60, at: .fps(120)).write(to: scratch)
         #expect(try Retime(.rate(1, 2)).run(path, to: scratch.file("whole.mov")).damageCount == 0)

@@ -100,7 +100,8 @@ import Testing
         let chosen = scratch.file("chosen.mp4")
         try Retime(to: .fps(30)).run(path, to: chosen)
         let slots = try ClipReader(chosen).frames().map(\.number)
-        #expect(slots == (15..<46).map { $0 })
+        // What is left of the last frame has no place before the list ends.
+        #expect(slots == (15..<45).map { $0 })
         var retime = Retime(.rate(1, 2))
         retime.trim = try TimeRange(start: time(5), end: time(20))
         let trimmed = scratch.file("trimmed.mp4")
@@ -197,6 +198,31 @@ import Testing
         let plan = try Retime(.rate(1, 2)).plan(path, for: .mp4)
         #expect(plan.carried.map(\.source.kind) == [.audio])
         #expect(plan.warnings == ["track 0 (video, h264) is left out: its edit list hides all of its frames"])
+    }
+
+    /// libavformat takes frames from the beginning for it.
+    @Test func `A pause behind the only part is refused, with the reason`() throws {
+        let path = try clip([(0.5, 0, Self.normal), (0.3, nil, Self.normal)])
+        let error = #expect(throws: ExportError.self) { try Retime().run(path, to: scratch.file("result.mp4")) }
+        #expect(error?.code == .unsupported)
+        #expect(error?.message.contains("its edit list has a pause behind the part that it plays") == true)
+    }
+
+    /// It is as long as its samples say, with an edit list and without one.
+    @Test(arguments: [0, 24_000, UInt32.max], [false, true])
+    func `Audio whose header states less than there is, is played as a whole`(stated: UInt32, isEdited: Bool) throws {
+        let path = try Clip("mp4", audio: Clip.Audio("aac", samples: 96_000)).write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        try MovieFile.setMediaDuration(of: &bytes, to: stated)
+        let movie = try MovieFile.timescale(of: bytes)
+        if isEdited { try MovieFile.setEdits(of: &bytes, to: [(UInt32(2 * movie), 1024, Self.normal)]) }
+        let edited = try scratch.write(bytes, to: "edited.mp4")
+        #expect(abs(try MediaDescription(ofFile: edited).asset.duration.seconds - 2) < 0.025)
+        let result = scratch.file("result.wav")
+        var trim = Retime()
+        trim.trim = try TimeRange(start: RationalTime(1, 1), end: RationalTime(3, 2))
+        try trim.run(edited, to: result)
+        #expect(try ClipReader(result).audio(ofStream: 0).channels[0].count == 24_000)
     }
 
     private static let refused: [[(Double, Double?, UInt32)]] = [

@@ -11,14 +11,14 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    private func clip() throws -> String {
+    private func clip(second code: String? = nil) throws -> String {
         // Between audio, video lies in several chunks.
         var film = Clip("mp4", frames: 90, at: .fps(30))
         film.audioTracks = [Clip.Audio("aac", samples: 144_000)]
         var bytes = try ScratchDirectory.bytes(
             of: try film.write(to: scratch)
         )
-        try MovieFile.describeTwice(&bytes)
+        try MovieFile.describeTwice(&bytes, as: code)
         return try scratch.write(bytes, to: "twice.mp4")
     }
 
@@ -32,6 +32,16 @@ import Testing
         #expect(video.reason == "its coding changes on the way")
         let audio = try #require(plan.tracks.first { $0.source.kind == .audio })
         #expect(audio.reason == "stretched (spectral)")
+    }
+
+    /// libavformat leaves out what is not coded as the first samples are.
+    @Test func `Where they are coded in another way, that is said and nothing is exported`() throws {
+        let path = try clip(second: "avc3")
+        let error = #expect(throws: ExportError.self) { try Retime().run(path, to: scratch.file("result.mp4")) }
+        #expect(error?.code == .unsupported)
+        #expect(error?.message.contains("a part of it is coded in another way (avc3)") == true)
+        #expect(try MediaDescription(ofFile: path).mainVideo?.obstacle == .severalCodecs(lost: "avc3"))
+        #expect(try scratch.contents == ["clip.mp4", "twice.mp4"])
     }
 
     @Test func `All frames are there`() throws {

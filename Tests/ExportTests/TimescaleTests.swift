@@ -35,6 +35,32 @@ import Testing
         #expect(Timescale.exact(for: [demand], isReordered: true) == 25_000_000)
     }
 
+    /// It waits for a frame that stands still before it, and for all that are slowed.
+    @Test(arguments: [
+        (PlaybackRate.normal, 0 as Int64, Int32(25_000_000)), (.rate(1, 100), 0, 10_000_000), (.normal, 60, 4_000_000),
+    ])
+    func `Where reordered frames wait for long it is as much coarser`(
+        rate: PlaybackRate,
+        pause: Int64,
+        timescale: Int32
+    ) throws {
+        let slow = try mapping(at: rate)
+        let hold = TimeMapping.hold(
+            slow.source.end,
+            for: try TimeRange(start: slow.target.end, duration: RationalTime(pause, 1))
+        )
+        let demand = Timescale.Demand(
+            segments: pause > 0 ? [slow, hold] : [slow],
+            tick: RationalTime(1, 1_000_000_000),
+            origin: .zero,
+            frame: RationalTime(1, 30)
+        )
+        let found = Timescale.exact(for: [demand], isReordered: true)
+        #expect(found == timescale)
+        let wait = 8 / 30 / rate.approximation + Double(pause)
+        #expect(Double(found) * wait < Double(1 << 28))
+    }
+
     @Test(arguments: 0..<200)
     func `In it every mapped tick is whole, and in no part of it`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

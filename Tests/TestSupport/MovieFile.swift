@@ -33,11 +33,15 @@ package enum MovieFile {
         }
     }
 
-    /// Describes the samples of the first track twice, in the same words, and has all but its first chunk use the second description
-    /// (ISO/IEC 14496-12, 8.5.2 and 8.7.4). The index has to stand behind the media.
-    package static func describeTwice(_ bytes: inout [UInt8]) throws {
+    /// Describes the samples of the first track twice, in the same words but for a four-character code that is named, and has all but its first
+    /// chunk use the second description (ISO/IEC 14496-12, 8.5.2 and 8.7.4). The index has to stand behind the media.
+    package static func describeTwice(_ bytes: inout [UInt8], as code: String? = nil) throws {
         let table = ["moov", "trak", "mdia", "minf", "stbl"]
-        try replace("stsd", in: table, of: &bytes) { $0[..<4] + word(2) + $0[8...] + $0[8...] }
+        try replace("stsd", in: table, of: &bytes) { descriptions in
+            var second = Array(descriptions[8...])
+            if let code { second.replaceSubrange(4..<8, with: code.utf8) }
+            return descriptions[..<4] + word(2) + descriptions[8...] + second
+        }
         try replace("stsc", in: table, of: &bytes) { chunks in
             let first = chunks[8..<20]
             var others = Array(chunks[8...])
@@ -70,6 +74,20 @@ package enum MovieFile {
             throw ClipError("no stts")
         }
         return number(at: type + 16, in: bytes)
+    }
+
+    /// Says that a fragment, counted from 0, is decoded so many ticks earlier (`tfdt`, ISO/IEC 14496-12, 8.8.12; version 1), where each is of one
+    /// track.
+    package static func advanceFragment(_ number: Int, of bytes: inout [UInt8], by ticks: UInt64) throws {
+        let places = bytes.indices.dropLast(16).filter {
+            bytes[$0] == 0x74 && bytes[$0..<$0 + 4].elementsEqual("tfdt".utf8)
+        }
+        guard places.indices.contains(number), bytes[places[number] + 4] == 1 else {
+            throw ClipError("no such fragment of version 1")
+        }
+        let place = places[number] + 8
+        let time = bytes[place..<place + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } - ticks
+        bytes.replaceSubrange(place..<place + 8, with: (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) })
     }
 
     /// Gives the first box of a name other content, and the boxes around it their new sizes.

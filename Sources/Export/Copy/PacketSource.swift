@@ -111,6 +111,7 @@ struct PacketSource: ~Copyable {
         var isFirst = true
         var firstStart: RationalTime?
         var lastDecoded: RationalTime?
+        var latest: RationalTime?
         while let packet = try nextPacket() {
             // A packet of audio without a byte is nothing to hear, and not every muxer leaves it out. One of video is not even read.
             if packet.size == 0, part.source.kind.isTimed { continue }
@@ -146,6 +147,13 @@ struct PacketSource: ~Copyable {
                     damage.add(Damage(trackIndex: part.source.index, time: lastDecoded, message: Self.backwards))
                 }
                 lastDecoded = decoded
+            }
+            if part.source.kind == .video, let start {
+                // A decoder has shown what is stored before a key frame when it comes to it.
+                if packet.isKey, let latest, start < latest {
+                    damage.add(Damage(trackIndex: part.source.index, time: latest, message: Self.backwards))
+                }
+                latest = max(start, latest ?? start)
             }
             // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
             // chosen it: marked as a key frame, it would lead a player to begin there.

@@ -56,7 +56,7 @@ struct FrameSource: ~Copyable, Sendable {
         self.selector = selector
         let start = selector.mapping.source.start
         // A frame that an edit plays again is another one.
-        if start != sourceEnd { last = nil }
+        if try !isNext(start) { last = nil }
         sourceEnd = selector.mapping.source.end
         if case .reverse = selector.mapping.course {
             source.showOnly(nil)
@@ -109,6 +109,13 @@ struct FrameSource: ~Copyable, Sendable {
         }
         selector = nil
         return nil
+    }
+
+    /// Whether a segment that begins there goes on where the last one ended.
+    private func isNext(_ start: RationalTime) throws(TimeOverflow) -> Bool {
+        guard let sourceEnd else { return false }
+        let jump = try start - sourceEnd
+        return try max(jump, jump.negated()) <= TimeMapping.rampRounding
     }
 
     /// The time until the next frame; `nil` where none is asked for or comes, and where time does not pass.

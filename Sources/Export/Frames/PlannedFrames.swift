@@ -28,7 +28,7 @@ final class PlannedFrames: Sendable {
         guard let outputRate = clock.outputRate else { throw ExportError(.fault, "a frame clock without a rate") }
         (self.plan, self.inputs, self.damage, self.outputRate) = (plan, inputs, damage, outputRate)
         isChoosing = clock.isInFrames
-        steps = try plan.frameSteps(at: outputRate)
+        steps = try plan.frameSteps(at: outputRate, rounding: clock.isInFrames)
         let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source, choosing: isChoosing)
         stream = reader.stream
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))

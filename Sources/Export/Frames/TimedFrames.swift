@@ -18,6 +18,12 @@ struct TimedFrames: ~Copyable, Sendable {
     private var pending: Frame?
     private var pendingStart = RationalTime.zero
 
+    /// When the track ends by its container, if that says it of each track, and the last frame is still on screen then.
+    private var statedEnd: RationalTime? {
+        guard clock.track.statesDurations, let end = clock.track.range?.end, end > pendingStart else { return nil }
+        return end
+    }
+
     init(_ frames: consuming DecodedFrames) {
         clock = frames.clock
         self.frames = frames
@@ -52,6 +58,6 @@ struct TimedFrames: ~Copyable, Sendable {
         }
         guard let last = pending.take() else { return nil }
         let end = (try? pendingStart + clock.duration(last.duration ?? 0)) ?? pendingStart
-        return TimedFrame(frame: last, start: pendingStart, end: end, isLast: true)
+        return TimedFrame(frame: last, start: pendingStart, end: min(end, statedEnd ?? end), isLast: true)
     }
 }

@@ -11,6 +11,8 @@ struct ContainerFacts {
     private(set) var ends: [Int: RationalTime] = [:]
     /// When the samples end of which an edit list plays one part, on the file's own clock, by the number of the stream: all are decoded then.
     private(set) var mediaEnds: [Int: RationalTime] = [:]
+    /// How long samples last of which the container states less or nothing, by the number of the stream: those that an edit list plays.
+    private(set) var understated: [Int: RationalTime] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
     /// What is not heeded, by the number of the stream.
@@ -87,7 +89,11 @@ struct ContainerFacts {
     private mutating func read(_ movie: BoxScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
         for track in try movie.tracks() {
             for stream in streams where stream.id == Int(track.trackID) {
-                if track.descriptionCount > 1 { changing.insert(stream.index) }
+                if track.codes.count > 1 { changing.insert(stream.index) }
+                let samples = track.edits.map { $0.mediaEnd?.ticks } ?? track.understatedDuration
+                if track.understatedDuration != nil, let samples = samples.flatMap(Int64.init(exactly:)) {
+                    understated[stream.index] = stream.timeBase.time(samples)
+                }
                 if track.samples.isEncrypted {
                     obstacles[stream.index] = .encrypted
                 } else if track.handler == "auxv" {
@@ -98,10 +104,16 @@ struct ContainerFacts {
                     let taken = "libav takes its samples of \(pcm.sampleSize) bits for \(stream.parameters.codecName)"
                     obstacles[stream.index] = .misread(taken)
                 }
+                if obstacles[stream.index] == nil, stream.kind == .video || stream.kind == .audio {
+                    obstacles[stream.index] = track.lostCode.map { .severalCodecs(lost: $0) }
+                }
                 let crop = stream.kind == .video ? track.samples.crop.map(PassedOver.init) : nil
                 passedOver[stream.index] = [track.otherRate.map(PassedOver.editRate), crop].compactMap { $0 }
                 guard let edits = track.edits, stream.kind == .video || stream.kind == .audio else { continue }
                 if obstacles[stream.index] == nil, edits.partCount > 1 { obstacles[stream.index] = .severalEdits }
+                if obstacles[stream.index] == nil, edits.pausesBehindPart {
+                    obstacles[stream.index] = .editsBehindPart
+                }
                 let end = edits.end.flatMap { edits.time($0) }
                 // An edit list may be longer than what it plays. When the last of reordered frames ends is not known here.
                 let last = edits.mediaEnd.flatMap { last in
@@ -237,6 +249,15 @@ extension TrackEdits {
     fileprivate func time(_ ticks: UInt64) -> RationalTime? {
         guard let ticks = Int64(exactly: ticks), let timescale = Int32(exactly: movieTimescale) else { return nil }
         return RationalTime(ticks: ticks, unitNumerator: 1, unitDenominator: timescale)
+    }
+}
+
+extension TrackBoxes {
+    /// The code of samples that libavformat leaves out: of those that are not coded as its first description says. That of JPEG it takes for
+    /// any.
+    fileprivate var lostCode: String? {
+        guard let first = samples.entries.first?.type, first != "jpeg" else { return nil }
+        return codes.first { $0 != first }.map(\.description)
     }
 }
 

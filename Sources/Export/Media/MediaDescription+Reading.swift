@@ -101,6 +101,7 @@ extension MediaDescription {
                     container: format,
                     origin: origin,
                     fileDuration: duration,
+                    understated: facts.understated[stream.index],
                     survey: surveys?[stream.index]
                 )
                 track.obstacle = facts.obstacles[stream.index]
@@ -175,6 +176,7 @@ extension MediaTrack {
         container: String,
         origin: RationalTime,
         fileDuration: RationalTime?,
+        understated: RationalTime?,
         survey: TrackSurvey?
     ) {
         let parameters = stream.parameters
@@ -195,7 +197,7 @@ extension MediaTrack {
             && stream.metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
         if let rate = survey?.rate { video?.claimedFrameRate = rate }
         self.video = video
-        let stated = Self.statedRange(of: stream, origin: origin, fileDuration: fileDuration)
+        let stated = Self.statedRange(of: stream, understated, origin: origin, fileDuration: fileDuration)
         if let survey, kind.trackKind != nil {
             if video != nil, !Self.isDivided(by: container) {
                 typicalStep = survey.typicalStep.flatMap { stream.timeBase.time($0) }
@@ -219,17 +221,18 @@ extension MediaTrack {
         return range.duration.seconds < frame.seconds * Double(count) / 2
     }
 
-    /// What the container states. One without a length for each track (Matroska) states only when the last of them ends; then
-    /// every track is taken to end there, but audio that a tag says to end earlier.
+    /// What the container states, or as much as its samples last where it states less. One without a length for each track (Matroska)
+    /// states only when the last of them ends; then every track is taken to end there, but audio that a tag says to end earlier.
     private static func statedRange(
         of stream: StreamInfo,
+        _ understated: RationalTime?,
         origin: RationalTime,
         fileDuration: RationalTime?
     ) -> TimeRange? {
         let start = stream.startTime.flatMap { stream.timeBase.time($0) } ?? origin
         guard let shifted = try? start - origin else { return nil }
         let first = max(shifted, .zero)
-        if let duration = stream.duration.flatMap({ stream.timeBase.time($0) }) {
+        if let duration = understated ?? stream.duration.flatMap({ stream.timeBase.time($0) }) {
             return duration.isNegative ? nil : try? TimeRange(start: first, duration: duration)
         }
         guard let fileDuration, fileDuration >= first else { return nil }

@@ -18,6 +18,10 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case implausible(String)
     /// Its edit list presents several parts of it. libav's index of such a track is not what is presented.
     case severalEdits
+    /// Its edit list goes on behind the part that it plays with a pause, for which libav takes frames.
+    case editsBehindPart
+    /// Some of its samples are coded in another way than the others, and libav leaves them out. With their four-character code.
+    case severalCodecs(lost: String)
     /// Its edit list hides every frame, as where it begins behind the last one.
     case hidden
     /// All of its frames are decoded at the same instant, by their timestamps: nothing says when and how long they are shown.
@@ -44,7 +48,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     var isOfFile: Bool {
         switch self {
         case .implausible, .hidden, .oneInstant, .unknownFrames: true
-        case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .unknownKind:
+        case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .editsBehindPart,
+            .severalCodecs, .unknownKind:
             false
         }
     }
@@ -61,6 +66,9 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .auxiliary: "it belongs to another track, such as its depth or its transparency"
         case .noDecoder(let codec): "this libav has no decoder for \(codec)"
         case .severalEdits: "its edit list plays several parts of it, and not one"
+        case .editsBehindPart: "its edit list has a pause behind the part that it plays, and libav shows frames there"
+        case .severalCodecs(let lost):
+            "a part of it is coded in another way (\(lost)) than the rest, and libav leaves that part out"
         case .hidden: "its edit list hides all of its frames"
         case .oneInstant(let frames):
             "its timestamps say that all of its \(frames) frames are decoded at the same instant"

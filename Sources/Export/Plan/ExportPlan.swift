@@ -151,8 +151,16 @@ public struct TrackPlan: Sendable {
         if case .encodeVideo(let encoding, _) = treatment { encoding.codec.traits.hasPalette } else { false }
     }
 
-    /// How many frames the source has behind the filters, by the container's count.
-    public var frameCount: Int64? { source.frameCount.map { $0 * Int64(parts.first?.filters?.framesPerFrame ?? 1) } }
+    /// How many frames are shown, by the container's count, where all of one file's frames are played once and forwards, each at its own
+    /// instant; `nil` elsewhere. With filters, those that come out of them.
+    public var wholeFrameCount: Int64? {
+        guard parts.count == 1, let part = parts.first, let range = source.range,
+            part.segments.first?.source.start == range.start, part.segments.last?.source.end == range.end,
+            part.segments.allSatisfy({ $0.isForward && $0.course != .hold }),
+            zip(part.segments, part.segments.dropFirst()).allSatisfy({ $0.source.end == $1.source.start })
+        else { return nil }
+        return source.frameCount.map { $0 * Int64(part.filters?.framesPerFrame ?? 1) }
+    }
 
     /// When the last frame ends (target time); `nil` where frames have no constant rate.
     fileprivate var lastPlaceEnd: RationalTime? {

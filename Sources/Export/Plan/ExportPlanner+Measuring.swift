@@ -44,7 +44,7 @@ extension ExportPlanner {
         var decimated: DecimatedFrames?
         var selectors: [[FrameSelector]] = inputs.map { _ in [] }
         var counts = FrameCounts()
-        for step in try rate.map(parts.frameSteps) ?? [] {
+        for step in try rate.map({ rate throws(TimeOverflow) in try parts.frameSteps(at: rate) }) ?? [] {
             switch step {
             case .segment(let selector, let part): selectors[parts[part].input].append(selector)
             case .black(let outputFrames): counts.add(outputFrames)

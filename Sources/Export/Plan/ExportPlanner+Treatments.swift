@@ -117,17 +117,16 @@ extension ExportPlanner {
         let shaping = try shapingObstacle(parts, encoding)
         let conversions = try conversions(of: parts, encoding)
         let obstacle = copyingObstacle(track, parts).map { ([$0] + conversions).joined(separator: "; ") } ?? shaping
-        let timescale = timescale(of: parts)
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
         if let stitching = settings.stitching, isMain {
-            return (.stitch(stitching, stitchingClock(timescale)), stitching.reason)
+            return (.stitch(stitching, stitchingClock(timescale(of: parts))), stitching.reason)
         }
         switch settings.timing {
         case .decimated(let every) where isMain:
             let decimated = try decimated(every, parts, obstacle)
             let reason = "no other frame refers to those that are left out"
-            return (.copy(timescale: timescale, decimation: decimated), reason)
+            return (.copy(timescale: timescale(of: parts), decimation: decimated), reason)
         case .passthrough, .decimated:
             if let obstacle {
                 if container.traits.requiresConstantFrameRate {
@@ -136,15 +135,17 @@ extension ExportPlanner {
                         "\(container.rawValue) stores constant frame rates only"
                     )
                 }
-                return (.encodeVideo(encoding, .ticks(timescale)), obstacle)
+                return (.encodeVideo(encoding, .ticks(timescale(of: parts, encodedAs: encoding.codec))), obstacle)
             }
-            return (.copy(timescale: timescale), "only timestamps change")
+            return (.copy(timescale: timescale(of: parts)), "only timestamps change")
         case .constantFrameRate(let rate):
             if isMain, obstacle == nil, !showsLeadIn(parts) {
                 if isAlready(rate, parts) {
-                    return (.copy(timescale: timescale), "every frame already has its own place at \(rate) fps")
+                    return (
+                        .copy(timescale: timescale(of: parts)), "every frame already has its own place at \(rate) fps"
+                    )
                 }
-                if thinned(parts, at: rate) != nil { return (.copy(timescale: timescale), rate.thinning) }
+                if thinned(parts, at: rate) != nil { return (.copy(timescale: timescale(of: parts)), rate.thinning) }
             }
             return (.encodeVideo(encoding, .frames(rate)), obstacle ?? newFrames(rate))
         }
@@ -342,7 +343,8 @@ extension ExportPlanner {
         throw ExportError(.pitchNotPlayable(obstacle), "\(obstacle)")
     }
 
-    func timescale(of parts: [TrackPart]) -> Int32 {
+    /// The timescale of a track of these parts. `codec` is that in which all frames are encoded; `nil` where they are copied.
+    func timescale(of parts: [TrackPart], encodedAs codec: VideoCodec? = nil) -> Int32 {
         Timescale.exact(
             for: parts.map { part in
                 let input = inputs[part.input]
@@ -352,10 +354,12 @@ extension ExportPlanner {
                     segments: part.segments,
                     // A field begins in the middle between two ticks, too.
                     tick: part.filters?.framesPerFrame == 2 ? (try? tick.scaled(by: 1, over: 2)) ?? tick : tick,
-                    origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero
+                    origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero,
+                    frame: part.source.video?.claimedFrameRate?.frameDuration
                 )
             },
-            isReordered: parts.contains { ($0.source.video?.reorderDepth ?? 0) > 0 }
+            isReordered: codec?.traits.reordersFrames
+                ?? parts.contains { ($0.source.video?.reorderDepth ?? 0) > 0 }
         )
     }
 }

@@ -75,9 +75,8 @@ struct ExportPlanner {
             if track.isHindered(by: .encrypted) {
                 throw ExportError(.encrypted, "the video of \(input.path) is encrypted")
             }
-            if track.isHindered(by: .severalEdits) {
-                let message = "the video of \(input.path) cannot be exported: \(TrackObstacle.severalEdits)"
-                throw ExportError(.unsupported, message)
+            if let misread = track.misreadParts {
+                throw ExportError(.unsupported, "the video of \(input.path) cannot be exported: \(misread)")
             }
             try checkInstants(of: track)
         }
@@ -202,8 +201,21 @@ struct ExportPlanner {
 
 extension TrackPlan {
     /// Whether it is left out for a reason that one of the files has.
-    fileprivate func isHindered(by obstacle: TrackObstacle) -> Bool {
-        !treatment.isCarried && ([source] + parts.map(\.source)).contains { $0.obstacle == obstacle }
+    fileprivate func isHindered(by obstacle: TrackObstacle) -> Bool { obstacles.contains(obstacle) }
+
+    /// Why it is left out, where libav reads a part of a file in place of the whole; `nil` elsewhere.
+    fileprivate var misreadParts: TrackObstacle? {
+        obstacles.first { obstacle in
+            switch obstacle {
+            case .severalEdits, .editsBehindPart, .severalCodecs: true
+            default: false
+            }
+        }
+    }
+
+    /// What hinders it in any of the files, where it is left out.
+    private var obstacles: [TrackObstacle] {
+        treatment.isCarried ? [] : ([source] + parts.map(\.source)).compactMap(\.obstacle)
     }
 }
 

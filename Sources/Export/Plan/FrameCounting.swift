@@ -71,6 +71,7 @@ struct FrameCounting {
             waiting.removeLast()
         }
         var remaining: [Segment] = []
+        var shown: [Range<Int64>] = []
         for var segment in active {
             let selector = segment.selector
             let shownUntil = isLast && !selector.isOpenEnded ? nil : end
@@ -83,7 +84,10 @@ struct FrameCounting {
                 if endless == nil, !isLast, selector.mapping.course != .hold, places.count > Self.mostShowings {
                     endless = try TimeRange(start: start, end: end)
                 }
-                if !places.isEmpty { self.end = max(self.end, places.upperBound) }
+                if !places.isEmpty {
+                    self.end = max(self.end, places.upperBound)
+                    shown.append(places)
+                }
             }
             let isCovered = selector.covers(endingAt: shownUntil)
             if isCovered || isLast {
@@ -93,6 +97,7 @@ struct FrameCounting {
             if !isCovered { remaining.append(segment) }
         }
         active = remaining
+        counts.join(shown)
     }
 
     /// What comes next does not follow from what came before: a frame is not presented later than the one before it.

@@ -13,8 +13,11 @@ public struct FrameCounts: Hashable, Sendable {
     /// The number of repeated ones that are shown while time passes in the source: in none that is held, and no pause.
     public internal(set) var stalled: Int64 = 0
 
+    /// The number of repeated ones that are the first of a segment, which begins with the frame that the one before ends with.
+    private var joined: Int64 = 0
+
     /// The number of source frames in the range, and of pauses, each of which is one: once for each segment that plays any of it.
-    var played: Int64 { frames - repeated - made + dropped }
+    var played: Int64 { frames - (repeated - joined) - made + dropped }
 
     /// Takes the output frames of a frame, of which some are made between it and the next one.
     mutating func add(_ outputFrames: Range<Int64>, made: Int64 = 0, isMoving: Bool = false) {
@@ -25,6 +28,16 @@ public struct FrameCounts: Hashable, Sendable {
         let again = max(0, count - made - 1)
         repeated += again
         if isMoving { stalled += again }
+    }
+
+    /// A frame that several segments show, of which each was taken, is shown again where they follow one another: where it is held, turned
+    /// back at, or an edit begins within it.
+    mutating func join(_ outputFrames: [Range<Int64>]) {
+        guard outputFrames.count > 1 else { return }
+        let sorted = outputFrames.sorted { $0.lowerBound < $1.lowerBound }
+        let following = Int64(zip(sorted, sorted.dropFirst()).count { $0.upperBound == $1.lowerBound })
+        repeated += following
+        joined += following
     }
 
     /// The last output frame is not shown after all.
@@ -38,6 +51,7 @@ public struct FrameCounts: Hashable, Sendable {
         repeated += other.repeated
         dropped += other.dropped
         made += other.made
+        joined += other.joined
         stalled += other.stalled
     }
 }

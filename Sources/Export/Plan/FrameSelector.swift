@@ -85,8 +85,16 @@ struct FrameSelector: Sendable {
     }
 
     /// The first output frame at or after a source instant is played.
+    ///
+    /// Where a part of a ramp begins and ends in the source is rounded, and between that and where a frame begins there is none to be shown.
     private func outputFrame(at time: RationalTime) throws(TimeOverflow) -> Int64 {
-        try mapping.place(ofSource: time, at: frameRate)
+        if case .ramp = mapping.course {
+            if try time - mapping.source.start <= TimeMapping.rampRounding { return outputFrames.lowerBound }
+            if !isOpenEnded, try mapping.source.end - time <= TimeMapping.rampRounding {
+                return outputFrames.upperBound
+            }
+        }
+        return try mapping.place(ofSource: time, at: frameRate)
     }
 
     private func clamped(_ start: Int64, _ end: Int64) -> Range<Int64> {

@@ -13,17 +13,18 @@ extension TrackPlan {
     /// file's video often ends a little before its audio.
     static let bridgedGap = RationalTime(1, 4)
 
-    /// The steps in which frames are chosen for a rate. Before the first segment and after the last there is nothing.
+    /// The steps in which frames are chosen for a rate. Without `rounding` the places are so fine that each frame has its own instant, and what
+    /// a clock has rounded stays in the last one's duration. Before the first segment and after the last there is nothing.
     ///
     /// - Throws: `TimeOverflow` where a frame's number needs more than 64 bits.
-    func frameSteps(at rate: FrameRate) throws(TimeOverflow) -> [FrameStep] {
-        try parts.frameSteps(at: rate)
+    func frameSteps(at rate: FrameRate, rounding: Bool = true) throws(TimeOverflow) -> [FrameStep] {
+        try parts.frameSteps(at: rate, rounding: rounding)
     }
 }
 
 extension [TrackPart] {
     /// As ``TrackPlan/frameSteps(at:)``.
-    func frameSteps(at rate: FrameRate) throws(TimeOverflow) -> [FrameStep] {
+    func frameSteps(at rate: FrameRate, rounding: Bool = true) throws(TimeOverflow) -> [FrameStep] {
         var steps: [FrameStep] = []
         let mappings = enumerated().flatMap { index, part in part.segments.map { (part: index, mapping: $0) } }
         let isOpenEnded = last?.isOpenEnded ?? false
@@ -36,7 +37,7 @@ extension [TrackPart] {
                 mapping: item.mapping,
                 frameRate: rate,
                 isOpenEnded: next == nil && isOpenEnded,
-                tick: self[item.part].source.grid == nil ? self[item.part].source.tick : .zero,
+                tick: rounding && self[item.part].source.grid == nil ? self[item.part].source.tick : .zero,
                 until: isBridged ? next : nil
             )
             steps.append(.segment(selector, part: item.part))

@@ -9,6 +9,8 @@ enum Timescale {
         let tick: RationalTime
         /// One of those instants (asset time).
         let origin: RationalTime
+        /// How long a frame of the source usually lasts (asset time); `nil` where that is not known.
+        var frame: RationalTime?
     }
 
     /// The smallest timescale in which every mapped tick of the sources is exact. Where no timescale of 31 bits is, it is
@@ -17,20 +19,44 @@ enum Timescale {
     /// In a ramp instants are irrational. Where there is a ramp, the timescale is a multiple, of about a microsecond, of what
     /// everything else needs.
     ///
-    /// Where frames are reordered, no timescale is finer than 30,000,000, and instants may be rounded by 17 ns: libavformat takes
-    /// it for damage where a frame is presented 2^28 ticks after it is decoded, and then shows frames in the order of decoding.
+    /// Where frames are reordered, in the file or by the encoder, no timescale is finer than 30,000,000, and instants may be rounded by
+    /// 17 ns: libavformat takes it for damage where a frame is presented 2^28 ticks after it is decoded, and then shows frames in the
+    /// order of decoding. Where frames stand still for long, it is as much coarser.
     static func exact(for demands: [Demand], isReordered: Bool = false) -> Int32 {
         let exact = exact(for: demands)
-        return isReordered && exact > reorderedLimit ? coarser(exact) : exact
+        guard isReordered else { return exact }
+        let limit = min(30_000_000, Int32(Double(1 << 28) / min(longestWait(of: demands), 1e6)))
+        return exact > limit ? coarser(exact, limit: limit) : exact
     }
 
-    private static let reorderedLimit: Int32 = 30_000_000
+    /// How many frames are presented, at most, while one that is decoded already waits for its turn.
+    private static let mostReordered = 8
+    /// How long a frame is taken to last where that is not known.
+    private static let usualFrame = RationalTime(1, 10)
 
-    /// The finest timescale within the limit of which a timescale is a multiple, if there is one that is not much coarser.
-    private static func coarser(_ timescale: Int32) -> Int32 {
-        let least = 1 + (timescale - 1) / reorderedLimit
+    /// For how long a frame may wait for its turn, at most, in seconds, and at least a second: as many frames as may be reordered last at the
+    /// slowest rate, and all that stands still or is shorter than they are.
+    private static func longestWait(of demands: [Demand]) -> Double {
+        var slowest = 1.0
+        var still: [Double] = []
+        for demand in demands {
+            let window = (demand.frame ?? usualFrame).seconds * Double(mostReordered)
+            for segment in demand.segments {
+                guard let curve = segment.curve, segment.source.duration.seconds > window else {
+                    still.append(segment.target.duration.seconds)
+                    continue
+                }
+                slowest = max(slowest, window / min(curve.ends.0.approximation, curve.ends.1.approximation))
+            }
+        }
+        return slowest + still.sorted().suffix(mostReordered).reduce(0, +)
+    }
+
+    /// The finest timescale within a limit of which a timescale is a multiple, if there is one that is not much coarser.
+    private static func coarser(_ timescale: Int32, limit: Int32) -> Int32 {
+        let least = 1 + (timescale - 1) / limit
         let divisor = (least..<least * 10).first { timescale % $0 == 0 }
-        return divisor.map { timescale / $0 } ?? reorderedLimit
+        return divisor.map { timescale / $0 } ?? limit
     }
 
     private static func exact(for demands: [Demand]) -> Int32 {

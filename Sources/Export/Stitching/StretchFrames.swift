@@ -36,7 +36,7 @@ final class StretchFrames: Sendable {
             let frames = try DecodedFrames.open(reader, damage: damage, watching: timecodes?.note)
             var source = FrameSource(FilteredFrames(TimedFrames(frames), nil))
             var joiner = FrameJoiner()
-            for case .segment(let selector, _) in try [part].frameSteps(at: outputRate) {
+            for case .segment(let selector, _) in try [part].frameSteps(at: outputRate, rounding: isChoosing) {
                 try source.begin(selector)
                 while let placed = try source.next() {
                     if let whole = joiner.add(placed) { try queue.append(whole) }

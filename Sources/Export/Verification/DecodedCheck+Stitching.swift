@@ -10,7 +10,8 @@ extension DecodedCheck {
             shown,
             begins: expected.presentation.first ?? .zero,
             sharing: sharesInstants,
-            tick: tick
+            tick: tick,
+            rounding: expected.plan.rampRounding
         )
         for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
@@ -67,7 +68,7 @@ private struct StitchedFrames: ~Copyable {
     private var shift: RationalTime?
     private var waiting: Frame?
     private var last: RationalTime?
-    /// Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
+    /// Instants are rounded to ticks: that of the first frame, that of each, and the source's own. And planned ones are where there are ramps.
     let tolerance: RationalTime
     private let tick: RationalTime
     /// How many were given.
@@ -76,11 +77,17 @@ private struct StitchedFrames: ~Copyable {
     private(set) var isInOrder = true
     private let sharesInstants: Bool
 
-    /// With `sharing`, several frames may have one instant. `tick`: what instants are rounded to.
-    init(_ frames: consuming DecodedFrames, begins begin: RationalTime, sharing: Bool, tick: RationalTime) {
+    /// With `sharing`, several frames may have one instant. `tick`: what instants are rounded to; `rounding`: by how much planned ones are off.
+    init(
+        _ frames: consuming DecodedFrames,
+        begins begin: RationalTime,
+        sharing: Bool,
+        tick: RationalTime,
+        rounding: RationalTime
+    ) {
         sharesInstants = sharing
         self.tick = tick
-        tolerance = (try? tick.scaled(by: 3, over: 1)) ?? tick
+        tolerance = (try? tick.scaled(by: 3, over: 1) + rounding) ?? tick
         self.frames = frames
         self.begin = begin
     }

@@ -52,7 +52,7 @@ struct DecodedCheck {
     private func copyDifference(_ expected: ExpectedTrack, _ copies: consuming DecodedFrames) throws -> String? {
         var copies = copies
         // Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
-        let tolerance = try tick(of: copies.clock.track).scaled(by: 3, over: 1)
+        let tolerance = try tick(of: copies.clock.track).scaled(by: 3, over: 1) + expected.plan.rampRounding
         // Where nothing can begin before zero, all tracks begin later by so much.
         let canShift = !plan.container.traits.hasEditLists
         let start = try self.expected.compactMap(\.presentation.first).min()?.negated() ?? .zero
@@ -157,5 +157,15 @@ struct DecodedCheck {
         var count = 0
         while let frame = try frames.next() { count += frame.sampleCount }
         return count == 0 ? "has nothing that can be decoded" : nil
+    }
+}
+
+extension TrackPlan {
+    /// By how much the instants may be off that are planned for frames, because they lie in ramps.
+    var rampRounding: RationalTime {
+        let hasRamps = segments.contains { segment in
+            if case .ramp = segment.course { true } else { false }
+        }
+        return hasRamps ? TimeMapping.rampRounding : .zero
     }
 }

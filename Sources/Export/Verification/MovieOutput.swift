@@ -54,6 +54,7 @@ struct MovieOutput {
         if kind == .video {
             let offsets: CompositionOffsetBox? = table.child()
             track.presented = presented(steps, offsets?.runs ?? [], edit)
+            track.waits = (offsets?.runs ?? []).contains { $0.value.magnitude >= 1 << 28 }
             track.start = track.presented.min().flatMap {
                 RationalTime(ticks: $0, unitNumerator: 1, unitDenominator: timescale)
             }

@@ -11,6 +11,9 @@ struct OutputTrack: Hashable, Sendable {
     let tolerance: RationalTime
     /// Of video: when each frame is presented that is, in the order of the file, in ticks.
     var presented: [Int64] = []
+    /// Of video: whether a frame is presented so many ticks after it is decoded, 2^28 or more, that libavformat takes that for damage, and shows
+    /// frames in the order in which they are decoded.
+    var waits = false
     /// Of audio: where the container puts its first packet, in ticks; negative where it hides that, or a part of it. `nil` where that
     /// is not known.
     var firstPacket: Int64?

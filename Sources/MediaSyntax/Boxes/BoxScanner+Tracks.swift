@@ -5,8 +5,12 @@ package struct TrackBoxes: Hashable, Sendable {
     /// What kind of track it is (`hdlr`): `vide`, `soun`, `auxv` for video that belongs to another track.
     package let handler: BoxType?
     package let samples: SampleDescriptionBox
-    /// How many of the descriptions its samples use; in a fragmented movie, where each fragment says it, how many there are.
-    package let descriptionCount: Int
+    /// The four-character codes of the descriptions that its samples use, in their order; in a fragmented movie, where each fragment says
+    /// it, of all.
+    package let codes: [BoxType]
+    /// How long the samples last by the steps from each to the next, in ticks of the track, where its header does not say it, or says less
+    /// of audio; `nil` elsewhere, and in a fragmented movie.
+    package let understatedDuration: UInt64?
     /// `nil` where there is no edit list, and in a fragmented movie, whose list was written before its length was known.
     package let edits: TrackEdits?
     /// A speed other than 1 at which the edit list plays a part of the track (``EditListBox/otherRate``); `nil` where there is none.
@@ -35,15 +39,23 @@ extension BoxScanner {
             let mediaHeader: TimescaleBox? = try first("mdia", "mdhd", in: track.content).flatMap {
                 place throws(Failure) in try content(of: place)
             }
+            let handler = try handler(of: track)
+            let understated =
+                isFragmented ? nil : try understatedDuration(of: track, handler, stated: mediaHeader?.duration)
+            let used = isFragmented ? nil : try usedDescriptions(of: track)
             found.append(
                 TrackBoxes(
                     trackID: header.trackID,
-                    handler: try handler(of: track),
+                    handler: handler,
                     samples: samples,
-                    descriptionCount: isFragmented
-                        ? samples.entries.count : try usedDescriptions(of: track) ?? samples.entries.count,
+                    codes: zip(1..., samples.entries).filter { used?.contains($0.0) ?? true }.map(\.1.type),
+                    understatedDuration: understated,
                     edits: list.flatMap {
-                        TrackEdits($0, movieTimescale: movieTimescale, mediaDuration: mediaHeader?.duration)
+                        TrackEdits(
+                            $0,
+                            movieTimescale: movieTimescale,
+                            mediaDuration: understated ?? mediaHeader?.duration
+                        )
                     },
                     otherRate: list?.otherRate
                 )
@@ -52,12 +64,36 @@ extension BoxScanner {
         return found
     }
 
-    /// How many sample descriptions the chunks of a track use; `nil` where nothing says it.
-    private func usedDescriptions(of track: LocatedBox) throws(Failure) -> Int? {
+    /// How long the samples of a track last, in its ticks, where its header states no duration, or one of audio that is shorter by more than a
+    /// sample; `nil` elsewhere, and where they last longer than 64 bits hold.
+    private func understatedDuration(
+        of track: LocatedBox,
+        _ handler: BoxType?,
+        stated: UInt64?
+    ) throws(Failure) -> UInt64? {
+        // All ones, of 32 bits or 64, say that it was not known (ISO/IEC 14496-12, 8.4.2.3).
+        let stated = stated.flatMap { $0 == UInt64(UInt32.max) || $0 == .max ? nil : $0 }
+        guard stated == nil || handler == "soun",
+            let place = try first("mdia", "minf", "stbl", "stts", in: track.content),
+            let steps: TimeToSampleBox = try content(of: place)
+        else { return nil }
+        var sum: UInt64 = 0
+        for run in steps.runs {
+            let (next, overflows) = sum.addingReportingOverflow(UInt64(run.count) * UInt64(run.value))
+            if overflows { return nil }
+            sum = next
+        }
+        guard let stated else { return sum }
+        let longest = UInt64(steps.runs.lazy.map(\.value).max() ?? 0)
+        return sum > longest && stated < sum - longest ? sum : nil
+    }
+
+    /// The sample descriptions that the chunks of a track use, by their numbers, counted from 1; `nil` where nothing says it.
+    private func usedDescriptions(of track: LocatedBox) throws(Failure) -> Set<Int>? {
         guard let place = try first("mdia", "minf", "stbl", "stsc", in: track.content),
             let chunks: SampleToChunkBox = try content(of: place)
         else { return nil }
-        return Set(chunks.entries.map(\.description)).count
+        return Set(chunks.entries.map { Int($0.description) })
     }
 
     private func editList(of track: LocatedBox) throws(Failure) -> EditListBox? {

@@ -18,6 +18,12 @@ package struct TrackEdits: Hashable, Sendable {
     /// How many parts of the track are presented, one after the other, without the pauses between them.
     package var partCount: Int { entries.count { $0.mediaTime != -1 } }
 
+    /// Whether the list goes on behind the first part with a pause.
+    package var pausesBehindPart: Bool {
+        guard let place = entries.firstIndex(where: { $0.mediaTime != -1 }) else { return false }
+        return entries[place...].contains { $0.mediaTime == -1 }
+    }
+
     /// When the last part ends, in ticks of the movie; `nil` where that is not said, or is more than 64 bits hold.
     package var end: UInt64? {
         guard let last = entries.lastIndex(where: { $0.mediaTime != -1 }), entries[last].duration > 0 else {

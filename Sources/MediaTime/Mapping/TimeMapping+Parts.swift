@@ -83,6 +83,10 @@ extension TimeMapping {
         isForward && next.isForward && source.end == next.source.start && target.end == next.target.start
     }
 
+    /// By how much instants in ramps may be off, where one is divided or a frame is planned: they are irrational, and rounded to about a
+    /// microsecond.
+    package static let rampRounding = RationalTime(2, 1_000_000)
+
     /// Whether source time passes forwards.
     public var isForward: Bool {
         switch course {

@@ -99,6 +99,7 @@ struct ExportDocument: Encodable {
         self.plan = Plan(
             plan,
             report?.frames ?? copied,
+            isDone: report != nil,
             made: report?.made,
             late: [report?.moved.warning, report?.unlike.warning].compactMap(\.self),
             duration: report?.duration ?? plan.presentedDuration(with: copied)
@@ -116,11 +117,14 @@ extension ExportDocument.Plan {
     fileprivate init(
         _ plan: ExportPlan,
         _ presented: PresentedFrames?,
+        isDone: Bool,
         made: MadeFrames?,
         late: [String],
         duration: RationalTime
     ) {
-        let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.frameCount)
+        let frames = presented?.shown ?? plan.counts?.frames ?? plan.video.flatMap(\.wholeFrameCount)
+        // What is counted of copies beforehand is none that is shown again.
+        let counted = isDone ? nil : plan.counts
         let isCopied = plan.video?.treatment.isCopy
         let stitching = plan.video?.stitching
         self.duration = duration.fraction
@@ -134,8 +138,8 @@ extension ExportDocument.Plan {
         copiedFrames = isCopied.flatMap { _ in
             encoded == frames ? 0 : frames.flatMap { frames in encoded.map { frames - $0 } }
         }
-        repeatedFrames = presented?.repeated ?? plan.counts?.repeated
-        droppedFrames = presented?.passedOver ?? plan.counts?.dropped
+        repeatedFrames = counted?.repeated ?? presented?.repeated
+        droppedFrames = counted?.dropped ?? presented?.passedOver
         synthesisedFrames = isCopied == false ? made?.made ?? plan.counts?.made ?? 0 : 0
         framesHeldAtCuts = made?.heldAtCuts
         videoMode = isCopied.map { $0 ? "copy" : stitching.map { $0.encodes ? "both" : "copy" } ?? "encode" }

@@ -150,8 +150,8 @@ extension Container {
                 endings: ["mov"],
                 defaultVideo: .h264,
                 defaultAudio: .aac,
-                // libavformat lists these for MOV, and then says that only MP4 takes them.
-                carries: .whatIsListed(except: ["vp8", "vp9", "av1", "flac", "opus", "truehd"]),
+                // libavformat lists these for MOV, and then says that only MP4 takes them. GIF is for images of that kind alone.
+                carries: .whatIsListed(except: ["vp8", "vp9", "av1", "flac", "opus", "truehd", "gif"]),
                 timing: .trackTimescales,
                 carriesRotation: true,
                 texts: .timedText,

@@ -49,4 +49,9 @@ import Testing
         #expect(!Container.mov.keeps(codec: "ffv1", from: "matroska,webm"))
         #expect(!Container.mp4.keeps(codec: "ffv1", from: movie))
     }
+
+    @Test(arguments: [VideoCodec.gif, .webp])
+    func `GIF and WebP are for images of that kind alone`(codec: VideoCodec) {
+        #expect(Container.allCases.filter { $0.canCarry(codec: codec.rawValue) } == [codec == .gif ? .gif : .webp])
+    }
 }

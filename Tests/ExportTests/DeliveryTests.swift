@@ -142,4 +142,52 @@ import Testing
         try Retime().run(scratch.file("chart.mkv"), to: scratch.file("out.\(ending)"))
         #expect(try ClipReader(scratch.file("out.\(ending)")).streams[0].parameters.fourCC == "hvc1")
     }
+
+    @Test func `social is HEVC where high dynamic range is kept, and only there`() throws {
+        var chart = ChartClip(width: 64, height: 48)
+        chart.options = [MetadataEntry(key: "preset", value: "ultrafast")]
+        try chart.write(to: scratch.file("sdr.mp4"))
+        try Self.highRangeChart(100).write(to: scratch.file("hdr.mp4"))
+        func takes(_ codec: VideoCodec, _ clip: String, _ range: DynamicRange?) -> Bool {
+            var retime = Retime()
+            (retime.settings.delivery, retime.settings.dynamicRange) = (.social, range)
+            retime.settings.video = VideoEncoding(codec: codec)
+            return (try? retime.plan(scratch.file(clip), for: .mp4)) != nil
+        }
+        for (clip, range, isKept) in [
+            ("sdr.mp4", nil, false), ("sdr.mp4", .keep, false), ("hdr.mp4", nil, false), ("hdr.mp4", .standard, false),
+            ("hdr.mp4", .keep, true),
+        ]
+            as [(String, DynamicRange?, Bool)]
+        {
+            #expect(takes(.hevc, clip, range) == isKept)
+            #expect(takes(.h264, clip, range) != isKept)
+        }
+    }
+
+    @Test func `A size and a rate beyond what is promised are named`() throws {
+        var chart = ChartClip(width: 64, height: 48)
+        chart.options = [MetadataEntry(key: "preset", value: "ultrafast")]
+        try chart.write(to: scratch.file("chart.mp4"))
+        var retime = Retime()
+        retime.settings.delivery = .social
+        func said() throws -> [String] {
+            try retime.plan(scratch.file("chart.mp4"), for: .mp4).warnings.filter { $0.hasPrefix("social ") }
+        }
+        #expect(try said().isEmpty)
+        retime.settings.shape.size = .exact(width: 3840, height: 2160)
+        retime.settings.timing = .constantFrameRate(FrameRate(120))
+        let limits = [
+            "social has at most 1920 pixels on the longer side and 2088960 in all, and frames become 2880x2160",
+            "social has at most 60 frames a second",
+        ]
+        let warnings = try said()
+        #expect(zip(warnings, limits).allSatisfy { $0.hasPrefix($1) } && warnings.count == 2, "\(warnings)")
+        retime.settings.delivery = .phone
+        #expect(try said().isEmpty)
+        retime.settings.delivery = .social
+        retime.settings.shape.size = .exact(width: 1440, height: 1080)
+        retime.settings.timing = .constantFrameRate(FrameRate(60))
+        #expect(try said().isEmpty)
+    }
 }

@@ -106,13 +106,55 @@ extension ExportPlanner {
             let containers = promise.containers.map(\.rawValue).joined(separator: " or ")
             throw ExportError(.settings, "\(name) is a file of \(containers), not \(container.rawValue)")
         }
-        let codecs = Set([promise.video, promise.highRangeVideo].compactMap { $0?.codec })
-        if let video = settings.video, !codecs.isEmpty, !codecs.contains(video.codec) {
-            let names = codecs.map(\.rawValue).sorted().joined(separator: " or ")
-            throw ExportError(.settings, "\(name) is \(names), not \(video.codec.rawValue)")
+        let keepsHighRange =
+            !settings.mapsToStandard && input.mainVideo?.video?.colour.isHighRange ?? false
+        let promised = keepsHighRange ? promise.highRangeVideo : promise.video
+        if let video = settings.video, let promised, video.codec != promised.codec {
+            let isOther = video.codec == promise.highRangeVideo?.codec
+            let when = isOther ? ": that it is where high dynamic range is kept" : ""
+            let range = keepsHighRange && video.codec == promise.video?.codec ? " with high dynamic range" : ""
+            throw ExportError(
+                .settings,
+                "\(name)\(range) is \(promised.codec.rawValue), not \(video.codec.rawValue)\(when)"
+            )
         }
         if let audio = settings.audio, let promised = promise.audio, audio.codec != promised {
             throw ExportError(.settings, "\(name) has \(promised.rawValue), not \(audio.codec.rawValue)")
         }
+    }
+
+    /// That a size or a rate that was asked for is beyond what is promised.
+    func deliveryWarnings(_ tracks: [TrackPlan]) -> [String] {
+        let promise = settings.delivery.traits
+        let name = settings.delivery.rawValue
+        guard let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }),
+            let format = video.source.video
+        else { return [] }
+        var warnings: [String] = []
+        let (width, height) = video.recipe.map { ($0.width, $0.height) } ?? (format.width, format.height)
+        if case .atMost(let longerSide, let pixels) = promise.size,
+            max(width, height) > longerSide || width * height > pixels
+        {
+            warnings.append(
+                "\(name) has at most \(longerSide) pixels on the longer side and \(pixels) in all, and frames become \(width)x\(height): "
+                    + "not everything that it is made for plays them"
+            )
+        }
+        if let most = promise.mostFramesPerSecond, let rate = rate(of: video), rate > FrameRate(most) {
+            warnings.append(
+                "\(name) has at most \(most) frames a second, and there are \(rate): not everything that it is made for plays them"
+            )
+        }
+        return warnings
+    }
+
+    /// How many frames a second there are, as far as it is stated; `nil` where they last for different times.
+    private func rate(of video: TrackPlan) -> FrameRate? {
+        if case .constantFrameRate(let rate) = settings.timing { return rate }
+        guard settings.timing == .passthrough, let format = video.source.video, format.claimsConstantRate else {
+            return nil
+        }
+        let fastest = video.segments.compactMap(\.rate).max() ?? .normal
+        return format.claimedFrameRate?.scaled(by: fastest)
     }
 }

@@ -79,6 +79,7 @@ extension ExportPlanner {
         if let warning = timecodeWarning(tracks) { warnings.append(warning) }
         if let warning = cameraDataWarning { warnings.append(warning) }
         if let warning = movingImageWarning { warnings.append(warning) }
+        warnings += deliveryWarnings(tracks)
         if container.traits.timing == .constantFrameRate, let start = frameParts.first?.segments.first?.target.start,
             start > Self.longHold
         {

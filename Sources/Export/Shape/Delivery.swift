@@ -1,6 +1,7 @@
 public import MediaFormats
 
-/// What an export is made for. Each is a promise about the result, whatever the clip is like.
+/// What an export is made for. Each is a promise about the result, whatever the clip is like. A size or a rate that is asked for beyond
+/// it is taken, with a warning.
 public enum Delivery: String, CaseIterable, Sendable {
     /// To be sent and shown everywhere: H.264 High of 8 bits, 4:2:0, BT.709, at most 1920 pixels long, AAC at 48 kHz, the index
     /// at the beginning; where no rate is named, at most 60 frames a second.

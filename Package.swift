@@ -379,7 +379,9 @@ let package = Package(
         ),
         .testTarget(
             name: "StudioServerTests",
-            dependencies: ["Export", "MediaTime", "Pipeline", "Studio", "StudioServer", "TestSupport", "overcrank"],
+            dependencies: [
+                "Export", "MediaTime", "PathNames", "Pipeline", "Studio", "StudioServer", "TestSupport", "overcrank",
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),

@@ -1,6 +1,7 @@
 import Export
 import FoundationEssentials
 import Glibc
+import PathNames
 import Studio
 import TestSupport
 import Testing

@@ -3,8 +3,6 @@ import PathNames
 import TestSupport
 import Testing
 
-@testable import Studio
-
 /// A shell reads back the arguments that were written.
 @Suite struct ShellTextTests {
     static let words = [

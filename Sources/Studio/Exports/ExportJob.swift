@@ -1,3 +1,5 @@
+internal import PathNames
+
 /// An export of a session's queue.
 public struct ExportJob: Hashable, Sendable {
     /// How far it is.

@@ -1,13 +1,11 @@
-internal import PathNames
-
 /// Arguments as they are typed in a shell.
-public enum ShellText {
+package enum ShellText {
     /// A command line that a POSIX shell takes apart into these arguments. Bytes that are no text, and control characters, are
     /// written `$'\n'`, which bash, zsh, ksh and POSIX 2024 know.
-    public static func line(_ arguments: [String]) -> String { arguments.map(word).joined(separator: " ") }
+    package static func line(_ arguments: [String]) -> String { arguments.map(word).joined(separator: " ") }
 
     /// One argument.
-    public static func word(_ argument: String) -> String {
+    package static func word(_ argument: String) -> String {
         if !argument.isEmpty, argument.utf8.allSatisfy(isPlain) { return argument }
         if argument.unicodeScalars.allSatisfy({ !needsEscape($0) }) {
             return "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")

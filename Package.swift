@@ -395,7 +395,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
-                "MediaFormats", "MediaTime", "Presets", "RandomNumbers", "Sidecar", "TestSupport", "overcrank",
+                "MediaFormats", "MediaTime", "Presets", "RandomNumbers", "Sidecar", "Studio", "TestSupport",
+                "overcrank",
             ],
             exclude: ["Help"],
             swiftSettings: strict

@@ -22,7 +22,7 @@ struct DemoCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try common.reporting {
+        try common.reporting(options: .demo) {
             let clip = "\(directory)/demo-240fps.mp4"
             let slow = "\(directory)/demo-half-speed.mp4"
             let cancellation = Cancellation()
@@ -36,17 +36,19 @@ struct DemoCommand: ParsableCommand {
             let report = try export(clip, to: slow, cancellation, bar)
             bar.clear()
             if common.json { Terminal.write(try JSON.text(["clip": clip, "slow": report.output])) }
-            common.say(
-                """
-                Done: \(report.frames.shown) frames, none re-encoded; the audio is stretched, its pitch kept.
-
-                Try next:
-                  overcrank inspect \(slow)
-                  overcrank export \(clip) -o quarter.mp4 --rate 1/4 --frame-rate 30
-                  overcrank export \(clip) -o tape.mov --rate 1/2 --pitch varispeed
-                """
-            )
+            common.say("Done: \(report.frames.shown) frames, none re-encoded; the audio is stretched, its pitch kept.")
+            Self.next(clip, slow).forEach(common.say)
         }
+    }
+
+    /// What can be done with both clips, as commands.
+    static func next(_ clip: String, _ slow: String) -> [String] {
+        let (clip, slow) = (ArgumentText.path(clip), ArgumentText.path(slow))
+        return [
+            "", "Try next:", "  overcrank inspect \(slow)",
+            "  overcrank export \(clip) -o quarter.mp4 --rate 1/4 --frame-rate 30",
+            "  overcrank export \(clip) -o tape.mov --rate 1/2 --pitch varispeed",
+        ]
     }
 
     /// Four seconds at 240 frames a second.

@@ -12,7 +12,7 @@ extension Preset {
                 throw Failure(
                     status: .usage,
                     message: "the preset '\(name)' says how to record, and nothing of how to export",
-                    hint: "overcrank record --preset \(name)"
+                    hint: "overcrank record -o clip.mp4 --preset \(ArgumentText.path(name))"
                 )
             }
             return line.filled(from: preset)

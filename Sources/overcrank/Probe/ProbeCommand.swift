@@ -79,7 +79,7 @@ struct ProbeCommand: ParsableCommand {
             status: .unavailable,
             message: "the camera delivers no more than \(Int(LockReport.ordinaryRate)) fps with these settings",
             hint:
-                "'\((["overcrank probe"] + [device].compactMap(\.self)).joined(separator: " "))' shows its highest rate"
+                "'\((["overcrank probe"] + [device.map(ArgumentText.path)].compactMap(\.self)).joined(separator: " "))' shows its highest rate"
         )
     }
 }

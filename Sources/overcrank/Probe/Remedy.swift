@@ -9,7 +9,7 @@ struct Remedy {
     let command: String
 
     init(_ cause: RateCause, of camera: CaptureDeviceInfo) {
-        let device = camera.node ?? camera.id
+        let device = ArgumentText.path(camera.node ?? camera.id)
         switch cause {
         case .exposureTooLong(_, let duration):
             self.init("overcrank probe \(device) --shutter 1/\(Self.rate(1 / duration.seconds))")

@@ -24,6 +24,8 @@ struct PairRequest {
     let settings: PairSettings
     let container: Container
 
+    private static let instantsHint = "name an instant of each: --at-a 2.4s --at-b 3.1s"
+
     /// Reads a command line.
     ///
     /// - Throws: ``Failure`` for options that contradict each other, and for an output whose ending names no container.
@@ -34,17 +36,17 @@ struct PairRequest {
         self.container = container
         first = Side(
             path: options.first,
-            edits: ClipEdits(trim: edits.trimA, edits: edits.editsA, anchor: main.atA)
+            edits: ClipEdits(trim: edits.trimA, edits: edits.editsA, anchor: main.atA, anchorHint: Self.instantsHint)
         )
         second = Side(
             path: options.second,
-            edits: ClipEdits(trim: edits.trimB, edits: edits.editsB, anchor: main.atB)
+            edits: ClipEdits(trim: edits.trimB, edits: edits.editsB, anchor: main.atB, anchorHint: Self.instantsHint)
         )
         guard (main.atA == nil) == (main.atB == nil) else {
             throw Failure(
                 status: .usage,
                 message: "an instant of one clip is named, and none of the other",
-                hint: "name both: --at-a 2.4s --at-b 3.1s"
+                hint: Self.instantsHint
             )
         }
         if main.atA != nil, edits.align != nil {

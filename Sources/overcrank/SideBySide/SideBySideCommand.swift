@@ -40,7 +40,7 @@ struct SideBySideCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try common.reporting {
+        try common.reporting(options: .sideBySide) {
             let pair = try PlannedPair(PairRequest(self))
             common.say(pair.alignment)
             let work = ExportWork(

@@ -10,16 +10,17 @@ struct CommandPlanner: StudioPlanner {
             sources.opened[clip.media.path] = clip.media
             sources.instants[clip.media.path] = clip.instant
         }
+        let isPair = arguments.first == SideBySideCommand.configuration.commandName
         do {
             let words = Array(arguments.dropFirst())
-            if arguments.first == SideBySideCommand.configuration.commandName {
+            if isPair {
                 return try PlannedPair(PairRequest(Self.parsed(SideBySideCommand.self, words)), sources).plan
             }
             return try PlannedExport(ExportRequest(Self.parsed(ExportCommand.self, words)), sources).plan
         } catch let error as StudioError {
             throw error
         } catch {
-            let failure = Failure(error)
+            let failure = Failure(error, options: isPair ? .sideBySide : .export)
             throw StudioError(.invalid, failure.message, hint: failure.hint)
         }
     }

@@ -61,6 +61,18 @@ struct CommandInfo: Decodable {
         return next.unknownSubcommand(in: Array(words.dropFirst()))
     }
 
+    /// Whether a word names an option of the command, with or without a value: `-o`, `--rate=1/2`.
+    func takes(_ word: String) -> Bool {
+        let name = word.prefix { $0 != "=" }
+        return (arguments ?? []).flatMap { $0.names ?? [] }.contains { $0.text == name }
+    }
+
+    /// The long name of an option: `--output` for `-o`; `nil` where it has none.
+    func longName(of option: String) -> String? {
+        let names = (arguments ?? []).compactMap(\.names).first { $0.contains { $0.text == option } }
+        return names?.first { $0.kind == "long" }?.text
+    }
+
     /// The arguments that the help shows.
     var visibleArguments: [ArgumentInfo] { (arguments ?? []).filter(\.shouldDisplay) }
 }

@@ -1,3 +1,4 @@
+internal import PathNames
 internal import Presets
 
 /// What ArgumentParser says of a command line that it cannot read, taken apart: its text is a message, and below it
@@ -35,13 +36,20 @@ struct CommandLineComplaint {
         let command = root.flatMap(command)
         // Other complaints only follow from it.
         if let (command, word) = root?.unknownSubcommand(in: words) { return command.complaint(ofSubcommand: word) }
-        if let (option, value) = valueLikeOption(in: words) {
+        if let (option, value) = valueLikeOption(in: words, command) {
             return Failure(
                 status: .usage,
                 message: "'\(value)' begins with a dash: it is taken for an option, and '\(option)' has no value",
                 hint: option == "--rate"
-                    ? "a rate is above zero; a part is played backwards by --edit '2s..4s@\(value)'"
-                    : "write it so: \(option)='\(value)'"
+                    ? "a rate is above zero; a part is played backwards by --edit \(ShellText.word("2s..4s@\(value)"))"
+                    : "write it so: \(command?.longName(of: option) ?? option)=\(ShellText.word(value))"
+            )
+        }
+        if let path = pathLikeOption(in: words, command) {
+            return Failure(
+                status: .usage,
+                message: "'\(path)' begins with a dash: it is taken for an option",
+                hint: "write the name of a file so: \(ArgumentText.path(path))"
             )
         }
         if let option = quoted(after: "Unknown option '") {
@@ -64,23 +72,35 @@ struct CommandLineComplaint {
     private var manual: String { "'\(path.joined(separator: " ")) --help' shows how it is used" }
 
     private func hint(_ option: String, of command: CommandInfo?) -> String {
-        let names = command?.visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text) ?? []
+        let long = command?.visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text) ?? []
+        // Whoever misspells an option did not ask for help.
+        let names = long.filter { $0 != "--help" && $0 != "--version" }
         let meant =
             OptionSynonym.name(for: option).flatMap { names.contains($0) ? $0 : nil }
             ?? (option.hasPrefix("--") ? Spelling.nearest(to: option, of: names) : nil)
         return meant.map { "did you mean '\($0)'?" } ?? manual
     }
 
-    /// An option without a value, and the negative number after it that was to be one.
-    private func valueLikeOption(in words: [String]) -> (option: String, value: String)? {
+    /// An option without a value, and the word after it that was to be one: a negative number, or whatever is no option of the command.
+    private func valueLikeOption(in words: [String], _ command: CommandInfo?) -> (option: String, value: String)? {
         guard let text = quoted(after: "Missing value for '"), let name = text.split(separator: " ").first else {
             return nil
         }
-        for (option, value) in zip(words, words.dropFirst())
-        where option == name && value.first == "-" && value.dropFirst().first?.isNumber == true {
-            return (option, value)
+        for (option, value) in zip(words, words.dropFirst()) where option == name && value.hasPrefix("-") {
+            let isNumber = value.dropFirst().first?.isNumber == true
+            if isNumber || value.count > 1 && command?.takes(value) == false { return (option, value) }
         }
         return nil
+    }
+
+    /// A word that was to be a file's name, and is taken for an option that there is not: no option has a dot or a slash.
+    private func pathLikeOption(in words: [String], _ command: CommandInfo?) -> String? {
+        guard let command, message.hasPrefix("Missing expected argument '") || message.hasPrefix("Unknown option '")
+        else { return nil }
+        return words.prefix { $0 != "--" }.first { word in
+            let name = word.prefix { $0 != "=" }
+            return word.hasPrefix("-") && name.contains { "./".contains($0) } && !command.takes(word)
+        }
     }
 
     /// The command that was read so far. Where it was the default of the one above, that one is meant.

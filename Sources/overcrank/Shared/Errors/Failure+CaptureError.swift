@@ -19,8 +19,8 @@ extension ExitStatus {
 }
 
 extension Failure {
-    /// A capture error, with what the user of the command can do about it.
-    init(_ error: CaptureError) {
+    /// A capture error, with what the user of the command can do about it. `options` are those that a hint may name.
+    init(_ error: CaptureError, options: HintedOptions = .export) {
         let hint: String? =
             switch error.code {
             case .outputExists: "--force replaces it"

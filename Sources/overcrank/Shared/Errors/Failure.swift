@@ -32,12 +32,13 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// Any error of the library as a failure. An error of another type is a fault of this program.
-    init(_ error: any Error) {
+    /// Any error of the library as a failure. An error of another type is a fault of this program. `options` are those that a hint may
+    /// name.
+    init(_ error: any Error, options: HintedOptions = .export) {
         switch error {
         case let failure as Failure: self = failure
-        case let error as ExportError: self.init(error)
-        case let error as CaptureError: self.init(error)
+        case let error as ExportError: self.init(error, options: options)
+        case let error as CaptureError: self.init(error, options: options)
         case let error as ComparisonError: self.init(error)
         case let error as CompositionError: self.init(error)
         case let error as PresetError: self.init(error)

@@ -12,16 +12,13 @@ struct ClipClock {
     let duration: RationalTime
     /// The instant that `at` stands for.
     let anchor: TimeExpression?
+    /// How that is named, where it is missing.
+    private let anchorHint: String
 
-    init(
-        _ inputs: [MediaDescription],
-        lasting duration: RationalTime,
-        anchor: TimeExpression?,
-        _ sources: ClipSources
-    ) {
+    init(_ inputs: [MediaDescription], lasting duration: RationalTime, _ asked: ClipEdits, _ sources: ClipSources) {
         self.inputs = inputs
         self.duration = duration
-        self.anchor = anchor
+        (anchor, anchorHint) = (asked.anchor, asked.anchorHint)
         lookups = inputs.map { media in
             media.mainVideo.map { FrameLookup(media: media, track: $0, known: sources.instants[media.path]) }
         }
@@ -112,7 +109,7 @@ struct ClipClock {
             throw Failure(
                 status: .usage,
                 message: "a time is relative to the anchor, and no anchor was given",
-                hint: "name it: --at 12.4s"
+                hint: anchorHint
             )
         }
         let instant = try instant(anchor)

@@ -13,6 +13,8 @@ struct ClipEdits {
     var isBoomerang = false
     /// The instant that `at` stands for in the trim and in the edits.
     var anchor: TimeExpression?
+    /// How the anchor is named, where it is missing.
+    var anchorHint = "name it: --at 12.4s"
     /// The path of a phone's side file, whose marks are edits, too.
     var sidecar: String?
 

@@ -17,11 +17,12 @@ struct EditedClips {
     /// - Throws: ``Failure`` for clips without content and for a range that is empty or outside; what the library throws.
     init(_ inputs: [MediaDescription], _ asked: ClipEdits, _ sources: ClipSources = ClipSources()) throws {
         if let empty = inputs.first(where: { $0.emptiness != nil }), let emptiness = empty.emptiness {
-            let hint = "give it a rate: mkvmerge --default-duration 0:30fps -o clip.mkv \(empty.path)"
+            let hint =
+                "give it a rate: mkvmerge --default-duration 0:30fps -o clip.mkv \(ArgumentText.path(empty.path))"
             throw Failure(status: .damagedInput, message: emptiness, hint: empty.isBareStream ? hint : nil)
         }
         var composition = try Composition(inputs.map(\.asset))
-        let clock = ClipClock(inputs, lasting: composition.duration, anchor: asked.anchor, sources)
+        let clock = ClipClock(inputs, lasting: composition.duration, asked, sources)
         // How long it lasts need not be true of what cannot be read. The plan says why.
         guard !inputs.allSatisfy(\.isUnreadable) else {
             (self.composition, self.warnings, self.clock) = (composition, [], clock)

@@ -11,12 +11,12 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Also print the causes of errors.")
     var verbose = false
 
-    /// Runs a body and gives its errors the form in which they are reported.
-    func reporting(_ body: () throws -> Void) throws {
+    /// Runs a body and gives its errors the form in which they are reported. `options` are those that hints may name.
+    func reporting(options: HintedOptions = .export, _ body: () throws -> Void) throws {
         do {
             try body()
         } catch {
-            var failure = Failure(error)
+            var failure = Failure(error, options: options)
             failure.isVerbose = verbose
             throw failure
         }

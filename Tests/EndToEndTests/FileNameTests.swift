@@ -96,4 +96,16 @@ import Testing
         first.signal(2)
         #expect(try first.wait().status == 130)
     }
+
+    @Test func `A line break in a name begins no line`() throws {
+        let missing = try Command(["inspect", "no\nhint: rm.mp4"]).run()
+        #expect(missing.errors == "error: no such file: no\\u{A}hint: rm.mp4\n")
+        let path = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        let name = scratch.file("a\nwarning: b.mp4")
+        try FileManager.default.moveItem(atPath: path, toPath: name)
+        let words = ["export", name, "-o", scratch.file("c\nhint: d.mp4"), "--edit", "0.1s..9s@1/2"]
+        let outcome = try Command(words).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("\nhint: ") && !outcome.errors.contains("\nwarning: b"), "\(outcome.errors)")
+    }
 }

@@ -153,7 +153,10 @@ import Testing
         }
         let outcome = try Command(within: #"exec "$@" > /dev/full"#, ["inspect", clip, "--json"]).run()
         #expect(outcome.status == 74)
-        #expect(outcome.errors == "error: cannot write to standard output: no space left on device\n")
+        let reason = "cannot write to standard output: no space left on device"
+        #expect(outcome.errors == #"{"error":{"message":"\#(reason)","status":74}}"# + "\n")
+        let words = try Command(within: #"exec "$@" > /dev/full"#, ["inspect", clip]).run()
+        #expect(words.errors == "error: \(reason)\n")
     }
 
     @Test func `Frames with the same timestamp have no highest rate, and the document is JSON`() throws {

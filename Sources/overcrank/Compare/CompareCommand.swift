@@ -61,7 +61,7 @@ struct CompareCommand: ParsableCommand {
             let plan = try ComparisonPlan(request)
             if dryRun {
                 if common.json {
-                    Terminal.write(try JSON.text(ComparePlanDocument(plan, output: request.output)))
+                    Terminal.writeDocument(try JSON.text(ComparePlanDocument(plan, output: request.output)))
                 } else {
                     for file in plan.files { Terminal.write("\(request.output)/\(file)") }
                 }
@@ -86,7 +86,7 @@ struct CompareCommand: ParsableCommand {
         )
         bar.clear()
         if common.json {
-            Terminal.write(try JSON.text(report))
+            Terminal.writeDocument(try JSON.text(report))
         } else {
             ComparisonTable(report).lines.forEach(Terminal.write)
         }

@@ -49,7 +49,7 @@ struct ControlsCommand: ParsableCommand {
             }
             for change in reply.changes { common.say(change) }
             if common.json {
-                Terminal.write(reply.json)
+                Terminal.writeDocument(reply.json)
             } else if reply.changes.isEmpty {
                 reply.table.forEach { Terminal.write($0) }
             }

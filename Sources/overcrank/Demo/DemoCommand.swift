@@ -35,7 +35,7 @@ struct DemoCommand: ParsableCommand {
             common.say("Slowing it down to half speed: \(slow)")
             let report = try export(clip, to: slow, cancellation, bar)
             bar.clear()
-            if common.json { Terminal.write(try JSON.text(["clip": clip, "slow": report.output])) }
+            if common.json { Terminal.writeDocument(try JSON.text(["clip": clip, "slow": report.output])) }
             common.say("Done: \(report.frames.shown) frames, none re-encoded; the audio is stretched, its pitch kept.")
             Self.next(clip, slow).forEach(common.say)
         }

@@ -26,7 +26,7 @@ struct DevicesCommand: ParsableCommand {
             if common.json {
                 let cameras = devices.map { ListedDevice.camera(DeviceDocument($0)) }
                 let others = microphones.map { ListedDevice.microphone(MicrophoneDocument($0)) }
-                Terminal.write(try JSON.text(cameras + others))
+                Terminal.writeDocument(try JSON.text(cameras + others))
             } else {
                 let rows = devices.map(Self.row) + microphones.map(MicrophoneRow.row)
                 Table(rows).lines.forEach { Terminal.write($0) }

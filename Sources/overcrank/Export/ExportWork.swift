@@ -19,7 +19,7 @@ struct ExportWork {
         try Exporter(plan: plan).checkOutput(output)
         let copied = try plan.countCopiedFrames()
         if common.json {
-            Terminal.write(try JSON.text(ExportDocument(plan, output: output, copied: copied)))
+            Terminal.writeDocument(try JSON.text(ExportDocument(plan, output: output, copied: copied)))
         } else {
             PlanTable(plan, copied: copied).lines(width: Terminal.width).forEach(Terminal.write)
         }
@@ -51,7 +51,7 @@ struct ExportWork {
         for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
         if common.json {
             let document = ExportDocument(plan, output: output, report: report, wall: wall, verified: verification)
-            Terminal.write(try JSON.text(document))
+            Terminal.writeDocument(try JSON.text(document))
         } else {
             common.say(PlanTable(plan).summary(report, wall: wall))
         }

@@ -35,9 +35,9 @@ struct InspectCommand: ParsableCommand {
             bar.clear()
             let together = try RecordedTogether.all(inspections)
             if common.json, let only = inspections.first, inspections.count == 1 {
-                Terminal.write(try JSON.text(InspectionDocument(only)))
+                Terminal.writeDocument(try JSON.text(InspectionDocument(only)))
             } else if common.json {
-                Terminal.write(try JSON.text(InspectionsDocument(inspections, together)))
+                Terminal.writeDocument(try JSON.text(InspectionsDocument(inspections, together)))
             } else {
                 for inspection in inspections { InspectionTable(inspection).lines.forEach(Terminal.write) }
                 together.flatMap(\.lines).forEach(Terminal.write)

@@ -33,7 +33,7 @@ struct PresetsCommand: ParsableCommand {
                 let library = PresetLibrary.own
                 let listing = PresetListing(library)
                 if common.json {
-                    Terminal.write(try JSON.text(listing))
+                    Terminal.writeDocument(try JSON.text(listing))
                 } else {
                     listing.lines.forEach(Terminal.write)
                 }
@@ -64,9 +64,9 @@ struct PresetsCommand: ParsableCommand {
                 if common.json {
                     let summary = try entry.preset().summary
                     let item = PresetListing.Item(name: entry.name, summary: summary, path: entry.path)
-                    Terminal.write(try JSON.text(["preset": item]))
+                    Terminal.writeDocument(try JSON.text(["preset": item]))
                 } else {
-                    Terminal.write(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+                    Terminal.writeDocument(text.hasSuffix("\n") ? String(text.dropLast()) : text)
                 }
             }
         }

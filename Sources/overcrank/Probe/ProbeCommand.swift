@@ -61,7 +61,7 @@ struct ProbeCommand: ParsableCommand {
                 probe = Probe(camera: camera.info, formats: formats, outcome: .chosen(choice))
             }
             if common.json {
-                Terminal.write(try JSON.text(ProbeDocument(probe)))
+                Terminal.writeDocument(try JSON.text(ProbeDocument(probe)))
             } else {
                 ProbeTable(probe).lines.forEach { Terminal.write($0) }
             }

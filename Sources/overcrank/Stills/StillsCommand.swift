@@ -39,7 +39,7 @@ struct StillsCommand: ParsableCommand {
             let report = try write(exporter, to: output)
             for line in DamageText.lines(report.damage, count: report.damageCount) { common.say("warning: \(line)") }
             if common.json {
-                Terminal.write(try JSON.text(StillsDocument(report, exporter)))
+                Terminal.writeDocument(try JSON.text(StillsDocument(report, exporter)))
             } else {
                 report.files.forEach { common.say(Self.line($0)) }
             }

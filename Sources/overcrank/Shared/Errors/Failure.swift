@@ -20,7 +20,8 @@ struct Failure: Error {
 
     /// On standard error: `error: …`, `hint: …`, and with `--verbose` `cause: …`; or one line of JSON.
     func report(asJSON: Bool = false) {
-        if asJSON, let line = try? JSON.line(FailureDocument(self)) { return Terminal.writeError(line) }
+        let document = FailureDocument(message, hint: hint, cause: cause, status: exitCode)
+        if asJSON, let line = try? JSON.line(document) { return Terminal.writeError(line) }
         lines().forEach(Terminal.writeError)
     }
 

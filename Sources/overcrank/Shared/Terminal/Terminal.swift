@@ -2,16 +2,19 @@ internal import Glibc
 
 /// Standard output carries data only; everything for people goes to standard error.
 enum Terminal {
-    /// Writes a line of data, or a document of several lines. Control characters are escaped.
-    static func write(_ line: String) { write(PrintableText.text(line, keepsLines: true) + "\n", to: STDOUT_FILENO) }
+    /// Writes a line of data. Control characters are escaped, line breaks too: those of a file's name would begin another line.
+    static func write(_ line: String) { write(PrintableText.text(line) + "\n", to: STDOUT_FILENO) }
+
+    /// Writes a document of several lines. Other control characters are escaped.
+    static func writeDocument(_ text: String) {
+        write(PrintableText.text(text, keepsLines: true) + "\n", to: STDOUT_FILENO)
+    }
 
     /// Writes data that has its own line breaks.
     static func writeText(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-    /// Writes a line for people. Control characters are escaped.
-    static func writeError(_ line: String) {
-        write(PrintableText.text(line, keepsLines: true) + "\n", to: STDERR_FILENO)
-    }
+    /// Writes a line for people. Control characters are escaped, as in ``write(_:)``.
+    static func writeError(_ line: String) { write(PrintableText.text(line) + "\n", to: STDERR_FILENO) }
 
     /// Writes text for people without a line break.
     static func writeErrorText(_ text: String) { write(text, to: STDERR_FILENO) }
@@ -45,8 +48,11 @@ enum Terminal {
                 // error either.
                 guard descriptor == STDOUT_FILENO, errno != EPIPE else { return }
                 let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-                writeError("error: cannot write to standard output: \(reason.lowercased())")
-                exit(ExitStatus.inputOutput.rawValue)
+                let message = "cannot write to standard output: \(reason.lowercased())"
+                let status = ExitStatus.inputOutput.rawValue
+                let document = Arguments.wantJSON ? try? JSON.line(FailureDocument(message, status: status)) : nil
+                writeError(document ?? "error: \(message)")
+                exit(status)
             }
             bytes = bytes.dropFirst(count)
         }

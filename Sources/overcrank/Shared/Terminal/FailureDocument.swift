@@ -11,12 +11,7 @@ struct FailureDocument: Encodable {
 
     let error: Content
 
-    init(_ failure: Failure) {
-        error = Content(
-            message: failure.message,
-            hint: failure.hint,
-            cause: failure.cause,
-            status: failure.exitCode
-        )
+    init(_ message: String, hint: String? = nil, cause: String? = nil, status: Int32) {
+        error = Content(message: message, hint: hint, cause: cause, status: status)
     }
 }

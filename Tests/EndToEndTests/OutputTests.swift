@@ -212,6 +212,14 @@ import Testing
         #expect(refused.errors.hasPrefix("error: avi stores constant frame rates only\n"), "\(refused.errors)")
     }
 
+    @Test func `Where one name of the demo is taken, neither clip is made`() throws {
+        let taken = try scratch.write([1], to: "demo-half-speed.mp4")
+        let demo = try Command(["demo", scratch.path]).run()
+        #expect(demo.status == 73)
+        #expect(demo.errors == "error: \(taken) exists already\nhint: --force replaces it\n")
+        #expect(try scratch.contents == ["clip.mp4", "demo-half-speed.mp4"])
+    }
+
     @Test func `The demo films, slows down, and refuses to do so again`() throws {
         let demo = try Command(["demo", scratch.path]).run()
         #expect(demo.status == 0)

@@ -110,6 +110,25 @@ import Testing
         #expect(try Command(["inspect", path, "--decode"]).run().output.contains("damage    none found"))
     }
 
+    @Test func `A recording for whose first frames there is no room leaves no file`() throws {
+        let scratch = try ScratchDirectory()
+        let script = Privileges.smallFiles(blocks: 600)
+        let hint = "hint: free space, or write elsewhere with -o"
+        let outcome = try Command(within: script, Self.camera + ["-o", scratch.file("clip.mp4")]).run()
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        #expect(try scratch.contents.isEmpty)
+        let document = try Command(within: script, Self.camera + ["-o", scratch.file("clip.mp4"), "--json"]).run()
+        #expect(document.output.contains(#""ended":"space","files":[]"#), "\(document.output)")
+        let demo = try Command(within: Privileges.smallFiles(blocks: 100), ["demo", scratch.path]).run()
+        #expect(demo.status == 74)
+        #expect(
+            demo.errors.contains("hint: free space, or write elsewhere in another folder"),
+            "\(demo.errors)"
+        )
+        #expect(try scratch.contents.isEmpty)
+    }
+
     @Test func `A signal triggers, and the file begins before it`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

@@ -111,9 +111,12 @@ struct RecordingFile: ~Copyable {
         /// An ``FFmpegError`` or a ``FileError`` where something could not be written; if it was the header, the file is
         /// the fragmented movie still.
         var failure: (any Error)?
+        /// Whether the file is gone, because no frame could be written.
+        var isRemoved = false
     }
 
-    /// Makes a plain movie of it that begins at an instant of the packets' time, and ends at the turn where another one goes on.
+    /// Makes a plain movie of it that begins at an instant of the packets' time, and ends at the turn where another one goes on. One
+    /// of which not one frame could be written is removed.
     consuming func finish(
         metadata: [MetadataEntry],
         chapters: [MovieChapter],
@@ -137,6 +140,10 @@ struct RecordingFile: ~Copyable {
             }
         } catch {
             outcome.failure = outcome.failure ?? error
+        }
+        if outcome.failure != nil, outcome.frames?.count == 0 {
+            outcome.isRemoved = true
+            file.discard()
         }
         return outcome
     }

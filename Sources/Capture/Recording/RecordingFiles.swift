@@ -159,7 +159,7 @@ final class RecordingFiles {
     func finish(_ segment: RecordingSegment, until next: Int64?) throws {
         let (start, duration) = (segment.start, segment.record.duration)
         let offset = member?.offset(start: start.monotonic)
-        var (record, failure) = segment.finish(
+        let (written, failure) = segment.finish(
             metadata: entries(
                 of: segment.record.path,
                 start: start,
@@ -170,6 +170,11 @@ final class RecordingFiles {
             marks: requests.marks,
             next: next
         )
+        guard var record = written else {
+            status.forgetFile()
+            if let failure { throw failure }
+            return
+        }
         record.offset = offset
         record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
         finished.append(record)

@@ -146,12 +146,12 @@ final class RecordingSegment {
     ///   - metadata: what is stored with it.
     ///   - marks: of the whole recording.
     ///   - next: when the frame is shown that the next file begins with; `nil` where there is none.
-    /// - Returns: what is in the file, and what went wrong, if anything.
+    /// - Returns: what is in the file, `nil` where no frame could be written and it is gone; and what went wrong, if anything.
     func finish(
         metadata: [MetadataEntry],
         marks: [RecordingMark],
         next: Int64? = nil
-    ) -> (record: RecordedFile, failure: (any Error)?) {
+    ) -> (record: RecordedFile?, failure: (any Error)?) {
         var failure: (any Error)?
         var record = record
         if let last = pending.take() {
@@ -164,6 +164,7 @@ final class RecordingSegment {
         if let next, let shownStart { record.duration = duration(from: shownStart, to: next) }
         let turn = next.map { duration(from: origin, to: $0) }
         let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start, turn: turn)
+        if outcome.isRemoved { return (nil, failure ?? outcome.failure) }
         if let samples = outcome.samples { record.samples = samples }
         if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.

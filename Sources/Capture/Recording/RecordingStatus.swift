@@ -142,6 +142,9 @@ final class RecordingStatus: Sendable {
         }
     }
 
+    /// Says that the file that was begun is gone.
+    func forgetFile() { shared.withLock { $0.writing = nil } }
+
     func update(_ change: (inout RecordingFigures) -> Void) { shared.withLock { change(&$0.figures) } }
 
     /// Tells the watchers that nothing more happens.

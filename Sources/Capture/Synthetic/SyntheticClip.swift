@@ -16,6 +16,20 @@ public struct SyntheticClip: Sendable {
         self.frameCount = frameCount
     }
 
+    /// Checks that a recording can be written, before any work is done.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is to be written.
+    ///   - overwriting: Whether a file that is there is replaced.
+    /// - Throws: ``CaptureError``: `.outputExists`, `.outputNotCreated` or `.outputNotPermitted`.
+    public static func check(_ path: String, overwriting: Bool = false) throws(CaptureError) {
+        do {
+            try OutputFile.check(path, inputs: [], overwrites: overwriting)
+        } catch {
+            throw CaptureError(error)
+        }
+    }
+
     /// Writes the recording. It appears under its name when it is whole, and only then.
     ///
     /// A file that is there is replaced only when `overwriting`. `shouldContinue` is called before each frame with how

@@ -49,8 +49,8 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
     /// The error of the driver or library below, where there is one.
     public let cause: (any Error)?
 
-    /// Whether it failed because the disk is full.
-    let isOutOfSpace: Bool
+    /// Whether it failed because the disk is full, a quota is used up, or a file may not grow.
+    public let isOutOfSpace: Bool
 
     init(_ code: Code, _ message: String, cause: (any Error)? = nil, isOutOfSpace: Bool = false) {
         self.code = code

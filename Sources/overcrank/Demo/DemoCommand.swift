@@ -25,6 +25,8 @@ struct DemoCommand: ParsableCommand {
         try common.reporting(options: .demo) {
             let clip = "\(directory)/demo-240fps.mp4"
             let slow = "\(directory)/demo-half-speed.mp4"
+            // Neither is made where one of them cannot be.
+            for path in [clip, slow] { try SyntheticClip.check(path, overwriting: force) }
             let cancellation = Cancellation()
             try Signals.onInterrupt { cancellation.cancel() }
             let bar = ProgressBar(isQuiet: common.quiet)

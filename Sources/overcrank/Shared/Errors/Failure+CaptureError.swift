@@ -24,6 +24,7 @@ extension Failure {
         let hint: String? =
             switch error.code {
             case .outputExists: "--force replaces it"
+            case _ where error.isOutOfSpace: "free space, or write elsewhere \(options.elsewhere)"
             case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
             case .noMicrophone:
                 "--audio takes a microphone's ALSA name; 'overcrank devices' lists them, and --audio none records without one"

@@ -14,5 +14,5 @@ struct HintedOptions {
     /// Those of `side-by-side`.
     static let sideBySide = HintedOptions(trim: "--trim-a or --trim-b", snaps: false, verifies: false)
     /// Those of `demo`.
-    static let demo = HintedOptions(verifies: false, elsewhere: "in a folder that is named")
+    static let demo = HintedOptions(verifies: false, elsewhere: "in another folder")
 }

@@ -9,6 +9,7 @@ struct ControlRequest: Hashable, Codable, Sendable {
 
     /// Does it: all settings are made, or none.
     func perform(on target: some ControlTarget) throws -> ControlReply {
+        if words.isEmpty, time != nil { throw Self.onlyZoomTakesTime }
         if words.isEmpty { return try ControlReply(controls: try target.controls(), changes: []) }
         let parts = words.map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -32,6 +33,12 @@ struct ControlRequest: Hashable, Codable, Sendable {
         return try ControlReply(controls: others + results, changes: changes)
     }
 
+    private static let onlyZoomTakesTime = Failure(
+        status: .usage,
+        message: "only a zoom takes its time",
+        hint: "zoom=2x, and nothing beside it"
+    )
+
     /// `zoom=2x` within a time, and `zoom=stop`; `nil` for anything else.
     private func zoom(
         _ target: some ControlTarget,
@@ -39,14 +46,12 @@ struct ControlRequest: Hashable, Codable, Sendable {
         _ parts: [[String]]
     ) throws -> ControlReply? {
         let isZoom = named.count == 1 && named[0].isZoom && parts[0].count == 2
-        if isZoom, parts[0][1] == "stop" {
+        if isZoom, time == nil, parts[0][1] == "stop" {
             target.stopZoom()
             return try ControlReply(controls: named, said: ["the zoom stays"])
         }
         guard let time else { return nil }
-        guard isZoom else {
-            throw Failure(status: .usage, message: "only a zoom takes its time", hint: "zoom=2x, and nothing beside it")
-        }
+        guard isZoom, parts[0][1] != "stop" else { throw Self.onlyZoomTakesTime }
         let duration = try RecordingSettings.duration(parsing: time)
         let way = try target.zoom(to: try ZoomTarget(parsing: parts[0][1]), over: duration)
         return try ControlReply(

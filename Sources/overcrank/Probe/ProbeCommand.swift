@@ -39,6 +39,8 @@ struct ProbeCommand: ParsableCommand {
     func run() throws {
         try common.reporting {
             let camera = try Prober.system.open(device, converting: setting.convert)
+            if let warning = setting.conversionWarning(for: camera.info) { common.say("warning: \(warning)") }
+            if let warning { common.say("warning: \(warning)") }
             var request = LockRequest()
             request.preferences = format.preferences(at: rate)
             request.input = setting.input
@@ -67,6 +69,17 @@ struct ProbeCommand: ParsableCommand {
             }
             try complain(probe)
         }
+    }
+
+    /// What of the command line does nothing, as nothing at the camera is changed; `nil` where all of it counts.
+    private var warning: String? {
+        let given = [
+            setting.input.map { _ in "--input" }, setting.shutter.map { _ in "--shutter" },
+            locking.restore ? "--restore" : nil,
+        ].compactMap(\.self)
+        guard !locking.measure, !given.isEmpty else { return nil }
+        return
+            "nothing at the camera is changed: \(given.joined(separator: " and ")) \(given.count > 1 ? "do" : "does") nothing"
     }
 
     /// Reports warnings, and ends the command where a high frame rate is required and was not reached.

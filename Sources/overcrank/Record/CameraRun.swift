@@ -87,7 +87,9 @@ struct CameraRun: Sendable {
         if let report = recorder.lockReport {
             for change in report.changes where change.isRounded { voice.say("warning: \(ControlTable.line(change))") }
             report.warnings.forEach { voice.warn($0) }
-            if isFirst { plan.idleOptions(for: report.granted.format).forEach { voice.say("note: \($0)") } }
+            if isFirst {
+                plan.idleOptions(for: report.granted.format, of: recorder.device).forEach { voice.say("note: \($0)") }
+            }
         }
         // There is room before a file begins.
         session.attendant.news(of: nil, camera: place.number).forEach { session.news.say($0) }

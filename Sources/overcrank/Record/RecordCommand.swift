@@ -86,6 +86,11 @@ struct RecordCommand: ParsableCommand {
                 RecordedCamera(voice: CameraVoice(place: place, news: news), stills: plan.stillNames(place))
             }
             if snapshot != nil { for camera in cameras { try camera.stills.check() } }
+            if snapshot != nil, plan.help == nil {
+                common.say(
+                    "warning: --snapshot does nothing: without a terminal, and without --keys, nothing takes a still"
+                )
+            }
             let orders = RecordingOrders(cameras, news: news)
             var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { cameras.trigger() }]
             if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }

@@ -15,6 +15,21 @@ enum RecordingName: Hashable {
         self = pattern.isConstant ? .file(pattern) : .series(pattern)
     }
 
+    /// As it was given.
+    var text: String {
+        switch self {
+        case .file(let pattern), .series(let pattern): pattern.text
+        }
+    }
+
+    /// Whether files of both would have the same names, as far as the texts tell it.
+    func names(sameAs other: RecordingName) -> Bool {
+        func parts(_ text: String) -> [Substring] {
+            (text.hasPrefix("/") ? ["/"] : []) + text.split(separator: "/").filter { $0 != "." }
+        }
+        return parts(text) == parts(other.text)
+    }
+
     /// The names of one camera's files.
     func of(_ place: CameraPlace) -> RecordingName {
         switch self {

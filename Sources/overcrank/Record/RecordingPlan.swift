@@ -20,6 +20,7 @@ struct RecordingPlan: Sendable {
     private let snapshots: String?
     /// A command whose end triggers.
     let command: String?
+    private let cameraOptions: CameraOptions
     /// The options of the command line that say how frames are encoded.
     private let encodingOptions: [String]
     let reconnects: Bool
@@ -44,7 +45,15 @@ struct RecordingPlan: Sendable {
             command.video.quality.map { _ in "--quality" }, command.video.disposable.map { _ in "--disposable" },
         ].compactMap(\.self)
         name = command.main.output
+        if let log = command.log, log.names(sameAs: name) {
+            throw Failure(
+                status: .usage,
+                message: "the recording and its log have the same name, \(name.text)",
+                hint: "give the log a name of its own: --log lost.jsonl"
+            )
+        }
         camera = preset.request(command.camera)
+        cameraOptions = command.camera
         microphone = preset.microphone ?? .usual
         limits = command.limits.limits(duration: preset.duration)
         metadata =
@@ -82,10 +91,12 @@ struct RecordingPlan: Sendable {
         }
     }
 
-    /// What is to be said of options that do nothing, where the camera delivers a format.
-    func idleOptions(for format: FourCharacterCode) -> [String] {
-        guard let why = (preset.coding ?? .usual(for: format)).keeping else { return [] }
-        return encodingOptions.map { "\($0) does nothing: \(why)" }
+    /// What is to be said of options that do nothing, where a camera delivers a format.
+    func idleOptions(for format: FourCharacterCode, of camera: CaptureDeviceInfo) -> [String] {
+        let conversion = cameraOptions.conversionWarning(for: camera)
+        let why = (preset.coding ?? .usual(for: format)).keeping
+        return (why.map { why in encodingOptions.map { "\($0) does nothing: \(why)" } } ?? [])
+            + [conversion].compactMap(\.self)
     }
 
     /// What is asked of a camera, the first one for `nil`.

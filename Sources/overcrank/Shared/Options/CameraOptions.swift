@@ -20,6 +20,14 @@ struct CameraOptions: ParsableArguments {
     var convert = false
 }
 
+extension CameraOptions {
+    /// That `--convert` does nothing for a camera; `nil` where it may do something.
+    func conversionWarning(for camera: CaptureDeviceInfo) -> String? {
+        guard convert, camera.id == CameraRequest.synthetic else { return nil }
+        return "--convert does nothing: libv4l2 knows the system's cameras, and not the synthetic one"
+    }
+}
+
 extension CommonOptions {
     /// Warns of what a lock found, with what can be done about it where none of the causes says so.
     func warn(_ warning: LockWarning, beside causes: [RateCause] = []) {

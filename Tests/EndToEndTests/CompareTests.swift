@@ -71,6 +71,31 @@ import Testing
         #expect(printed.rates[0].renderings.map(\.samples) == [9_333])
     }
 
+    @Test func `What is said of the edits is said of a dry run, too`() throws {
+        let anchor = try compare("--at", "0.5s", "--dry-run")
+        #expect(anchor.status == 64)
+        #expect(anchor.errors.contains("--at has no effect"), "\(anchor.errors)")
+        let words = ["--trim", "0.1s..9s", "--edit", "0.5s..9s@1..1/2 smooth", "--algorithms", "low-latency,varispeed"]
+        let refused = try Command(["compare", clip, "-o", scratch.file("out"), "--dry-run"] + words).run()
+        #expect(refused.status == 64, "\(refused.errors)")
+        let edits = ["--trim", "0.1s..9s", "--edit", "0.5s..9s@1/3", "--algorithms", "low-latency,varispeed"]
+        let plan = try Command(["compare", clip, "-o", scratch.file("out"), "--dry-run"] + edits).run()
+        #expect(plan.status == 0, "\(plan.errors)")
+        let warnings = [
+            "the part 100/1000s..9s ends with \(clip), at 00:00:01.000", "ends with what is played, at 00:00:01.000",
+        ]
+        #expect(plan.errors.contains("warning: the part "), "\(plan.errors)")
+        #expect(plan.errors.contains(warnings[1]), "\(plan.errors)")
+        #expect(plan.errors.contains("note: low-latency"), "\(plan.errors)")
+        let document = try Command(["compare", clip, "-o", scratch.file("out"), "--dry-run", "--json", "-q"] + edits)
+            .run()
+        #expect(document.errors.isEmpty)
+        #expect(
+            document.output.contains(warnings[1]) && document.output.contains("ends with \(clip)"),
+            "\(document.output)"
+        )
+    }
+
     @Test func `--json is results.json`() throws {
         let outcome = try compare("--json", "--quiet")
         #expect(outcome.status == 0)

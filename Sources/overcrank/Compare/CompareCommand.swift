@@ -57,23 +57,24 @@ struct CompareCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting {
-            let request = CompareRequest(self)
-            let plan = try ComparisonPlan(request)
-            if dryRun {
-                if common.json {
-                    Terminal.writeDocument(try JSON.text(ComparePlanDocument(plan, output: request.output)))
-                } else {
-                    for file in plan.files { Terminal.write("\(request.output)/\(file)") }
-                }
-                return
-            }
-            try compare(plan, request)
+            let request = try CompareRequest(self)
+            let planned = try PlannedComparison(request)
+            for warning in planned.warnings { common.say("warning: \(warning)") }
+            try dryRun ? show(planned, request.output) : compare(planned.plan, request.output)
         }
     }
 
-    private func compare(_ plan: ComparisonPlan, _ request: CompareRequest) throws {
-        let directory = request.output
-        for warning in request.warnings + plan.warnings { common.say("warning: \(warning)") }
+    /// Prints what would be written, and why algorithms would be missing.
+    private func show(_ planned: PlannedComparison, _ directory: String) throws {
+        if common.json {
+            Terminal.writeDocument(try JSON.text(ComparePlanDocument(planned, output: directory)))
+        } else {
+            for note in planned.notes { common.say("note: \(note)") }
+            for file in planned.plan.files { Terminal.write("\(directory)/\(file)") }
+        }
+    }
+
+    private func compare(_ plan: ComparisonPlan, _ directory: String) throws {
         let cancellation = Cancellation()
         try Signals.onInterrupt { cancellation.cancel() }
         let bar = ProgressBar(isQuiet: common.quiet)

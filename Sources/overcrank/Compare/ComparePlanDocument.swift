@@ -7,10 +7,10 @@ struct ComparePlanDocument: Encodable {
     let notes: [String]
     let warnings: [String]
 
-    init(_ plan: ComparisonPlan, output: String) {
+    init(_ planned: PlannedComparison, output: String) {
         self.output = output
-        files = plan.files
-        notes = plan.sections.flatMap(\.notes)
-        warnings = plan.warnings
+        files = planned.plan.files
+        notes = planned.plan.sections.flatMap(\.notes)
+        warnings = planned.warnings
     }
 }

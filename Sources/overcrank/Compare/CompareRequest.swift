@@ -22,10 +22,14 @@ struct CompareRequest {
     /// The algorithms that are compared unless others are named.
     static let usualNames = ComparisonSettings().algorithms.map(\.rawValue).joined(separator: ",")
 
-    init(_ options: CompareCommand) {
+    /// Reads a command line.
+    ///
+    /// - Throws: ``Failure`` for an anchor that nothing is relative to.
+    init(_ options: CompareCommand) throws {
         input = options.input
         output = options.main.output ?? Self.directory(for: options.input)
         edits = ClipEdits(trim: options.editing.trim, edits: options.editing.edits, anchor: options.editing.at)
+        try edits.requireUseOfAnchor(in: "--edit or --trim")
         var settings = ComparisonSettings()
         if !edits.edits.isEmpty { settings.rates = [.normal] }
         if !options.main.rate.isEmpty { settings.rates = options.main.rate }
@@ -44,18 +48,5 @@ struct CompareRequest {
         let name = input.split(separator: "/").last ?? "clip"
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
         return "\(stem.isEmpty ? name : stem)-compared"
-    }
-}
-
-extension ComparisonPlan {
-    /// Opens the files of a request and plans its comparison.
-    init(_ request: CompareRequest) throws {
-        let media = try MediaDescription(ofFile: request.input)
-        var settings = request.settings
-        settings.others = try request.others.map { other in
-            OtherRendering(media: try MediaDescription(ofFile: other.path), rate: other.rate)
-        }
-        let clips = try EditedClips([media], request.edits)
-        try self.init(input: media, composition: clips.composition, settings: settings)
     }
 }

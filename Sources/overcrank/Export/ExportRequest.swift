@@ -114,15 +114,9 @@ struct ExportRequest {
     /// The anchor is given where a time is relative to it, and only there.
     private func requireAnchor(of presets: [String]) throws {
         let marksAnchor = chapters.contains { if case .anchor = $0.time { true } else { false } }
-        let isAnchored = edits.isAnchored || zooms.contains(where: \.range.isAnchored) || marksAnchor
-        if !isAnchored, edits.anchor != nil {
-            throw Failure(
-                status: .usage,
-                message: "--at has no effect: no edit is relative to the anchor",
-                hint: "write at, at-1s or at+2s in --edit, --trim or --zoom"
-            )
-        }
-        if isAnchored, edits.anchor == nil {
+        let isUsed = zooms.contains(where: \.range.isAnchored) || marksAnchor
+        try edits.requireUseOfAnchor(elsewhere: isUsed, in: "--edit, --trim or --zoom")
+        if edits.isAnchored || isUsed, edits.anchor == nil {
             let name = presets.count == 1 ? "the preset '\(presets[0])'" : edits.isAnchored ? "an edit" : "a zoom"
             throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "name it: --at 12.4s")
         }

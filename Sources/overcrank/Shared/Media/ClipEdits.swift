@@ -20,4 +20,19 @@ struct ClipEdits {
 
     /// Whether a time is relative to the anchor.
     var isAnchored: Bool { trim?.isAnchored == true || edits.contains(where: \.isAnchored) }
+
+    /// Refuses an anchor that nothing is relative to.
+    ///
+    /// - Parameters:
+    ///   - isUsed: Whether a time beside these edits is relative to it.
+    ///   - options: Those whose times can be, in words.
+    /// - Throws: ``Failure``.
+    func requireUseOfAnchor(elsewhere isUsed: Bool = false, in options: String) throws {
+        guard anchor != nil, !isAnchored, !isUsed else { return }
+        throw Failure(
+            status: .usage,
+            message: "--at has no effect: no edit is relative to the anchor",
+            hint: "write at, at-1s or at+2s in \(options)"
+        )
+    }
 }

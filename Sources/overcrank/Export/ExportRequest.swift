@@ -60,6 +60,10 @@ struct ExportRequest {
     let timecode: Timecode?
     /// `nil` where the container chooses.
     let audio: AudioEncoding?
+    /// The options that say how frames are encoded, as far as they are given, on the line or in its preset.
+    let encodingOptions: [String]
+    /// The algorithm that the line itself names; `nil` where it names none.
+    let namedPitch: PitchAlgorithm?
 
     /// Reads a command line.
     ///
@@ -82,7 +86,7 @@ struct ExportRequest {
             sidecar: options.sidecar.aae
         )
         chapters = options.chapters.marks
-        metadata = options.metadata.items
+        metadata = try options.metadata.items
         speed = try Speed(options, preset)
         captureRate = options.speed.captureRate
         snaps = options.speed.snap
@@ -108,6 +112,19 @@ struct ExportRequest {
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
         timecode = preset.timecode
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
+        let hasQuality = preset.quality != nil && options.video.videoCodec?.quality == nil
+        encodingOptions = [
+            preset.videoCodec.map { _ in "--video-codec" }, hasQuality ? "--quality" : nil,
+            preset.encoderPreset.map { _ in "--encoder-preset" },
+        ].compactMap(\.self)
+        namedPitch = options.audio.pitch
+        if options.strict, options.verify == Verification.none {
+            throw Failure(
+                status: .usage,
+                message:
+                    "--strict finds damage of what is copied by decoding the result, and --verify none decodes nothing: keep one"
+            )
+        }
         try requireAnchor(of: options.presets)
     }
 

@@ -87,8 +87,18 @@ struct PlannedExport {
                     + "--in-between nearest asks for this"
             )
         }
-        plan.warnings += VainOptions(request, plan).warnings
+        plan.warnings += VainOptions(request, plan, isReversed: composition.isReversed).warnings
         self.plan = plan
+    }
+}
+
+extension Composition {
+    /// Whether a part of it is played backwards.
+    fileprivate var isReversed: Bool {
+        tracks.flatMap(\.segments).contains { segment in
+            guard case .media(let media) = segment, case .reverse = media.mapping.course else { return false }
+            return true
+        }
     }
 }
 

@@ -6,16 +6,20 @@ internal import TimeStretch
 struct VainOptions {
     let warnings: [String]
 
-    init(_ request: ExportRequest, _ plan: ExportPlan) {
+    /// Those of `export`. `isReversed`: whether a part of it is played backwards.
+    init(_ request: ExportRequest, _ plan: ExportPlan, isReversed: Bool) {
         let hasAudio = plan.carried.contains { $0.source.kind == .audio }
         warnings = [
             plan.video == nil ? Self.warning("no frames", Self.ofFrames(request)) : nil,
             hasAudio ? nil : Self.warning("no audio", Self.ofAudio(request)),
-            Self.fit(request.shape), Self.snap(request),
+            Self.fit(request.shape), Self.snap(request), Self.pitch(request.namedPitch, plan),
+            request.mutesReversed && hasAudio && !isReversed
+                ? "--mute-reversed changes nothing: nothing is played backwards" : nil,
         ].compactMap(\.self)
     }
 
-    private static func warning(_ lack: String, _ names: [String]) -> String? {
+    /// That options change nothing where something is not there; `nil` without any.
+    static func warning(_ lack: String, _ names: [String]) -> String? {
         guard let last = names.last else { return nil }
         let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
         return "the result has \(lack): \(list) \(names.count > 1 ? "change" : "changes") nothing"
@@ -32,6 +36,14 @@ struct VainOptions {
         return request.snaps ? "--snap changes nothing: \(request.pitch.rawValue) is not limited to a few rates" : nil
     }
 
+    /// That an algorithm changes nothing; `nil` where it may.
+    static func pitch(_ named: PitchAlgorithm?, _ plan: ExportPlan) -> String? {
+        let audio = plan.carried.filter { $0.source.kind == .audio }
+        let isCopied = audio.allSatisfy { if case .copy = $0.treatment { true } else { false } }
+        guard named.map({ !$0.abilities.isSilent }) ?? false, !audio.isEmpty, isCopied else { return nil }
+        return "--pitch changes nothing: audio is copied, as its time does not change"
+    }
+
     private static func ofFrames(_ request: ExportRequest) -> [String] {
         let shape = request.shape
         let given: [(isGiven: Bool, name: String)] = [
@@ -40,9 +52,10 @@ struct VainOptions {
             (shape.size != nil, "--size"), (!request.zooms.isEmpty, "--zoom"), (!request.texts.isEmpty, "--text"),
             (!request.burned.isEmpty, "--burn"), (request.stabilisation != nil, "--stabilise"),
             (request.filter != nil, "--filter"), (request.deinterlacing != .automatic, "--deinterlace"),
-            (request.dynamicRange != nil, "--hdr"), (request.video != nil, "--video-codec or --quality"),
+            (request.dynamicRange != nil, "--hdr"), (request.isExact, "--exact"),
+            (request.copiesFramesOnly, "--lossless-only"),
         ]
-        return given.filter(\.isGiven).map(\.name)
+        return given.filter(\.isGiven).map(\.name) + request.encodingOptions
     }
 
     private static func ofAudio(_ request: ExportRequest) -> [String] {

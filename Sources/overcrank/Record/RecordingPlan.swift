@@ -58,7 +58,7 @@ struct RecordingPlan: Sendable {
         limits = command.limits.limits(duration: preset.duration)
         metadata =
             [MetadataItem(key: "software", value: "overcrank \(Version.current)")]
-            + command.metadata.items.filter { !$0.value.isEmpty }
+            + (try command.metadata.items).filter { !$0.value.isEmpty }
         audio = command.microphone.conditioning
         split = command.series.split
         retrigger = command.triggers.retrigger

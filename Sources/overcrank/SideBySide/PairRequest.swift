@@ -22,6 +22,10 @@ struct PairRequest {
     /// That of numbered images; `nil` where it is not given.
     let captureRate: FrameRate?
     let settings: PairSettings
+    /// Whose audio the line names; `nil` where it names none.
+    let namedSound: PairSettings.Sound?
+    /// The algorithm that the line names; `nil` where it names none.
+    let namedPitch: PitchAlgorithm?
     let container: Container
 
     private static let instantsHint = "name an instant of each: --at-a 2.4s --at-b 3.1s"
@@ -64,6 +68,7 @@ struct PairRequest {
         settings.sound = options.sound.audio ?? .first
         settings.pitch = options.audio.pitch ?? .standard
         settings.audio = options.audio.audioCodec.map { AudioEncoding(codec: $0) }
+        (namedSound, namedPitch) = (options.sound.audio, options.audio.pitch)
         let video = options.video
         if video.videoCodec != nil || video.quality != nil || video.encoderPreset != nil {
             guard let codec = video.videoCodec?.codec ?? container.traits.defaultVideo else {

@@ -64,7 +64,7 @@ struct PlannedPair {
             settings: request.settings,
             container: request.container
         )
-        plan.warnings = clips.0.warnings + clips.1.warnings + plan.warnings
+        plan.warnings = clips.0.warnings + clips.1.warnings + plan.warnings + VainOptions(request, plan).warnings
         self.plan = plan
     }
 

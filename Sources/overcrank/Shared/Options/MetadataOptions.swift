@@ -15,9 +15,21 @@ struct MetadataOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Any other text; may be repeated.", valueName: "key=text"), transform: OptionParsing.tag)
     var metadata: [MetadataItem] = []
 
+    /// What is said.
+    ///
+    /// - Throws: ``Failure`` where two options say the same.
     var items: [MetadataItem] {
-        let named = [("title", title), ("com.apple.quicktime.location.ISO6709", location)]
-        return named.compactMap { key, value in value.map { MetadataItem(key: key, value: $0) } } + metadata
+        get throws {
+            let named = [("--title", "title", title), ("--location", "com.apple.quicktime.location.ISO6709", location)]
+            for (option, key, value) in named where value != nil {
+                guard let other = metadata.first(where: { $0.key.lowercased() == key.lowercased() }) else { continue }
+                throw Failure(
+                    status: .usage,
+                    message: "\(option) and --metadata \(other.key)= are the same: keep one of them"
+                )
+            }
+            return named.compactMap { _, key, value in value.map { MetadataItem(key: key, value: $0) } } + metadata
+        }
     }
 }
 

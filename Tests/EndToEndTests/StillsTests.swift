@@ -163,4 +163,15 @@ import Testing
         _ = try stills([path, "-o", folder, "--at", "0s", "--at", "1s", "--force"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
     }
+
+    @Test(arguments: [
+        ("0.5s..9s", true), ("20f..31f", true), ("20f..30f", false), ("0.5s..1s", false), ("0.5s..", false),
+    ])
+    func `A part that goes on after the clip ends with it`(range: String, isBeyond: Bool) throws {
+        let path = try Clip("mp4", frames: 30, at: .fps(30)).write(to: scratch)
+        let words = [path, "-o", scratch.file("stills"), "--every", "0.2s", "--range", range]
+        let warning = "the part \(range) ends with \(path), at 00:00:01.000"
+        #expect(try stills(words).errors.contains(warning) == isBeyond)
+        #expect(try stills(words + ["--json", "--force"]).output.contains(warning) == isBeyond)
+    }
 }

@@ -13,6 +13,8 @@ public struct StillPlan: Sendable {
     public let frameCount: Int64
     /// When the first frame is shown, and until when the last one is (source time).
     public let range: TimeRange
+    /// The range that was asked for; `nil` for all of the clip.
+    private let asked: TimeRangeExpression?
 
     /// Chooses frames of a clip's first video track. Every timestamp is read, and nothing decoded.
     ///
@@ -35,6 +37,7 @@ public struct StillPlan: Sendable {
         }
         self.media = media
         self.track = track
+        asked = selection.range
         do {
             if case .spread(let count) = selection {
                 guard count > 0 else { throw ExportError(.settings, "no still is asked for") }
@@ -130,10 +133,22 @@ public struct StillPlan: Sendable {
 }
 
 extension StillPlan {
+    /// Whether a part ends later than the clip.
+    private func goesBeyondEnd(_ part: TimeRangeExpression) -> Bool {
+        switch part.end {
+        case .time(let time): time > range.end
+        case .frame(let number): number > frameCount
+        case .anchor, nil: false
+        }
+    }
+
     /// What should be known of stills of this clip in a format, for people.
     public func warnings(for format: StillFormat) -> [String] {
         let colour = track.video?.colour
         var warnings = media.imageWarnings
+        if let asked, goesBeyondEnd(asked) {
+            warnings.append("the part \(asked) ends with \(media.path), at \(range.end.clock)")
+        }
         let needs = ColourNeeds(primaries: colour?.primaries, transfer: colour?.transfer)
         if needs.isHDR, format.statesColours {
             warnings.append(

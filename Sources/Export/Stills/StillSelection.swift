@@ -14,6 +14,17 @@ public enum StillSelection: Hashable, Sendable {
     case spread(Int)
 }
 
+extension StillSelection {
+    /// The range that is chosen from; `nil` for all of the clip.
+    var range: TimeRangeExpression? {
+        switch self {
+        case .every(_, in: let range): range
+        case .all(in: let range): range
+        case .each, .spread: nil
+        }
+    }
+}
+
 /// A frame that becomes a still.
 public struct Still: Hashable, Sendable {
     /// The frame's number, counted from 0 in the order in which frames are shown.

@@ -76,7 +76,7 @@ import Testing
         let within = Privileges.ordinary.replacing("exec ", with: "exec timeout 60 ")
         for (folder, status, reason) in [
             (folder, 77, "nothing can be written to \(folder): "), ("/proc", 77, "nothing can be written to /proc: "),
-            (clip, 66, "there is no folder \(clip)"), (scratch.file("none"), 66, "there is no folder"),
+            (clip, 73, "there is no folder \(clip)"), (scratch.file("none"), 73, "there is no folder"),
         ] {
             let words = ["studio", clip, "--no-open", "--output-folder", folder]
             let outcome = try Command(within: within, words).run()

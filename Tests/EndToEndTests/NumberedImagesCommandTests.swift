@@ -154,6 +154,10 @@ import Testing
                 try run(words + ["--capture-rate", "50"], status: 64).errors.contains("--capture-rate has no effect")
             )
         }
+        let words = ["studio", clip, "--no-open", "--output-folder", scratch.path, "--capture-rate", "5"]
+        let studio = try Command(within: #"exec timeout 20 "$@""#, words).run()
+        #expect(studio.status == 64)
+        #expect(studio.errors.contains("--capture-rate has no effect"), "\(studio.errors)")
         #expect(try scratch.contents == ["clip.mkv", "clip.mp4"].filter { $0 == "clip.mp4" })
     }
 

@@ -61,7 +61,7 @@ public final class StudioSession: Sendable {
     public init(_ settings: StudioSettings, planner: any StudioPlanner) throws(StudioError) {
         guard let folder = ReadablePlaces.whole(settings.outputFolder), ReadablePlaces.kind(of: folder) == .folder
         else {
-            throw StudioError(.notFound, "there is no folder \(settings.outputFolder)")
+            throw StudioError(.notWritable, "there is no folder \(settings.outputFolder)")
         }
         do throws(OutputFileError) {
             try OutputFile.check(directory: folder)

@@ -60,6 +60,10 @@ struct StudioCommand: ParsableCommand {
             settings.stateFolder = StatePlace.folder
             let session = try StudioSession(settings, planner: CommandPlanner())
             defer { session.close() }
+            // A folder may hold numbered images.
+            if !clips.isEmpty, folders.isEmpty {
+                try CaptureRateOption.requireImages(capture.captureRate, in: session.library.clips.map(\.media))
+            }
             try serve(session, until: interruption)
         }
     }

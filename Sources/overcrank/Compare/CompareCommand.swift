@@ -59,7 +59,8 @@ struct CompareCommand: ParsableCommand {
         try common.reporting {
             let request = try CompareRequest(self)
             let planned = try PlannedComparison(request)
-            for warning in planned.warnings { common.say("warning: \(warning)") }
+            // The document of a dry run has them.
+            if !(dryRun && common.json) { for warning in planned.warnings { common.say("warning: \(warning)") } }
             try dryRun ? show(planned, request.output) : compare(planned.plan, request.output)
         }
     }

@@ -21,7 +21,7 @@ extension ExitStatus {
         case .usage: "The command line, a preset or an edit is wrong."
         case .damagedInput: "An input cannot be read, or holds nothing to export."
         case .noInput: "There is no such input."
-        case .unavailable: "A camera, a codec or a feature is not there."
+        case .unavailable: "A camera, a codec or a feature is not there, or a port is in use."
         case .internalFault: "A fault of the program."
         case .cannotCreate: "The output cannot be created, or exists already."
         case .inputOutput: "Reading or writing failed; or frames were lost and none may be."

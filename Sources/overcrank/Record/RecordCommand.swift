@@ -10,8 +10,8 @@ struct RecordCommand: ParsableCommand {
         abstract: "Record a camera at its highest rate, and say exactly what was lost.",
         discussion: """
             Every frame is stored at its own instant, by the driver's clock; what the camera has encoded is stored as it \
-            comes. The file can be played up to the last second even if the machine loses power. Ctrl-C ends the recording \
-            properly.
+            comes. The file can be played up to the last half second if the program is killed, and up to the last second if \
+            the machine loses power. Ctrl-C ends the recording properly.
 
             EXAMPLES
               overcrank record synthetic -o clip.mp4 --max-duration 5s

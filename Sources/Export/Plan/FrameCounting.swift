@@ -71,7 +71,8 @@ struct FrameCounting {
             waiting.removeLast()
         }
         var remaining: [Segment] = []
-        var shown: [Range<Int64>] = []
+        let isShared = active.count > 1
+        var shown: [(places: Range<Int64>, made: Int64)] = []
         for var segment in active {
             let selector = segment.selector
             let shownUntil = isLast && !selector.isOpenEnded ? nil : end
@@ -86,7 +87,7 @@ struct FrameCounting {
                 }
                 if !places.isEmpty {
                     self.end = max(self.end, places.upperBound)
-                    shown.append(places)
+                    if isShared { shown.append((places, made)) }
                 }
             }
             let isCovered = selector.covers(endingAt: shownUntil)

@@ -31,11 +31,16 @@ public struct FrameCounts: Hashable, Sendable {
     }
 
     /// A frame that several segments show, of which each was taken, is shown again where they follow one another: where it is held, turned
-    /// back at, or an edit begins within it.
-    mutating func join(_ outputFrames: [Range<Int64>]) {
-        guard outputFrames.count > 1 else { return }
-        let sorted = outputFrames.sorted { $0.lowerBound < $1.lowerBound }
-        let following = Int64(zip(sorted, sorted.dropFirst()).count { $0.upperBound == $1.lowerBound })
+    /// back at, or an edit begins within it. `made`: how many of its places are made between it and the next one, the last ones.
+    mutating func join(_ shown: [(places: Range<Int64>, made: Int64)]) {
+        guard shown.count > 1 else { return }
+        let sorted = shown.sorted { $0.places.lowerBound < $1.places.lowerBound }
+        let following = Int64(
+            zip(sorted, sorted.dropFirst()).count { first, second in
+                first.places.upperBound == second.places.lowerBound && first.made == 0
+                    && second.made < second.places.count
+            }
+        )
         repeated += following
         joined += following
     }

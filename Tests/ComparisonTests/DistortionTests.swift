@@ -202,6 +202,13 @@ import TimeStretch
         #expect((stereo.coherenceError - 0.39).magnitude < 0.05)
     }
 
+    @Test func `A rendering of one signal has no side, and that is said`() throws {
+        let stereo = try #require(
+            Example.measure(Example.altered { _, side in for index in side.indices { side[index] = 0 } }).stereo
+        )
+        #expect(stereo.sideMidErrorDecibels < -100)
+    }
+
     private func delayed(by samples: Int) -> PlanarSamples {
         PlanarSamples(
             channels: program.samples.channels.map { channel in

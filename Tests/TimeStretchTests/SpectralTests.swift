@@ -151,6 +151,39 @@ import Testing
         #expect((after - before).magnitude <= 0.5)
     }
 
+    /// The end was taken for an attack, before which all is faded out.
+    @Test(arguments: [(1, 2), (1, 4), (1, 8), (3, 2)] as [(Int64, Int64)], [220.0, 330, 1000])
+    func `What is cut off is heard to its end`(rate: (n: Int64, d: Int64), frequency: Double) throws {
+        let tone = Signals.tone([frequency], count: 48_000 + 31, sampleRate: 48_000, level: 0.4)
+        let output = try stretch(.spectral, [tone], .constant(PlaybackRate(rate.n, rate.d))).channels[0]
+        let whole = Measures.level(tone[...])
+        for part in 1...8 {
+            let end = output.count - (part - 1) * 480
+            #expect((Measures.level(output[end - 480..<end]) - whole).magnitude < 5, "\(part)")
+        }
+        #expect(zip(output, output.dropFirst()).allSatisfy { ($1 - $0).magnitude < 0.12 })
+    }
+
+    @Test(arguments: [(1, 2), (1, 4), (2, 1)] as [(Int64, Int64)])
+    func `Noise on one side stays there`(n: Int64, d: Int64) throws {
+        let noise = Signals.noise(count: 96_000, level: 0.1)
+        let silence = [Float](repeating: 0, count: noise.count)
+        let output = try stretch(.spectral, [noise, silence], .constant(PlaybackRate(n, d))).channels
+        #expect(Measures.level(output[1][...]) - Measures.level(output[0][...]) < (n < d ? -90 : -33))
+    }
+
+    /// They lay between two frames, or under the end of one.
+    @Test(arguments: [3, 4, 8]) func `Above rate 2 no hit is lost`(rate: Int64) throws {
+        let bursts = Bursts(count: 8, sampleRate: 48_000)
+        let output = try stretch(.spectral, [bursts.samples], .constant(PlaybackRate(rate, 1))).channels[0]
+        let loudest = bursts.samples.lazy.map(\.magnitude).max() ?? 0
+        for position in bursts.positions {
+            let place = Int(Double(position) / Double(rate))
+            let around = output[max(0, place - 240)..<min(output.count, place + 240)]
+            #expect(20 * log10((around.lazy.map(\.magnitude).max() ?? 0) / loudest) > -4, "\(place)")
+        }
+    }
+
     @Test func `Tones stay in their channels`() throws {
         let left = Signals.tone([440], count: 72_000, sampleRate: 48000)
         let right = Signals.tone([700], count: 72_000, sampleRate: 48000)
@@ -289,7 +322,10 @@ import Testing
                 .constant(PlaybackRate(rate.n, rate.d)),
                 sampleRate: sampleRate
             ).channels[0]
-            #expect(output.allSatisfy { $0.magnitude < 0.4 })
+            // Where the source ends the tone's phase leaps.
+            let ending = sampleRate / 40 * Int(rate.d) / Int(rate.n)
+            #expect(output.dropLast(ending).allSatisfy { $0.magnitude < 0.4 })
+            #expect(output.suffix(ending).allSatisfy { $0.magnitude < 0.5 })
             // 200 ms are 88 periods of the tone.
             let length = sampleRate / 5
             for start in stride(from: length, to: output.count - 2 * length, by: length) {

@@ -5,6 +5,8 @@ internal import TimeStretch
 struct StereoImage {
     /// The side's level over the middle's, in decibels.
     let sideMidDecibels: Double
+    /// Whether both channels are the same, or each the other's negative: there is no image to be kept.
+    fileprivate let isOneSignal: Bool
     /// For each band, from low to high: the power of both channels, and their coherence from 0 to 1.
     private let bands: [(power: Double, coherence: Double)]
 
@@ -13,8 +15,7 @@ struct StereoImage {
     /// A band whose power is lower than the strongest band's by more than this, in decibels, holds only noise of the coding.
     private static let depth = 50.0
 
-    /// - Returns: `nil` unless there are two channels, neither middle nor side is silent, and the range is at least one window
-    ///   long.
+    /// - Returns: `nil` unless there are two channels, not both of them silent, and the range is at least one window long.
     /// - Throws: `TimeStretchError` with the code `engine`.
     init?(of samples: PlanarSamples, over range: Range<Int>, sampleRate: Int) throws(TimeStretchError) {
         guard samples.channelCount == 2 else { return nil }
@@ -26,7 +27,8 @@ struct StereoImage {
             side += (a - b) * (a - b)
         }
         let spectra = try SpectrumPair(sampleRate: sampleRate)
-        guard mid > 0, side > 0, range.count >= spectra.frameLength else { return nil }
+        guard mid + side > 0, range.count >= spectra.frameLength else { return nil }
+        isOneSignal = mid == 0 || side == 0
         sideMidDecibels = Decibels.power(side, over: mid)
 
         let width = Double(sampleRate) / Double(spectra.frameLength)
@@ -68,9 +70,9 @@ struct StereoImage {
 }
 
 extension Measurements.Stereo {
-    /// `nil` where one of the two has no image.
+    /// `nil` where the source has no image, or the rendering is silent.
     static func change(from source: StereoImage?, to rendering: StereoImage?) -> Measurements.Stereo? {
-        guard let source, let rendering else { return nil }
+        guard let source, let rendering, !source.isOneSignal else { return nil }
         return rendering.change(from: source)
     }
 }

@@ -17,6 +17,8 @@ struct AudioEncoder: ~Copyable, Sendable {
     private let sampleLayout: SampleLayout
     /// Converts planar float to the encoder's format; `nil` where that is done without libav.
     private let formatter: FilterGraph?
+    /// Whether the encoder takes the 24 highest bits of integers of 32, and so would round down.
+    private let roundsSamples: Bool
     /// The packet of silence that was written last.
     private let packet: Packet
     private var waiting: PlanarSamples
@@ -111,6 +113,7 @@ struct AudioEncoder: ~Copyable, Sendable {
             resampler: resampler,
             sampleLayout: sampleLayout ?? .planarFloat,
             formatter: formatter,
+            roundsSamples: format.hasPrefix("s32"),
             packet: try Packet(),
             waiting: PlanarSamples(channelCount: layout.channelCount),
             taken: firstSample,
@@ -193,6 +196,7 @@ struct AudioEncoder: ~Copyable, Sendable {
     }
 
     private mutating func encodeFrame(_ block: PlanarSamples, into sink: PacketSink) throws {
+        let block = roundsSamples ? block.rounded24 : block
         let frame = try formatted(
             Frame.audio(block, as: sampleLayout, sampleRate: sampleRate, channelLayout: channelLayout)
         )

@@ -59,17 +59,26 @@ extension PlanarSamples {
     }
 }
 
+extension PlanarSamples {
+    /// To the nearest of 24 bits, halves to even.
+    var rounded24: PlanarSamples {
+        PlanarSamples(
+            channels: channels.map { line in line.map { ($0 * 0x1p23).rounded(.toNearestOrEven) * 0x1p-23 } }
+        )
+    }
+}
+
 /// 60 dB above full scale: louder than what any device records.
 private let loudest: Float = 1024
 
-/// The samples of a channel, as they are unless they are damaged. What is no number becomes silence, and what is louder than
-/// anything is bounded: encoders of AAC search for ever for the steps that such a sample needs.
+/// The samples of a channel, as they are unless they are damaged. What is no number, or an infinite one, becomes silence, and what is
+/// louder than anything is bounded: encoders of AAC search for ever for the steps that such a sample needs.
 private func bounded(_ samples: UnsafeBufferPointer<Float>) -> [Float] {
     unsafe Array(unsafeUninitializedCapacity: samples.count) { target, initialized in
         for index in 0..<samples.count {
             let sample = unsafe samples[index]
             let bounded = min(max(sample, -loudest), loudest)
-            unsafe target[index] = sample == sample ? bounded : 0
+            unsafe target[index] = sample.isFinite ? bounded : 0
         }
         initialized = samples.count
     }

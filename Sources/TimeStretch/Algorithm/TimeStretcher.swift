@@ -90,7 +90,7 @@ public final class TimeStretcher {
     }
 
     /// Says that the source has ended. The rest of the output can be pulled now.
-    public func finish() { source.complete() }
+    public func finish() { source.complete(mirroring: true) }
 
     /// The next output samples, at most `count`; `nil` where more source is needed or, after ``finish()``, at the end.
     ///

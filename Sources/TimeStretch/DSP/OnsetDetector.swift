@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// The measure is spectral flux (Dixon, "Onset detection revisited", DAFx 2006): the sum of all magnitudes' rises from frame
 /// to frame. Magnitudes are compressed to their square roots. The flux is divided by the sum of the magnitudes, so that it
-/// does not depend on the level. A magnitude has risen by as much as it exceeds the recent peak of its bin. So the pulses
+/// does not depend on the level; of two that are close, the one counts in which there is more that is new. A magnitude has risen by as much as it exceeds the recent peak of its bin. So the pulses
 /// of a low voice and the changes within noise stay below 0.2, while audio that begins after silence comes near 1.
 struct OnsetDetector: ~Copyable {
     /// The part of a frame that must be audio for its spectrum to be compared.
@@ -42,8 +42,18 @@ struct OnsetDetector: ~Copyable {
     /// The recent peak of each bin, up to the earliest of the three frames.
     private var peaks: [Float]
     private let decay: Float
+    /// The flux of a frame.
+    private struct Flux {
+        /// The sum of all rises.
+        let rise: Float
+        /// What part that is of all that is there, 0 to 1.
+        let share: Float
+
+        static let none = Flux(rise: 0, share: 0)
+    }
+
     /// The flux of the last frames, the latest last.
-    private var fluxes: [Float] = []
+    private var fluxes: [Flux] = []
     /// The frame that comes next; frame *k* is centred on sample *k* · `hop`.
     private var next: Int64 = 0
 
@@ -61,7 +71,7 @@ struct OnsetDetector: ~Copyable {
         latest = Array(repeating: 0, count: window / 2)
         (previous, earlier, peaks) = (latest, latest, latest)
         decay = Float(exp(-Double(hop) / (Double(sampleRate) * tuning.memory)))
-        fluxes = Array(repeating: 0, count: tuning.separation)
+        fluxes = Array(repeating: .none, count: tuning.separation)
     }
 
     /// Forgets all audio and finds the onsets from `position` on.
@@ -71,7 +81,7 @@ struct OnsetDetector: ~Copyable {
         levels?.restart(at: next)
         horizon = .min / 2
         for index in latest.indices { (latest[index], previous[index], earlier[index], peaks[index]) = (0, 0, 0, 0) }
-        fluxes = Array(repeating: 0, count: tuning.separation)
+        fluxes = Array(repeating: .none, count: tuning.separation)
     }
 
     /// The first source sample that the detector asks for. It needs the source from half a window and four cells before the
@@ -128,7 +138,9 @@ struct OnsetDetector: ~Copyable {
         // The constant makes silence of all that lies far below the step of a 24-bit sample. Where the frame that is compared
         // hardly reaches the source, all of the spectrum would be new.
         let isComparable = shareOfWindow(behind: Int64(2 * hop) - start) > Self.leastShare
-        fluxes.append(isComparable ? rise / (sum + 1e-3) : 0)
+        // Where the source ends amid what sounds, its end is heard in all of the spectrum.
+        let isCut = source.isComplete && start + Int64(window) > source.end
+        fluxes.append(isComparable && !isCut ? Flux(rise: rise, share: rise / (sum + 1e-3)) : .none)
     }
 
     /// The part of a frame's power that lies behind its first `count` samples: so much of it is audio where the source
@@ -176,12 +188,12 @@ struct OnsetDetector: ~Copyable {
         guard middle >= tuning.separation else { return }
         let flux = fluxes[middle]
         let isPeak =
-            flux > tuning.threshold && fluxes[..<middle].allSatisfy { $0 < flux }
-            && fluxes[(middle + 1)...].allSatisfy { $0 <= flux }
+            flux.share > tuning.threshold && fluxes[..<middle].allSatisfy { $0.rise < flux.rise }
+            && fluxes[(middle + 1)...].allSatisfy { $0.rise <= flux.rise }
         fluxes.removeFirst()
         guard isPeak else { return }
         let attack = attack(near: (next - Int64(tuning.separation)) * Int64(hop), in: source)
-        onsets.append(Onset(sample: attack, strength: flux))
+        onsets.append(Onset(sample: attack, strength: flux.share))
     }
 
     /// Half a millisecond before the steepest rise of the level within a window around `centre`.

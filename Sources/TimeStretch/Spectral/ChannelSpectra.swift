@@ -77,6 +77,17 @@ struct ChannelSpectra: ~Copyable {
         (0..<channelCount).dropFirst().reduce(0) { self[$1, bin].power > self[$0, bin].power ? $1 : $0 }
     }
 
+    /// Whether a bin of middle and side is heard on one side only: nearly all of it is in the left channel or in the right one.
+    func isOneSided(at bin: Int) -> Bool {
+        guard channelCount == 2 else { return false }
+        let (mid, side) = (self[0, bin], self[1, bin])
+        // The left channel has as much more than half of the power as the right one has less.
+        return abs(2 * (mid.x * side.x + mid.y * side.y)) > Self.oneSided * (mid.power + side.power)
+    }
+
+    /// The other channel is 20 dB weaker.
+    private static let oneSided: Float = 0.98
+
     /// Multiplies a range of bins of one channel by one number.
     func turn(_ bins: Range<Int>, by factor: Complex, channel: Int) {
         let values = unsafe self.channel(channel)

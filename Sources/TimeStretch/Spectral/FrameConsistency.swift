@@ -98,7 +98,8 @@ final class FrameConsistency {
             let change = min(max(power / sumPower, 1 / Self.largestChange), Self.largestChange)
             let half = change.squareRoot().squareRoot()
             // Above rate 1 the phases are the loudest channel's, and the others agree less: there all of it is made up for.
-            let isLed = frame.isFaster && channel != frame.spectra.loudestChannel(at: bin)
+            let isLed =
+                frame.isFaster && channel != frame.spectra.loudestChannel(at: bin) && !frame.spectra.isOneSided(at: bin)
             let level = isLed ? change.squareRoot() : half + Self.excessOfLevel * half * (half - 1)
             let factor = turns[bin] * level
             let value = unsafe Complex(values[2 * bin], values[2 * bin + 1]).times(factor)

@@ -5,7 +5,8 @@ internal import Glibc
 /// No frame but its own contains an attack: all others are faded out before it or behind it. So an attack is neither
 /// smeared nor doubled, and stands exactly at its mapped place.
 struct FrameSchedule {
-    /// The fastest rate at which an attack has a frame of its own. Above it attacks lie closer than a frame is long.
+    /// The fastest rate at which frames lie a hop apart. Above it they are the closer, so that in the source they are never farther apart than
+    /// at it: half of a frame. Else nothing would be heard of what lies between them.
     private static let fastestRate = 2.0
 
     /// The part of what is left between two attacks that frames lie apart there. An attack's own frame lies up to one and a
@@ -96,19 +97,22 @@ struct FrameSchedule {
     private var length: Int { isShort ? size / 2 : size }
 
     /// How far behind it the following one lies, where no attack is near.
-    private var pace: Int64 { isShort ? hop / 2 : hop }
+    private var pace: Int64 {
+        let usual = isShort ? hop / 2 : hop
+        let rate = nextSource.rate
+        return rate > Self.fastestRate ? max(1, Int64(Double(usual) * Self.fastestRate / rate)) : usual
+    }
 
     /// All attacks before this source sample must be known for the next frame.
     var horizon: Int64 {
         let position = nextSource
         let reach = max(Int64(size / 2) + hop, approach)
-        return position.whole + Int64(Double(reach) * min(max(position.rate, 1), Self.fastestRate)) + 1
+        return position.whole + Int64(Double(reach) * max(position.rate, 1)) + 1
     }
 
     /// Takes in an attack of the source. Attacks come by rising index. The source's beginning counts as one already, the
     /// weakest of all. Its rise begins some samples before it: that belongs to its own frame, too.
     mutating func add(attackAt source: Int64, strength: Float, rise: Int64 = 0) {
-        guard map.rate(atSource: Double(source)) <= Self.fastestRate else { return }
         let target = target(ofSource: source)
         if let previous = attacks.last {
             let isClear =

@@ -94,13 +94,15 @@ struct PhaseLock {
             if power > 0, power.isFinite {
                 let turn = turn / power.squareRoot()
                 let loudest = frame.loudestChannel(at: peak)
+                // With other gains for middle and side, what is on one side would be heard on the other.
+                let isOneSided = frame.isOneSided(at: peak)
                 for channel in 0..<frame.channelCount {
                     guard peak >= lowestLevelled else {
                         frame.turn(low..<high, by: turn, channel: channel)
                         continue
                     }
                     let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
-                    let gain = gain(likeness, makeup: channel == loudest ? makeup : 1)
+                    let gain = gain(likeness, makeup: channel == loudest || isOneSided ? makeup : 1)
                     frame.turn(low..<high, by: turn * gain, channel: channel)
                 }
             }

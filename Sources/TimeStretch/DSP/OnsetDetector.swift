@@ -4,7 +4,8 @@ internal import Glibc
 ///
 /// The measure is spectral flux (Dixon, "Onset detection revisited", DAFx 2006): the sum of all magnitudes' rises from frame
 /// to frame. Magnitudes are compressed to their square roots. The flux is divided by the sum of the magnitudes, so that it
-/// does not depend on the level; of two that are close, the one counts in which there is more that is new. A magnitude has risen by as much as it exceeds the recent peak of its bin. So the pulses
+/// does not depend on the level. Of two rises that are close together the one counts that is larger before that: what sets in out of
+/// silence, however faint, is all new. A magnitude has risen by as much as it exceeds the recent peak of its bin. So the pulses
 /// of a low voice and the changes within noise stay below 0.2, while audio that begins after silence comes near 1.
 struct OnsetDetector: ~Copyable {
     /// The part of a frame that must be audio for its spectrum to be compared.

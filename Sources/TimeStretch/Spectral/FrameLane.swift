@@ -125,7 +125,7 @@ final class FrameLane {
                 ahead: ahead,
                 pull: pull,
                 levelledFrom: levelled,
-                isFaster: made.isFaster
+                rate: frame.source.rate
             )
         }
         made.refinedBins = isAlike ? turned(after: previous.spectra) : turned(after: other)

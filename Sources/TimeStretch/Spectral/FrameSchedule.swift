@@ -97,10 +97,11 @@ struct FrameSchedule {
     private var length: Int { isShort ? size / 2 : size }
 
     /// How far behind it the following one lies, where no attack is near.
-    private var pace: Int64 {
-        let usual = isShort ? hop / 2 : hop
-        let rate = nextSource.rate
-        return rate > Self.fastestRate ? max(1, Int64(Double(usual) * Self.fastestRate / rate)) : usual
+    private var pace: Int64 { Self.pace(at: nextSource.rate, hop: isShort ? hop / 2 : hop) }
+
+    /// How far apart frames lie in the target at a rate, where they lie a hop apart up to ``fastestRate``.
+    static func pace(at rate: Double, hop: Int64) -> Int64 {
+        rate > fastestRate ? max(1, Int64(Double(hop) * fastestRate / rate)) : hop
     }
 
     /// All attacks before this source sample must be known for the next frame.

@@ -27,9 +27,13 @@ struct PhaseLock {
 
     /// The most that a frame at rate 1 turns a peak back towards the source's own phase, in radians.
     private let strongestPull: Float
-    /// What part of the level of frames that are the same comes from each of them alone, from pairs a hop apart, from pairs two
-    /// hops apart, and so on: 1 together.
-    private let shares: [Float]
+    /// The squares of a frame's window.
+    private let weights: [Float]
+    /// Samples of the target from frame to frame, up to the rate from which on they are fewer.
+    private let hop: Int64
+    /// So many samples frames lie apart, and what part of the level of frames that are the same comes from each of them alone, from pairs that
+    /// are one apart, from pairs two apart, and so on: 1 together.
+    private var overlap: (pace: Int64, shares: [Float])
     /// How much of the loss is made up for, as a power: where no phases are led to agree, and above those that are.
     private let makeup: (alone: Float, above: Float)
     /// A peak is the highest of so many bins on each side: 1 or 2.
@@ -42,13 +46,14 @@ struct PhaseLock {
         self.peakReach = peakReach
         strongestPull = .pi / Float(tuning.settlingFrames)
         makeup = (tuning.makeup, tuning.makeupAbove)
-        shares = Self.shares(size: size, hop: size / tuning.overlap)
+        weights = hannWindow(size).map { $0 * $0 }
+        hop = Int64(size / tuning.overlap)
+        overlap = (hop, Self.shares(weights, pace: hop))
         powers = Array(repeating: 0, count: size / 2 + 1)
     }
 
-    private static func shares(size: Int, hop: Int) -> [Float] {
-        let weights = hannWindow(size).map { $0 * $0 }
-        let products = stride(from: 0, to: size, by: hop).map { distance in
+    private static func shares(_ weights: [Float], pace: Int64) -> [Float] {
+        let products = stride(from: 0, to: weights.count, by: Int(pace)).map { distance in
             (distance == 0 ? 1 : 2) * zip(weights, weights.dropFirst(distance)).reduce(Float(0)) { $0 + $1.0 * $1.1 }
         }
         let all = products.reduce(0, +)
@@ -64,8 +69,7 @@ struct PhaseLock {
     ///   - ahead: With a pull to an attack, the source as far before it as the frame lies before it in the target.
     ///   - pull: Where else the phases are led.
     ///   - lowestLevelled: The lowest peak whose level is made up for, where frames are unlike.
-    ///   - isFaster: Whether the map is faster than rate 1: there frames have less in common, and what agrees below makes up for
-    ///     nothing above.
+    ///   - rate: That of the map. Above 1 frames have less in common, and what agrees below makes up for nothing above.
     /// - Returns: So many bins, from the lowest on, are turned and nothing else.
     mutating func turn(
         _ frame: borrowing ChannelSpectra,
@@ -74,11 +78,13 @@ struct PhaseLock {
         ahead: borrowing ChannelSpectra,
         pull: Pull,
         levelledFrom lowestLevelled: Int,
-        isFaster: Bool
+        rate: Double
     ) -> Int {
+        let pace = FrameSchedule.pace(at: rate, hop: hop)
+        if pace != overlap.pace { overlap = (pace, Self.shares(weights, pace: pace)) }
         frame.copyPowers(to: &powers)
         findPeaks()
-        let makeup = lowestLevelled > 0 && !isFaster ? makeup.above : makeup.alone
+        let makeup = lowestLevelled > 0 && rate <= 1 ? makeup.above : makeup.alone
         var low = endOfConstantPart
         var turnedBins = 0
         for (index, peak) in peaks.enumerated() {
@@ -119,7 +125,7 @@ struct PhaseLock {
     /// frames are more alike than they seem: there the gain is less.
     private func gain(_ likeness: Float, makeup: Float) -> Float {
         let likeness = max(-0.35, min(1, likeness))
-        let gain = 1 / shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
+        let gain = 1 / overlap.shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
         return makeup < 1 ? pow(gain, makeup) : gain
     }
 

@@ -60,7 +60,9 @@ import TimeStretch
         arguments: [("pcm_s24le", "mov"), ("pcm_f32le", "mov"), ("pcm_s32le", "mkv")],
         ["flac", "mka", "ogg", "m4a"]
     )
-    func `FLAC keeps 24 bits, rounded to the nearest`(source: (encoder: String, container: String), container: String) throws {
+    func `FLAC keeps 24 bits, rounded to the nearest`(source: (encoder: String, container: String), container: String)
+        throws
+    {
         let path = try Clip(source.container, audio: Clip.Audio(source.encoder, samples: 9_600)).write(to: scratch)
         var retime = Retime()
         retime.settings.audio = AudioEncoding(codec: .flac)

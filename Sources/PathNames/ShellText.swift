@@ -14,6 +14,9 @@ package enum ShellText {
         return "$'" + argument.unicodeScalars.map(escaped).joined() + "'"
     }
 
+    /// A path that no parser takes for an option, as it may begin with a dash; not quoted.
+    package static func positional(_ path: String) -> String { path.hasPrefix("-") ? "./\(path)" : path }
+
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -77,7 +77,7 @@ struct AudioLayout: Sendable {
         let (first, last) = (group[0], group[group.count - 1])
         let start = try first.source.start + shift
         let end = try last.source.end + shift
-        let isReversed = if case .reverse = first.course { true } else { false }
+        let isReversed = first.isReversed
         /// Source samples are counted from the first one, or backwards from the last one.
         func map(from firstSample: Int64, to endSample: Int64) throws -> SampleMap {
             if case .reverse(let playback) = first.course {

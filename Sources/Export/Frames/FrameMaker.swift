@@ -45,7 +45,7 @@ struct FrameMaker: ~Copyable {
     ) throws {
         let (part, places) = (placed.part, placed.outputFrames)
         // Reversed, a frame is shown from where the next one of the source begins.
-        let isReversed = if case .reverse = span.way.mapping.course { true } else { false }
+        let isReversed = span.way.mapping.isReversed
         let first: Frame
         switch placed.frame {
         case .some(let frame): first = try planar(frame, Place(part: part, start: span.start), moving)

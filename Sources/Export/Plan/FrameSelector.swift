@@ -88,7 +88,7 @@ struct FrameSelector: Sendable {
     ///
     /// Where a part of a ramp begins and ends in the source is rounded, and between that and where a frame begins there is none to be shown.
     private func outputFrame(at time: RationalTime) throws(TimeOverflow) -> Int64 {
-        if case .ramp = mapping.course {
+        if mapping.isRamp {
             if try time - mapping.source.start <= TimeMapping.rampRounding { return outputFrames.lowerBound }
             if !isOpenEnded, try mapping.source.end - time <= TimeMapping.rampRounding {
                 return outputFrames.upperBound

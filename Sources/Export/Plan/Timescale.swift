@@ -71,7 +71,7 @@ enum Timescale {
                     }
                     common = joined
                 }
-                if case .ramp = segment.course { hasRamps = true }
+                if segment.isRamp { hasRamps = true }
             }
         }
         guard let exact = Int32(exactly: common) else { return finest(demands[0].tick) }

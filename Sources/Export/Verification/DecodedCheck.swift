@@ -163,9 +163,6 @@ struct DecodedCheck {
 extension TrackPlan {
     /// By how much the instants may be off that are planned for frames, because they lie in ramps.
     var rampRounding: RationalTime {
-        let hasRamps = segments.contains { segment in
-            if case .ramp = segment.course { true } else { false }
-        }
-        return hasRamps ? TimeMapping.rampRounding : .zero
+        segments.contains(where: \.isRamp) ? TimeMapping.rampRounding : .zero
     }
 }

@@ -95,6 +95,12 @@ extension TimeMapping {
         }
     }
 
+    /// Whether source time passes backwards.
+    public var isReversed: Bool { if case .reverse = course { true } else { false } }
+
+    /// Whether the rate changes on the way.
+    public var isRamp: Bool { if case .ramp = course { true } else { false } }
+
     /// The source instant of a target instant: exact, but in a ramp to about a microsecond.
     private func stated(_ time: RationalTime) throws(TimeOverflow) -> RationalTime {
         if case .ramp(let ramp) = course {

@@ -53,13 +53,13 @@ public struct EditCommand: Hashable, Sendable {
         if let problem = Self.problem(ofName: name) { problems.append(EditProblem("output", problem)) }
         outputName = name
         output = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-        var words = [isPair ? "side-by-side" : "export"] + paths.map(Self.positional)
+        var words = [isPair ? "side-by-side" : "export"] + paths.map(ShellText.positional)
         func add(_ option: String, _ value: String?) {
             guard let value else { return }
             // A value like an option is given in one word with its option.
             words += value.hasPrefix("-") ? ["--\(option)=\(value)"] : ["--\(option)", value]
         }
-        words += ["-o", Self.positional(output)]
+        words += ["-o", ShellText.positional(output)]
         add("preset", isPair ? nil : document.preset)
         if document.start != nil || document.end != nil {
             add(isPair ? "trim-a" : "trim", "\(document.start ?? "")..\(document.end ?? "")")
@@ -93,9 +93,6 @@ public struct EditCommand: Hashable, Sendable {
         arguments = words
         self.problems = problems
     }
-
-    /// A path that no parser takes for an option.
-    private static func positional(_ path: String) -> String { path.hasPrefix("-") ? "./\(path)" : path }
 
     /// A name beside which the clip's own is recognised.
     private static func name(for paths: [String], isPair: Bool) -> String {

@@ -96,8 +96,7 @@ extension Composition {
     /// Whether a part of it is played backwards.
     fileprivate var isReversed: Bool {
         tracks.flatMap(\.segments).contains { segment in
-            guard case .media(let media) = segment, case .reverse = media.mapping.course else { return false }
-            return true
+            if case .media(let media) = segment { media.mapping.isReversed } else { false }
         }
     }
 }

@@ -20,8 +20,7 @@ struct VainOptions {
 
     /// That options change nothing where something is not there; `nil` without any.
     static func warning(_ lack: String, _ names: [String]) -> String? {
-        guard let last = names.last else { return nil }
-        let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
+        guard let list = ListText.line(names, "and") else { return nil }
         return "the result has \(lack): \(list) \(names.count > 1 ? "change" : "changes") nothing"
     }
 

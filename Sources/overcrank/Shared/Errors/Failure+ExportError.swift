@@ -58,9 +58,7 @@ extension Failure {
 
     /// The codec that a container has unless another one is named, and the containers that carry the one that it does not.
     private static func elsewhere(_ usual: String?, _ carries: (Container) -> Bool) -> String? {
-        let names = Container.allCases.filter(carries).map(\.rawValue)
-        let list =
-            names.count > 1 ? names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1] : names.first
+        let list = ListText.line(Container.allCases.filter(carries).map(\.rawValue), "or")
         let ways = [usual.map { "use \($0)" }, list.map { "write \($0)" }].compactMap(\.self)
         return ways.isEmpty ? nil : ways.joined(separator: ", or ")
     }

@@ -94,8 +94,9 @@ final class AudioCoder {
         try encode(try resampler.convert(frame(of: block.samples, count)), body)
     }
 
-    /// Gives what is left.
+    /// Gives what is left, what the resampler still holds among it.
     func finish(_ body: (consuming Packet) throws -> Void) throws {
+        if clock != nil { try encode(try resampler.finish(), body) }
         if let rest = waiting.first?.count, rest > 0 { try encodeFrame(rest) }
         try encoder.sendEnd()
         try drain(body)

@@ -45,26 +45,28 @@ package struct DriftResampler: ~Copyable, @unchecked Sendable {
 
     /// Puts a frame in, and returns what is ready. That may be no samples at all.
     package func convert(_ frame: borrowing Frame) throws(FFmpegError) -> Frame {
-        let room = try check(
-            unsafe swr_get_out_samples(context.pointer, Int32(frame.sampleCount)),
-            "resample",
-            "audio"
-        )
+        let input = unsafe UnsafeMutableRawPointer(frame.pointer.pointee.extended_data)?
+            .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+        return try unsafe convert(input, Int32(frame.sampleCount))
+    }
+
+    /// Returns what went in and has not come out yet. Nothing can be put in afterwards.
+    package func finish() throws(FFmpegError) -> Frame {
+        try unsafe convert(nil, 0)
+    }
+
+    private func convert(
+        _ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
+        _ sampleCount: Int32
+    ) throws(FFmpegError) -> Frame {
+        let room = try check(unsafe swr_get_out_samples(context.pointer, sampleCount), "resample", "audio")
         let output = try Frame.audio(
             sampleCount: max(1, Int(room)),
             sampleRate: sampleRate,
             channelLayout: channelLayout
         )
-        let input = unsafe UnsafeMutableRawPointer(frame.pointer.pointee.extended_data)?
-            .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
         let count = try check(
-            unsafe swr_convert(
-                context.pointer,
-                output.pointer.pointee.extended_data,
-                room,
-                input,
-                Int32(frame.sampleCount)
-            ),
+            unsafe swr_convert(context.pointer, output.pointer.pointee.extended_data, room, input, sampleCount),
             "resample",
             "audio"
         )

@@ -68,6 +68,19 @@ import Testing
         #expect(packets >= 104)
     }
 
+    @Test func `No sample is left in the resampler`() throws {
+        let coder = try AudioCoder.make(sampleRate: 8000, channelCount: 1)
+        var end: Int64 = 0
+        let take = { (packet: borrowing Packet) in end = (packet.pts ?? 0) + packet.duration }
+        for number in Int64(0)..<10 {
+            let block = AudioBlock(samples: Array(repeating: 0.5, count: 800), timestamp: RationalTime(number, 10))
+            try coder.take(block, since: .zero) { take($0) }
+        }
+        try coder.finish { take($0) }
+        // It may give some more, as the encoder may, which fills its last packet.
+        #expect((8000..<9100).contains(end))
+    }
+
     @Test func `Instants that cannot be are survived`() throws {
         let coder = try AudioCoder.make(sampleRate: 48_000, channelCount: 1)
         var packets = 0

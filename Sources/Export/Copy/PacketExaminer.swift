@@ -1,0 +1,94 @@
+internal import FFmpeg
+internal import MediaSyntax
+internal import MediaTime
+
+/// Looks at the packets of a part before they are copied: says which of them show a frame, and what is wrong with them as far as that is
+/// seen without decoding.
+struct PacketExaminer {
+    private let track: MediaTrack
+    private let damage: DamageLog
+    /// How the packets are divided into units; `nil` for codecs that have none.
+    private let units: NALUnits?
+    /// Whether packets that are cut short cannot be written.
+    private let isAV1: Bool
+    /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
+    private var shownFrames: ShownFrames?
+    /// What is said in front of packets of AAC: of the first, and whether another one differs.
+    private let isAAC: Bool
+    private var header: ADTSHeader?
+    private var changesHeaders = false
+    /// When the last packet was decoded, and the latest one presented.
+    private var lastDecoded: RationalTime?
+    private var latest: RationalTime?
+
+    private static let backwards = "timestamps go back: what follows is presented at other times than they say"
+
+    /// Examines the packets of a track whose stream is described so, and notes what is wrong with them.
+    init(_ track: MediaTrack, _ parameters: CodecParameters, damage: DamageLog) {
+        self.track = track
+        self.damage = damage
+        units = NALUnits(parameters)
+        isAAC = parameters.codecName == "aac"
+        isAV1 = parameters.codecName == "av1"
+        shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
+    }
+
+    /// What a decoder makes of the next packet; `nil` where it is not copied.
+    mutating func visibility(of packet: borrowing Packet, decodedAt decoded: RationalTime?) -> ShownFrames.Visibility? {
+        guard decoded != nil || !track.kind.isTimed else {
+            note("a packet without a timestamp, left out", at: lastDecoded)
+            return nil
+        }
+        if isAV1, !packet.withUnitHeads({ AV1Stream.fit($0) }) {
+            note("a packet whose units do not fit into it, left out", at: decoded)
+            return nil
+        }
+        let instant = packet.pts
+        let visibility = packet.withUnitHeads { shownFrames?.visibility(of: $0, presentedAt: instant) ?? .shown }
+        // Behind another part a decoder would take that one's frames for what they refer to.
+        if visibility == .leading { return nil }
+        if let fault = fault(of: packet, visibility) { note(fault, at: decoded) }
+        noteHeader(of: packet, at: decoded)
+        return visibility
+    }
+
+    /// Notes where the times of the packets that are copied go back.
+    mutating func noteTimes(
+        of packet: borrowing Packet,
+        presentedAt start: RationalTime?,
+        decodedAt decoded: RationalTime?
+    ) {
+        if let decoded {
+            if let lastDecoded, decoded < lastDecoded, track.kind.isTimed { note(Self.backwards, at: lastDecoded) }
+            lastDecoded = decoded
+        }
+        guard track.kind == .video, let start else { return }
+        // A decoder has shown what is stored before a key frame when it comes to it.
+        if packet.isKey, let latest, start < latest { note(Self.backwards, at: latest) }
+        latest = max(start, latest ?? start)
+    }
+
+    /// What can be seen to be wrong with a packet without decoding it.
+    private func fault(of packet: borrowing Packet, _ visibility: ShownFrames.Visibility) -> String? {
+        if packet.isCorrupt { return "a damaged packet" }
+        if let units, !packet.withUnitHeads({ units.fit($0) }) {
+            return "a packet whose units do not fit into it: decoders pass over it"
+        }
+        return visibility == .unreadable ? "a packet without a frame that can be decoded" : nil
+    }
+
+    /// Notes once that the header in front of a packet of AAC is unlike the first one's. The container has one description for all. A
+    /// track of which that is known is not copied: here it is found where a file could not be surveyed as a whole.
+    private mutating func noteHeader(of packet: borrowing Packet, at time: RationalTime?) {
+        guard isAAC, !changesHeaders, let next = packet.withPayload({ ADTSHeader($0) }) else { return }
+        if let header, header != next {
+            changesHeaders = true
+            note("its coding changes: what follows is not decoded, or not as it should be", at: time)
+        }
+        header = header ?? next
+    }
+
+    private func note(_ message: String, at time: RationalTime?) {
+        damage.add(Damage(trackIndex: track.index, time: time, message: message))
+    }
+}

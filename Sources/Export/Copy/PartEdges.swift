@@ -1,0 +1,87 @@
+internal import FFmpeg
+internal import MediaSyntax
+internal import MediaTime
+
+/// Says when packets at the edges of a part are presented: the in point and the out point may lie within frames.
+struct PartEdges {
+    private let isVideo: Bool
+    private let inPoint: RationalTime
+    private let lastInstant: RationalTime
+    /// Where what follows is not played; `nil` where the part goes on for as long as the track does.
+    private let outPoint: RationalTime?
+    /// Whether frames that are presented before the in point are left out, because no other refers to them.
+    private let leavesOutEarlier: Bool
+    /// Whether the last frame ends at the out point because nothing hides the rest of it.
+    private let cutsLast: Bool
+    /// Whether the first packet, or the in point where that comes first, is at zero: no time is before that.
+    private let beginsAtZero: Bool
+    /// The frame that is on screen at the in point, and begins before it (asset time).
+    private let shownAtStart: RationalTime?
+    private var isFirst = true
+    /// When the first packet is presented, once it is known.
+    private var firstStart: RationalTime?
+
+    /// The edges of a part, which has segments. `hidesLeadIn`, `leavesOutEarlier` and `decimation` are those of ``PacketSource``.
+    init(
+        _ part: TrackPart,
+        in reader: inout TrackReader,
+        hidesLeadIn: Bool,
+        leavesOutEarlier: Bool,
+        decimation: DecimatedFrames?
+    ) throws {
+        isVideo = part.source.kind == .video
+        inPoint = part.segments.first?.source.start ?? .zero
+        lastInstant = part.segments.last?.source.end ?? .zero
+        outPoint = part.isOpenEnded ? nil : lastInstant
+        self.leavesOutEarlier = leavesOutEarlier
+        cutsLast = !hidesLeadIn && isVideo && part.placeRate == nil
+        let isWithin = part.source.range.map { [inPoint] in inPoint > $0.start } ?? false
+        beginsAtZero = !hidesLeadIn && isWithin && isVideo
+        if leavesOutEarlier || hidesLeadIn && isWithin, isVideo {
+            let parameters = reader.stream.parameters
+            let kept = decimation.map {
+                FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone)
+            }
+            shownAtStart = try reader.neighbours(of: inPoint, decimation: kept).before
+        } else {
+            shownAtStart = nil
+        }
+    }
+
+    /// Whether everything that is decoded from an instant on comes behind the part.
+    func isBehind(_ decoded: RationalTime?) -> Bool {
+        guard let outPoint, let decoded else { return false }
+        return decoded >= outPoint
+    }
+
+    /// A packet with the times at which it is presented; `nil` where it is left out.
+    mutating func place(_ packet: consuming CopiedPacket, _ visibility: ShownFrames.Visibility) -> CopiedPacket? {
+        // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
+        // chosen it: marked as a key frame, it would lead a player to begin there.
+        if !isFirst, isVideo, let start = packet.start, start <= inPoint { packet.packet.unmarkAsKey() }
+        isFirst = false
+        if let shownAtStart, packet.start == shownAtStart {
+            packet.present(from: max(shownAtStart, inPoint))
+            // Where nothing comes after it, it is on screen until the out point.
+            if let over = packet.end, over <= inPoint { packet.end = lastInstant }
+        }
+        if leavesOutEarlier, let start = packet.start, start < inPoint { return nil }
+        if beginsAtZero, let firstStart, let start = packet.start, start < min(firstStart, inPoint) {
+            // Frames that lead to the key frame are of no use. But others may count one that no decoder shows among those they refer to.
+            guard visibility == .hidden else { return nil }
+            packet.present(from: min(firstStart, inPoint))
+        }
+        firstStart = firstStart ?? packet.start
+        if cutsLast, let outPoint, let start = packet.start, start < outPoint, let end = packet.end, end > outPoint {
+            (packet.end, packet.endsAsStated) = (outPoint, false)
+        }
+        return packet
+    }
+}
+
+extension CopiedPacket {
+    /// Has it presented from another instant than its timestamp says.
+    fileprivate mutating func present(from instant: RationalTime) {
+        (start, startsAsStated) = (instant, false)
+    }
+}

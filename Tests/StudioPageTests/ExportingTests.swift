@@ -73,6 +73,49 @@ struct ExportingTests {
         try page.wait(for: "\(Shown.command).includes('another.mp4')")
     }
 
+    @Test func `A result that was replaced is shown as it is now`() throws {
+        let studio = try RunningStudio()
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        func enter(_ text: String, into field: String) throws {
+            try page.click("#tab-edits")
+            try page.value("document.getElementById('\(field)').focus()")
+            try page.type(text)
+            try page.press("Enter", code: 13)
+        }
+        func expectExported(asNumber number: Int, frames: Int) throws {
+            try page.click("#tab-export")
+            try page.wait(for: "!document.getElementById('export').disabled")
+            try page.click("#export")
+            try page.wait(for: "document.querySelectorAll('#exports li[data-state=done]').length === \(number)")
+            try page.value("document.querySelector('#exports li:last-child button:not([hidden])').click()")
+            try page.wait(
+                for:
+                    "document.getElementById('clips').selectedOptions[0].textContent === 'clip-edit.mp4' && \(Shown.isExact)"
+            )
+            try page.wait(for: "document.getElementById('facts').textContent.includes(' \(frames) frames')")
+        }
+        try enter("0.2s..0.4s@1/2", into: "new-edit")
+        try page.wait(for: "\(Shown.command).endsWith('--edit 0.2s..0.4s@1/2')")
+        try expectExported(asNumber: 1, frames: 480)
+        try page.value(
+            """
+            (() => {
+              const list = document.getElementById("clips");
+              list.value = [...list.options].find((option) => option.textContent === "clip.mp4").value;
+              list.dispatchEvent(new Event("change"));
+            })()
+            """
+        )
+        try page.wait(for: "\(Shown.command).endsWith('--edit 0.2s..0.4s@1/2')")
+        try enter("1s", into: "out")
+        try page.wait(for: "\(Shown.command).includes('--trim ..1s')")
+        try page.click("#tab-export")
+        try page.click("#force")
+        try expectExported(asNumber: 2, frames: 240)
+        #expect(try page.number("document.getElementById('clips').options.length") == 2)
+        #expect(page.complaints.isEmpty, "\(page.complaints)")
+    }
+
     @Test func `An edit is offered again after a reload, and after the studio was killed`() throws {
         let scratch = try ScratchDirectory()
         _ = try RunningStudio.clip.write(to: scratch)

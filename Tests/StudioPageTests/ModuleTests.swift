@@ -161,6 +161,27 @@ struct ModuleTests {
         )
     }
 
+    @Test func `A part is heard from its first time to its last`() throws {
+        let map = """
+            [
+              { kind: "play", sourceStartSeconds: 0, sourceEndSeconds: 1, targetStartSeconds: 0, targetEndSeconds: 1, rateStart: 1, rateEnd: 1 },
+              { kind: "reverse", sourceStartSeconds: 1, sourceEndSeconds: 2, targetStartSeconds: 1, targetEndSeconds: 3, rateStart: 0.5, rateEnd: 0.5 },
+              { kind: "hold", sourceStartSeconds: 2, sourceEndSeconds: 2, targetStartSeconds: 3, targetEndSeconds: 4 },
+            ]
+            """
+        let cases: [(String, String)] = [
+            ("1, 2", "1, 3"), ("1.25, 1.75", "1.5, 2.5"), ("0.5, 1.5", "0.5, 3"), ("1.5, 2.1", "1, 4"),
+        ]
+        for (part, span) in cases {
+            let found = try value(
+                ["timemap"],
+                "((span) => `${span.from}, ${span.to}`)(timemap.spanOf(\(map), \(part)))"
+            )
+            #expect(found == .string(span), "\(part)")
+        }
+        #expect(try value(["timemap"], "timemap.spanOf(\(map), 2.5, 3)") == .null)
+    }
+
     @Test func `Zooming keeps the place under the pointer, and stays within the clip`() throws {
         let zoomed = try value(
             ["window"],
@@ -184,5 +205,8 @@ struct ModuleTests {
         let script =
             "((past) => { past.push(2); past.push(3); past.undo(); past.undo(); past.redo(); past.push(9); return [past.value, past.canRedo, past.past]; })(new history.History(1))"
         #expect(try value(["history"], script) == [9, false, [1, 2]])
+        let changed =
+            "((past) => { past.push(2); past.undo(); past.change((value) => value * 10); past.redo(); return [past.value, past.past]; })(new history.History(1))"
+        #expect(try value(["history"], changed) == [20, [10]])
     }
 }

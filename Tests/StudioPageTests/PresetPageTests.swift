@@ -120,6 +120,24 @@ struct PresetPageTests {
         #expect(page.complaints.isEmpty, "\(page.complaints)")
     }
 
+    @Test func `What a preset does not say stays as it is`() throws {
+        let preset = "pitch: varispeed\nrate: 1/2\n"
+        _ = try studio.scratch.write(Array(preset.utf8), to: "config/overcrank/presets/slow.yaml")
+        try page.ask("Page.reload")
+        try page.wait(for: "document.body?.dataset.ready === 'true' && \(Shown.command) !== ''")
+        try enter("0.5s..1s@1/4", into: "document.getElementById('new-edit')")
+        try openSettings()
+        try enter("One at top", into: setting("Text"))
+        try page.wait(for: "\(Shown.command).endsWith(`--edit 0.5s..1s@1/4 --text 'One at top'`)")
+        try page.click("#tab-edits")
+        try page.value("document.getElementById('presets').value = 'slow'")
+        try page.click("#preset-apply")
+        try page.wait(
+            for: "\(Shown.command).endsWith(`--edit 0.5s..1s@1/4 --pitch varispeed --rate 1/2 --text 'One at top'`)"
+        )
+        #expect(page.complaints.isEmpty, "\(page.complaints)")
+    }
+
     @Test func `A filter goes into the plan and the export; one that reads files is refused`() throws {
         try openSettings()
         try enter("movie=/etc/passwd", into: setting("Filters"))

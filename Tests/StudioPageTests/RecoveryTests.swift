@@ -55,6 +55,29 @@ struct RecoveryTests {
         withExtendedLifetime(studio) {}
     }
 
+    @Test func `Edits of two clips are both given back`() throws {
+        let studio = try RunningStudio()
+        _ = try Clip("mp4", frames: 100, at: .fps(50)).write(to: studio.scratch, as: "other")
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        try edited(page, "0.5s..1s@1/2")
+        try page.click("#open")
+        let entry =
+            "[...document.querySelectorAll('#opener-list button')].find((one) => one.textContent.startsWith('other.mp4'))"
+        try page.wait(for: entry)
+        try page.value("\(entry).click()")
+        try page.wait(for: "\(Shown.command).includes('other.mp4') && \(Shown.isExact)")
+        try edited(page, "1s..1.5s@1/4")
+        try page.ask("Page.reload")
+        try page.wait(for: isOffered)
+        #expect(try page.text("#recovery-words") == "other.mp4, 1 edit (and 1 more)")
+        try page.click("#recovery-take")
+        try page.wait(for: "\(Shown.command).endsWith('--edit 1s..1.5s@1/4')")
+        #expect(try page.text("#recovery-words") == "clip.mp4, 1 edit")
+        try page.click("#recovery-take")
+        try page.wait(for: "\(Shown.command).endsWith('--edit 0.5s..1s@1/2')")
+        #expect(page.complaints.isEmpty, "\(page.complaints)")
+    }
+
     @Test func `An edit of one page takes not the place of another page's`() throws {
         let studio = try RunningStudio()
         let browser = try Chromium(executable: #require(Chromium.path))

@@ -142,6 +142,45 @@ struct StudioPageTests {
         try expectQuiet()
     }
 
+    @Test func `A handle keeps the focus where its edit passes another one`() throws {
+        for edit in ["100f+1s", "98f..200f@1/2"] {
+            try page.value("document.getElementById('new-edit').focus()")
+            try page.type(edit)
+            try page.press("Enter", code: 13)
+        }
+        try wait(forCommand: "--edit 98f..200f@1/2 --edit 100f+1s")
+        try page.value("document.querySelector('#handles .hold').focus()")
+        for frame in [99, 98, 97] {
+            try page.press("ArrowLeft", code: 37)
+            try page.wait(for: "\(Shown.command).includes('--edit \(frame)f+1s')")
+        }
+        try wait(forCommand: "--edit 97f+1s --edit 98f..200f@1/2")
+        #expect(try page.value("document.activeElement.className").string?.contains("hold") == true)
+        try expectQuiet()
+    }
+
+    @Test func `Marks are gone to by their flags, and named and removed`() throws {
+        for _ in 0..<2 {
+            try page.press("ArrowRight", code: 39, holding: .shift)
+            try page.press("m", code: 77)
+            try page.press("ArrowLeft", code: 37)
+        }
+        try page.wait(for: "document.querySelectorAll('#flags .flag').length === 2")
+        // At its end the flag is far behind its mark.
+        try page.click("#flags .flag", across: 0.95)
+        try expectFrame(240)
+        // What is clicked while a name is typed is done, too.
+        try page.click("#tab-marks")
+        try page.value(
+            "(() => { const name = document.querySelector('#marks input'); name.focus(); name.select(); })()"
+        )
+        try page.type("Contact")
+        try page.click("#marks li:last-child button:last-child")
+        try page.wait(for: "document.querySelectorAll('#marks li').length === 1")
+        try wait(forCommand: "--chapter 240f=Contact")
+        try expectQuiet()
+    }
+
     @Test func `What is wrong is said in the command's words, and mended by typing`() throws {
         try page.value("document.getElementById('new-edit').focus()")
         try page.type("1s..9s@1/4/")

@@ -91,4 +91,20 @@ struct TwoClipsTests {
         #expect(page.complaints.isEmpty, "\(page.complaints)")
         #expect(try page.value("document.getElementById('problem').hidden") == true)
     }
+
+    @Test func `Each clip is played in its own time, and what is not shown is empty`() throws {
+        try choose("second.mp4", in: "second")
+        try enter("0.5s", into: "at-a")
+        try enter("1.5s", into: "at-b")
+        try page.wait(for: "\(Shown.command).endsWith('--at-a 0.5s --at-b 1.5s')")
+        try page.press("Home", code: 36)
+        try page.press(" ", code: 32)
+        let isEmpty = "document.getElementById('picture-PANE').ariaLabel.endsWith('not shown at this time')"
+        try page.wait(for: isEmpty.replacing("PANE", with: "a"))
+        // The second one is over before the first one is.
+        try page.wait(for: isEmpty.replacing("PANE", with: "b"))
+        #expect(try page.number(Shown.frame) > 200)
+        try page.wait(for: "document.getElementById('play').ariaPressed === 'false'")
+        #expect(page.complaints.isEmpty, "\(page.complaints)")
+    }
 }

@@ -60,6 +60,19 @@ import Testing
     private static let edits =
         #""in":"12f","out":"1.9s","edits":["60f..120f@1/4","1s..1.5s@1..1/3 smooth","1.5s+1s","1.6s..1.8s@-1/2"]"#
 
+    @Test func `A name that the result cannot have hinders no look at it`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            let body = #"{"document":{"clips":[1],"settings":{"rate":"1/2"},"output":"slow"}}"#
+            let edit = try JSONDecoder().decode(Edit.self, from: Data(#require(try server.post("api/edit", body)).body))
+            #expect(edit.problems.map(\.field) == ["output"])
+            #expect(edit.targetDuration == "4/1")
+            #expect(edit.arguments.contains { $0.hasSuffix("/slow") })
+            #expect(try server.post("api/preview", body)?.status == 200)
+        }
+    }
+
     @Test func `The map is that of the dry run, to the digit`() async throws {
         try await apart {
             let scratch = try ScratchDirectory()

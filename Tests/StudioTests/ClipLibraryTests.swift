@@ -9,22 +9,46 @@ import Testing
 
 /// Which clips are open, and what is kept of them.
 @Suite struct ClipLibraryTests {
-    @Test func `Of too many clips the first is closed, with all that was made of it`() throws {
+    @Test func `Of too many clips the one that nobody asks for is closed, with all that was made of it`() throws {
         let scratch = try ScratchDirectory()
         let path = try Clip("mp4", frames: 4, at: .fps(30), codec: .h264).write(to: scratch)
         let (session, first) = try StudioSession.opened(path, in: scratch)
         defer { session.close() }
         _ = try session.frames.picture(at: Look(frame: 2, width: 320), of: first)
         #expect(session.frames.bytes > 0)
-        for number in 1...64 {
-            let place = scratch.file("\(number).mp4")
-            #expect(unsafe link(path, place) == 0)
-            try session.library.allow(place)
-            _ = try session.library.open(place)
+        func open(_ numbers: ClosedRange<Int>) throws {
+            for number in numbers {
+                let place = scratch.file("\(number).mp4")
+                #expect(unsafe link(path, place) == 0)
+                try session.library.allow(place)
+                _ = try session.library.open(place)
+            }
         }
+        try open(1...63)
+        let second = session.library.clips[1]
+        #expect(try session.library.clip(first.id) === first)
+        try open(64...64)
         #expect(session.library.clips.count == 64)
+        #expect(throws: StudioError.self) { try session.library.clip(second.id) }
+        #expect(session.frames.bytes > 0)
+        try open(65...127)
         #expect(throws: StudioError.self) { try session.library.clip(first.id) }
         #expect(session.frames.bytes == 0)
+    }
+
+    @Test func `A file that was replaced is another clip when it is opened again`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mp4", frames: 4, at: .fps(30)).write(to: scratch)
+        let (session, first) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        #expect(try session.library.open(path) === first)
+        let other = try Clip("mp4", frames: 9, at: .fps(30)).write(to: scratch, as: "other")
+        #expect(unsafe rename(other, path) == 0)
+        let second = try session.library.open(path)
+        try Patience.wait { second.index.isComplete }
+        #expect(second.index.count == 9)
+        #expect(session.library.clips.map(\.id) == [second.id])
+        #expect(throws: StudioError.self) { try session.library.clip(first.id) }
     }
 
     @Test func `Numbered images are one clip, by their pattern or their folder`() throws {

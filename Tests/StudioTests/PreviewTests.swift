@@ -83,6 +83,27 @@ import TimeStretch
         #expect(frames == [0, 30, 60, 75, 90, 105, 120, 120, 120, 120, 179, 149, 180, 210, -1, -1])
     }
 
+    @Test(arguments: [Int32(24), 30, 60, 240], [PlaybackRate.normal, PlaybackRate(1, 4)])
+    func `Each step of a player shows its own frame`(frameRate: Int32, rate: PlaybackRate) throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mp4", frames: Int(frameRate), at: .fps(frameRate)).write(to: scratch)
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: PlainPlanner(rate: rate))
+        defer { session.close() }
+        let steps = 60 * Int(rate.denominator / rate.numerator)
+        let shown = try session.preview(Self.document()).frames(from: 0, rate: 60, count: steps)
+        #expect(shown == (0..<steps).map { Int32($0 * Int(frameRate) / steps) })
+    }
+
+    @Test func `A frame of a clip that is still being read is not taken for another one`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let (session, _) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let plan = try session.preview(Self.document()).plan
+        let unread = Preview(id: 9, plan: plan, clips: [try OpenedClip(id: 9, path: path)])
+        #expect(unread.frames(from: 0, rate: 2, count: 6) == [-2, -2, -2, -2, -1, -1])
+    }
+
     @Test func `Previews of long ago are forgotten, and say so`() throws {
         let scratch = try ScratchDirectory()
         let path = try Self.clip().write(to: scratch)

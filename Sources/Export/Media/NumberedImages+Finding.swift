@@ -148,6 +148,10 @@ extension MediaDescription {
     /// The file by which it is seen that the clip changed: of images the first.
     var stampedPath: String { images.map { $0.path(of: $0.first) } ?? path }
 
+    /// Whether its file is still the one that was opened, and nothing has been written to it since. Of numbered images the first
+    /// counts.
+    public var isCurrent: Bool { stamp.map { $0 == InputStamp(stampedPath) } ?? true }
+
     /// Whether a file is the clip, or one of its images.
     func isRead(from file: String) -> Bool { file == path || images?.image(at: file) == file }
 

@@ -8,6 +8,25 @@ public final class ClipLibrary: Sendable {
         var places: ReadablePlaces
         var clips: [OpenedClip] = []
         var next = 1
+        /// When each clip was asked for last, by its number: later uses have higher numbers.
+        var uses: [Int: Int] = [:]
+        var useCount = 0
+
+        mutating func use(_ clip: OpenedClip) {
+            useCount += 1
+            uses[clip.id] = useCount
+        }
+
+        /// Takes the clip out that was not asked for for longest.
+        mutating func removeIdlest() -> OpenedClip? {
+            let idlest = clips.indices.min { uses[clips[$0].id] ?? 0 < uses[clips[$1].id] ?? 0 }
+            return idlest.map { remove(at: $0) }
+        }
+
+        mutating func remove(at place: Int) -> OpenedClip {
+            uses[clips[place].id] = nil
+            return clips.remove(at: place)
+        }
     }
 
     private let state: Mutex<State>
@@ -16,7 +35,7 @@ public final class ClipLibrary: Sendable {
     private let onChange: @Sendable (OpenedClip) -> Void
     private let onClose: @Sendable (OpenedClip) -> Void
 
-    /// More clips than this are not kept open: the one that was opened first is closed.
+    /// More clips than this are not kept open: the one that was not asked for for longest is closed.
     private static let most = 64
 
     /// - Parameters:
@@ -47,9 +66,12 @@ public final class ClipLibrary: Sendable {
     ///
     /// - Throws: ``StudioError``: `.notFound`.
     public func clip(_ id: Int) throws(StudioError) -> OpenedClip {
-        guard let clip = clips.first(where: { $0.id == id }) else {
-            throw StudioError(.notFound, "there is no clip \(id)")
+        let clip = state.withLock { state in
+            let clip = state.clips.first { $0.id == id }
+            if let clip { state.use(clip) }
+            return clip
         }
+        guard let clip else { throw StudioError(.notFound, "there is no clip \(id)") }
         return clip
     }
 
@@ -59,24 +81,32 @@ public final class ClipLibrary: Sendable {
         state.withLock { $0.places.add(file: whole) }
     }
 
-    /// Opens a clip; one that is open stays as it is.
+    /// Opens a clip; one that is open stays as it is. Where its file was replaced or written to since, it is closed, and the file is a
+    /// new clip.
     ///
     /// - Throws: ``StudioError``: `.forbidden` outside of what may be read, `.unreadable` with the true reason.
     public func open(_ path: String) throws(StudioError) -> OpenedClip {
         let whole = try places.readable(path)
-        if let clip = clips.first(where: { $0.media.path == whole }) { return clip }
+        if let clip = clips.first(where: { $0.media.path == whole && $0.media.isCurrent }) { return clip }
         let id = state.withLock { state in
             defer { state.next += 1 }
             return state.next
         }
         let opened = try OpenedClip(id: id, path: whole, captureRate: captureRate)
-        let (clip, oldest) = state.withLock { state -> (OpenedClip, OpenedClip?) in
+        let (clip, closed) = state.withLock { state -> (OpenedClip, OpenedClip?) in
+            var closed: OpenedClip?
             // Somebody else may have opened it meanwhile, and a folder stands for the images in it.
-            if let clip = state.clips.first(where: { $0.media.path == opened.media.path }) { return (clip, nil) }
+            if let place = state.clips.firstIndex(where: { $0.media.path == opened.media.path }) {
+                if state.clips[place].media.isCurrent { return (state.clips[place], nil) }
+                closed = state.remove(at: place)
+            } else if state.clips.count == Self.most {
+                closed = state.removeIdlest()
+            }
             state.clips.append(opened)
-            return (opened, state.clips.count > Self.most ? state.clips.removeFirst() : nil)
+            state.use(opened)
+            return (opened, closed)
         }
-        if let oldest { close(oldest) }
+        if let closed { close(closed) }
         if clip === opened {
             clip.startReading(
                 onGrowth: { [onGrowth] in onGrowth(clip) },

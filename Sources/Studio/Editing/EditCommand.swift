@@ -50,7 +50,7 @@ public struct EditCommand: Hashable, Sendable {
         if paths.isEmpty { problems.append(EditProblem("clips", "no clip is open")) }
         let isPair = paths.count > 1
         let name = document.output ?? Self.name(for: paths, isPair: isPair)
-        if let problem = Self.problem(ofName: name) { problems.append(EditProblem("output", problem)) }
+        if let problem = Self.problem(ofName: name) { problems.append(EditProblem(EditProblem.output, problem)) }
         outputName = name
         output = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
         var words = [isPair ? "side-by-side" : "export"] + paths.map(ShellText.positional)

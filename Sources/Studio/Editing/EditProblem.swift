@@ -5,6 +5,9 @@ public struct EditProblem: Codable, Hashable, Sendable {
     /// What is wrong, for people.
     public let message: String
 
+    /// The field of the result's name.
+    public static let output = "output"
+
     /// A problem.
     public init(_ field: String, _ message: String) { (self.field, self.message) = (field, message) }
 }

@@ -23,7 +23,13 @@ public struct Preview: Sendable {
     /// Samples a second, and channels; `nil` where nothing is heard.
     public var soundFormat: (sampleRate: Int, channels: Int)? { sound.map { ($0.sampleRate, $0.channelCount) } }
 
-    /// The frames that are shown at evenly spaced instants, by their numbers in a clip; -1 where none is shown.
+    /// What stands for a frame where none is shown.
+    static let none: Int32 = -1
+    /// What stands for a frame as long as it is not known: its clip is being read.
+    static let unknown: Int32 = -2
+
+    /// The frames that are shown at evenly spaced instants, by their numbers in a clip; -1 where none is shown, and -2 where it is not
+    /// known yet which.
     ///
     /// - Parameters:
     ///   - start: The first instant, in seconds of target time.
@@ -35,21 +41,23 @@ public struct Preview: Sendable {
         let segments = plan.video?.shownParts.filter { $0.input == input }.flatMap(\.segments) ?? []
         guard let path = plan.inputs.indices.contains(input) ? plan.inputs[input].path : nil,
             let index = clips.first(where: { $0.media.path == path })?.index
-        else { return Array(repeating: -1, count: count) }
+        else { return Array(repeating: Self.none, count: count) }
         var place = 0
         return (0..<count).map { number -> Int32 in
-            guard let instant = instant(start + Double(number) / rate), instant < plan.duration else { return -1 }
+            guard let instant = instant(start + Double(number) / rate), instant < plan.duration else {
+                return Self.none
+            }
             while place < segments.count, segments[place].target.end <= instant { place += 1 }
-            guard place < segments.count, segments[place].target.start <= instant else { return -1 }
-            return Self.frame(at: instant, in: segments[place], index).map { Int32(clamping: $0) } ?? -1
+            guard place < segments.count, segments[place].target.start <= instant else { return Self.none }
+            return Self.frame(at: instant, in: segments[place], index).map { Int32(clamping: $0) } ?? Self.unknown
         }
     }
 
     /// An instant that was given in seconds: of a constant rate the beginning of the frame that is shown then.
     private func instant(_ seconds: Double) -> RationalTime? {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return nil }
-        // Less than a microsecond before an instant is that instant.
-        let time = RationalTime(Int64((seconds * 1_000_000).rounded()), 1_000_000)
+        // Up, so that it is never before a frame that begins there.
+        let time = RationalTime(Int64((seconds * 1_000_000).rounded(.up)), 1_000_000)
         guard case .constantFrameRate(let rate) = plan.timing else { return time }
         let number = Int64(((seconds + 0.000_001) * rate.approximation).rounded(.down))
         return try? rate.frameDuration.scaled(by: number, over: 1)
@@ -57,9 +65,13 @@ public struct Preview: Sendable {
 
     private static func frame(at instant: RationalTime, in segment: TimeMapping, _ index: FrameIndex) -> Int? {
         guard let source = try? segment.sourceTime(ofTarget: instant) else { return nil }
-        guard case .reverse = segment.course else { return index.number(at: source) ?? 0 }
+        let isComplete = index.isComplete
+        guard let number = index.number(at: source) else {
+            // Before the first frame that one is shown.
+            return isComplete || index.start(of: 0).map { source < $0 } ?? false ? 0 : nil
+        }
+        guard case .reverse = segment.course else { return number }
         // Backwards a frame is left at its beginning, so that instant shows the one before it.
-        guard let number = index.number(at: source) else { return 0 }
         return index.start(of: number) == source ? max(0, number - 1) : number
     }
 }

@@ -166,6 +166,17 @@ public final class StudioSession: Sendable {
         return EditCommand(document, paths: clips.map(\.path), into: outputFolder, captureRate: captureRate)
     }
 
+    /// The same for what is only shown: a name that the result cannot have is no matter before it is written.
+    ///
+    /// - Throws: ``StudioError``: `.notFound` for a clip that is not open.
+    public func shownCommand(for document: EditDocument) throws(StudioError) -> EditCommand {
+        let command = try command(for: document)
+        guard command.problems.contains(where: { $0.field == EditProblem.output }) else { return command }
+        var unnamed = document
+        unnamed.output = nil
+        return try self.command(for: unnamed)
+    }
+
     /// What an edit's command line means.
     ///
     /// - Throws: ``StudioError`` for what the program would refuse.
@@ -197,7 +208,7 @@ extension StudioSession {
     public func preview(_ document: EditDocument) throws -> Preview {
         var document = document
         document.pitch = nil
-        let plan = try plan(of: command(for: document))
+        let plan = try plan(of: shownCommand(for: document))
         let clips = try document.clips.map { id throws(StudioError) in try library.clip(id) }
         return previews.add { Preview(id: $0, plan: plan, clips: clips) }
     }

@@ -19,10 +19,13 @@ struct EditAnswer: Encodable {
         let command = try session.command(for: document)
         var problems = command.problems
         var plan: ExportPlan?
-        if problems.isEmpty {
+        let shown = try session.shownCommand(for: document)
+        if shown.problems.isEmpty {
             do {
-                let planned = try session.plan(of: command)
-                if let problem = Self.problem(ofWriting: command.output, planned) { problems.append(problem) }
+                let planned = try session.plan(of: shown)
+                if problems.isEmpty, let problem = Self.problem(ofWriting: command.output, planned) {
+                    problems.append(problem)
+                }
                 plan = planned
             } catch let error as StudioError {
                 problems.append(EditProblem("", error.hint.map { "\(error.message) (\($0))" } ?? error.message))
@@ -42,7 +45,7 @@ struct EditAnswer: Encodable {
             try Exporter(plan: plan).checkOutput(output)
             return nil
         } catch {
-            return error.code == .outputIsInput ? EditProblem("output", error.message) : nil
+            return error.code == .outputIsInput ? EditProblem(EditProblem.output, error.message) : nil
         }
     }
 }

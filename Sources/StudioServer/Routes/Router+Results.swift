@@ -31,7 +31,7 @@ extension Router {
     func preview(_ method: String, _ place: [String], _ query: Query) throws -> HTTPResponse? {
         if method == "POST", place.isEmpty {
             let document = try query.decoded(Edited.self).document
-            if let problem = try session.command(for: document).problems.first {
+            if let problem = try session.shownCommand(for: document).problems.first {
                 throw StudioError(.invalid, problem.message)
             }
             return try Answer.json(PreviewDocument(session.preview(document)))

@@ -91,9 +91,13 @@ export class EditsPanel {
       studio.change({
         in: anchored(preset.in) ?? studio.document.in,
         out: preset.out ? within(anchored(preset.out)) : studio.document.out,
-        edits: (preset.edits ?? []).flatMap(here),
-        pitch: preset.pitch ?? null,
-        settings: settings.zoom ? { ...settings, zoom: [settings.zoom].flat().flatMap(zoomHere) } : settings,
+        // What the preset does not say stays as it is.
+        edits: preset.edits?.length > 0 ? preset.edits.flatMap(here) : studio.document.edits,
+        pitch: preset.pitch ?? studio.document.pitch,
+        settings: {
+          ...studio.document.settings, ...settings,
+          ...(settings.zoom ? { zoom: [settings.zoom].flat().flatMap(zoomHere) } : {}),
+        },
       });
     } catch (error) { studio.complain(error); }
   }

@@ -7,6 +7,9 @@ export class Filmstrip {
   static kept = 400;
   static most = 3;
 
+  /** How long it takes until a picture that failed is asked for again, in milliseconds. */
+  static pause = 5000;
+
   /** Below so many seconds for each picture, exact frames are shown instead of key frames. */
   static fine = 0.3;
 
@@ -60,11 +63,18 @@ export class Filmstrip {
       const address = this.wanted.shift();
       this.pictures.set(address, null);
       this.running += 1;
-      picture(address).then((bitmap) => this.#keep(address, bitmap)).catch(() => {}).finally(() => {
+      picture(address).then((bitmap) => this.#keep(address, bitmap)).catch(() => this.#askAgain(address)).finally(() => {
         this.running -= 1;
         this.timeline.redraw();
       });
     }
+  }
+
+  #askAgain(address) {
+    setTimeout(() => {
+      this.pictures.delete(address);
+      this.timeline.redraw();
+    }, Filmstrip.pause);
   }
 
   #keep(address, bitmap) {

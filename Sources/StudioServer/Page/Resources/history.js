@@ -19,6 +19,13 @@ export class History {
     this.future = [];
   }
 
+  /** Changes all values alike, those that were among them. */
+  change(changed) {
+    this.past = this.past.map(changed);
+    this.value = changed(this.value);
+    this.future = this.future.map(changed);
+  }
+
   get canUndo() { return this.past.length > 0; }
   get canRedo() { return this.future.length > 0; }
 

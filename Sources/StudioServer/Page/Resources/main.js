@@ -72,13 +72,29 @@ studio.addEventListener("selection", () => {
 });
 
 socket.addEventListener("exports", ({ detail }) => queue.show(detail.exports));
-socket.addEventListener("clip", ({ detail }) => {
-  // Until all frames of a clip are known, numbers of those near the position are estimates.
-  if (detail.complete) pictures.forget(detail.id);
-  studio.update(detail).catch((error) => studio.complain(error));
-});
+socket.addEventListener("clip", ({ detail }) => renew(detail));
 socket.addEventListener("error", ({ detail }) => studio.complain(detail.message));
-socket.addEventListener("state", ({ detail }) => { document.body.dataset.connected = String(detail.isOpen); });
+let wasLost = false;
+socket.addEventListener("state", ({ detail: { isOpen } }) => {
+  document.body.dataset.connected = String(isOpen);
+  // News that came meanwhile were told to nobody.
+  if (isOpen && wasLost) catchUp().catch((error) => studio.complain(error));
+  wasLost = !isOpen;
+});
+
+/** Takes what is known of a clip by now. */
+function renew(facts) {
+  // Until all frames of a clip are known, numbers of those near the position are estimates.
+  if (facts.complete && !studio.clips.get(facts.id)?.complete) pictures.forget(facts.id);
+  studio.update(facts).catch((error) => studio.complain(error));
+}
+
+/** Takes what has become of the clips and the exports. */
+async function catchUp() {
+  const session = await get("session");
+  queue.show(session.exports ?? []);
+  session.clips.forEach(renew);
+}
 
 /** Clips whose warnings were shown: each is said once. */
 const warned = new Set();

@@ -5,7 +5,8 @@ import { clockText } from "./time.js";
 export class MarksPanel {
   constructor(studio) {
     this.studio = studio;
-    this.shown = "";
+    /** Rows stay where they are, so that a click on one is not lost as another one's name is taken. */
+    this.rows = [];
     studio.addEventListener("document", () => this.#show());
     studio.addEventListener("clips", () => this.#show());
   }
@@ -14,23 +15,40 @@ export class MarksPanel {
     const { studio } = this;
     if (!studio.clip) return;
     const { marks } = studio;
-    const key = JSON.stringify(marks);
-    if (key === this.shown) return;
-    this.shown = key;
-    byId("marks").replaceChildren(...marks.map((mark) => this.#row(mark)));
+    for (const row of this.rows.splice(marks.length)) row.item.remove();
+    marks.forEach((mark, index) => {
+      const isOwn = mark.own !== undefined;
+      if (this.rows[index]?.isOwn !== isOwn) {
+        const row = this.#row(isOwn);
+        if (this.rows[index]) this.rows[index].item.replaceWith(row.item); else byId("marks").append(row.item);
+        this.rows[index] = row;
+      }
+      this.rows[index].show(mark);
+    });
   }
 
-  #row({ title, seconds, own }) {
+  #row(isOwn) {
     const { studio } = this;
-    const go = element("button", { type: "button", className: "time" }, clockText(seconds));
-    go.setAttribute("aria-label", `Go to ${title}, ${clockText(seconds)}`);
-    go.addEventListener("click", () => studio.go(studio.clip.frameAt(seconds)));
-    if (own === undefined) return element("li", {}, go, element("span", {}, title));
-    const name = element("input", { type: "text", value: title, "aria-label": `Name of the mark at ${clockText(seconds)}` });
-    const { marks } = studio.document;
-    name.addEventListener("change", () => studio.change({ marks: marks.map((mark, index) => (index === own ? { ...mark, title: name.value } : mark)) }));
-    const remove = element("button", { type: "button", "aria-label": `Remove ${title}` }, "×");
-    remove.addEventListener("click", () => studio.change({ marks: marks.filter((_, index) => index !== own) }));
-    return element("li", {}, go, name, remove);
+    const row = { isOwn };
+    const go = element("button", { type: "button", className: "time" });
+    go.addEventListener("click", () => studio.go(studio.clip.frameAt(row.mark.seconds)));
+    const name = isOwn ? element("input", { type: "text" }) : element("span", {});
+    const remove = element("button", { type: "button" }, "×");
+    const change = (changed) => studio.change({ marks: studio.document.marks.flatMap((mark, index) => (index === row.mark.own ? changed(mark) : [mark])) });
+    name.addEventListener("change", () => change((mark) => [{ ...mark, title: name.value }]));
+    remove.addEventListener("click", () => change(() => []));
+    row.item = element("li", {}, go, name, ...(isOwn ? [remove] : []));
+    row.show = (mark) => {
+      row.mark = mark;
+      const time = clockText(mark.seconds);
+      go.textContent = time;
+      go.setAttribute("aria-label", `Go to ${mark.title}, ${time}`);
+      remove.setAttribute("aria-label", `Remove ${mark.title}`);
+      if (!isOwn) name.textContent = mark.title;
+      else if (row.title !== mark.title) name.value = mark.title;
+      row.title = mark.title;
+      if (isOwn) name.setAttribute("aria-label", `Name of the mark at ${time}`);
+    };
+    return row;
   }
 }

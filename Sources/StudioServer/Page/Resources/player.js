@@ -3,7 +3,7 @@ import { Course } from "./course.js";
 import { debounced } from "./dom.js";
 import { Preview } from "./preview.js";
 import { SilentClock, Soundtrack } from "./soundtrack.js";
-import { sourceAt, targetOf } from "./timemap.js";
+import { sourceAt, spanOf, targetOf } from "./timemap.js";
 
 export class Player extends EventTarget {
   /** Pictures a second, at most; fewer where they do not come as fast. */
@@ -45,21 +45,33 @@ export class Player extends EventTarget {
       const { sampleRate, hasAudio } = preview.facts;
       const samples = (seconds) => Math.round(seconds * sampleRate);
       const loop = this.loops ? this.#loop(preview.duration) : null;
-      const from = targetOf(this.studio.map, this.studio.time) ?? loop?.from ?? 0;
+      const from = this.#place ?? loop?.from ?? 0;
       const start = from >= preview.duration - 1 / 60 ? loop?.from ?? 0 : from;
       const course = new Course(samples(start), samples(preview.duration), loop && { from: samples(loop.from), to: samples(loop.to) });
       preview.frameAt(start);
       const isHeard = hasAudio && this.studio.algorithm !== "mute";
       this.clock = isHeard ? new Soundtrack(preview.facts, course, this.studio.algorithm) : new SilentClock(preview.facts, course);
-      this.clock.onError = (error) => { this.stop(); this.studio.complain(error); };
+      this.clock.onError = (error) => this.#fail(error);
       const frame = () => this.#showResult(begun, preview, course);
       requestAnimationFrame(frame);
       await this.clock.start();
     } catch (error) {
-      if (begun !== this.begun) return;
-      this.stop();
-      this.studio.complain(error);
+      if (begun === this.begun) this.#fail(error);
     }
+  }
+
+  /** The server may have dropped the preview: the next one is a new one. */
+  #fail(error) {
+    this.known = null;
+    this.stop();
+    this.studio.complain(error);
+  }
+
+  /** Where the position is in the result, in seconds; `null` where it is in none of its parts. */
+  get #place() {
+    const { map, time, second } = this.studio;
+    // A second clip may begin before the first one does.
+    return second && map.length > 0 && time <= map[0].sourceStartSeconds ? 0 : targetOf(map, time);
   }
 
   /** Plays the clip at `speed` times its own pace, backwards below zero. */
@@ -122,13 +134,12 @@ export class Player extends EventTarget {
   #loop(duration) {
     const { selection, clip, map } = this.studio;
     if (!selection) return { from: 0, to: duration };
-    const from = targetOf(map, clip.timeOf(selection.start)) ?? 0;
-    const to = targetOf(map, clip.timeOf(selection.end)) ?? duration;
-    return to > from ? { from, to } : { from: 0, to: duration };
+    return spanOf(map, clip.timeOf(selection.start), clip.timeOf(selection.end)) ?? { from: 0, to: duration };
   }
 
   #showResult(begun, preview, course) {
     if (begun !== this.begun) return;
+    if (preview.error) return this.#fail(preview.error);
     const { sampleRate } = preview.facts;
     const run = this.clock.heard;
     const place = (seconds) => course.placeAt(Math.max(0, run + seconds * sampleRate)) / sampleRate;
@@ -167,8 +178,9 @@ export class Player extends EventTarget {
   #show(at) {
     const { step } = this;
     const [frame, second] = at(0);
-    if (frame === undefined) return;
-    this.studio.play(frame, second);
+    if (frame === undefined || (this.studio.second && second === undefined)) return;
+    // Where a clip is not shown, the position stays.
+    this.studio.play(frame ?? this.studio.frame, second);
     const isThere = this.stage.play(Array.from({ length: 20 }, (_, index) => at(-index / 60)));
     this.feed.want(this.stage.pictures(Array.from({ length: Math.ceil(Player.ahead / step) }, (_, index) => at(index * step))));
     this.#adapt(isThere);

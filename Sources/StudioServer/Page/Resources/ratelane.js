@@ -113,7 +113,10 @@ export class RateLane {
     };
     const end = () => {
       knob.removeEventListener("pointermove", move);
+      const text = this.studio.document.edits[index];
+      const hasFocus = document.activeElement === knob;
       this.studio.settle();
+      if (hasFocus) this.#focus(text, part);
     };
     knob.addEventListener("pointermove", move);
     knob.addEventListener("pointerup", end, { once: true });
@@ -134,7 +137,9 @@ export class RateLane {
       ArrowUp: () => retimedBy(edit, part, 1), ArrowDown: () => retimedBy(edit, part, -1),
     }[event.key];
     if (change) {
-      studio.replaceEdit(index, editText(change()));
+      const text = editText(change());
+      studio.replaceEdit(index, text);
+      this.#focus(text, part);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       studio.removeEdit(index);
       byId("head").focus();
@@ -145,6 +150,12 @@ export class RateLane {
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Edits change places where one passes another: the focus stays with the edit. */
+  #focus(text, part) {
+    this.draw();
+    this.knobs.get(`${this.studio.document.edits.indexOf(text)} ${part}`)?.focus();
   }
 
   #limits(index) { return limitsOf(this.studio.document.edits.map(parseEdit), index, this.studio.clip); }

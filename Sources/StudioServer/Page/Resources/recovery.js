@@ -13,8 +13,8 @@ export class Recovery {
     byId("recovery-take").addEventListener("click", () => this.#take());
     byId("recovery-leave").addEventListener("click", () => this.#leave());
     studio.addEventListener("document", () => {
-      // Who edits on wants none of them now.
-      if (studio.clip && studio.history.canUndo) this.#show([]);
+      // Who edits a clip wants none of its own now.
+      if (studio.clip && studio.history.canUndo) this.#show(this.offered.filter(({ document }) => document.clips[0] !== studio.clip.id));
     });
   }
 
@@ -32,8 +32,8 @@ export class Recovery {
   }
 
   #take() {
-    const { studio, offered: [{ work, document: edit }] } = this;
-    this.#show([]);
+    const { studio, offered: [{ work, document: edit }, ...others] } = this;
+    this.#show(others);
     const clip = studio.clips.get(edit.clips[0]);
     if (clip !== studio.clip) studio.choose(clip);
     studio.history.work = work;

@@ -48,6 +48,8 @@ export class Ruler {
       this.flags.replaceChildren(...marks.map(({ title, seconds, own }) => {
         const flag = element("button", { type: "button", className: own === undefined ? "flag" : "flag own", title }, title);
         flag.setAttribute("aria-label", `Mark: ${title}, ${clockText(seconds)}`);
+        // The timeline would take the pointer, and the click with it.
+        flag.addEventListener("pointerdown", (event) => event.stopPropagation());
         flag.addEventListener("click", () => this.studio.go(this.studio.clip.frameAt(seconds)));
         return flag;
       }));

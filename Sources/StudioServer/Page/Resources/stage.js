@@ -27,13 +27,18 @@ export class Stage {
 
   /**
    * While playing: shows the frames of now, or what of those before them is there. Says whether the ones of now are.
-   * A pair is `[frame, frame of the second clip]`; the first pair is that of now, the others were before it.
+   * A pair is `[frame, frame of the second clip]`, `null` where that one is not shown; the first pair is that of now, the others were
+   * before it.
    */
   play(pairs) {
     const { studio } = this;
-    const before = (clip, place) => pairs.map((pair) => pair[place]).find((frame) => frame !== undefined && this.kept.find(clip.id, frame));
-    const isThere = this.first.play(studio.clip, studio.frame, before(studio.clip, 0));
-    return studio.second ? this.second.play(studio.second, studio.secondFrame, before(studio.second, 1)) && isThere : isThere;
+    const play = (view, clip, place) => {
+      const [now] = pairs.map((pair) => pair[place]);
+      const before = pairs.map((pair) => pair[place]).find((frame) => Number.isInteger(frame) && this.kept.find(clip.id, frame));
+      return view.play(clip, now, before);
+    };
+    const isThere = play(this.first, studio.clip, 0);
+    return studio.second ? play(this.second, studio.second, 1) && isThere : isThere;
   }
 
   /** The pictures that are needed for pairs of frames while playing. */
@@ -43,7 +48,7 @@ export class Stage {
     return pairs.flatMap(([frame, other]) => [
       { clip, frame, width: width(this.first) },
       ...(second ? [{ clip: second, frame: other, width: width(this.second) }] : []),
-    ]).filter(({ frame }) => frame !== undefined);
+    ]).filter(({ frame }) => Number.isInteger(frame));
   }
 
   #arrange() {

@@ -46,11 +46,26 @@ export class Studio extends EventTarget {
   async add(facts) {
     if (this.clips.has(facts.id)) return this.clips.get(facts.id);
     const times = facts.hasVideo ? new Float64Array(await bytes(`clips/${facts.id}/times`)) : new Float64Array();
+    if (this.clips.has(facts.id)) return this.clips.get(facts.id);
     const clip = new Clip(facts, times);
+    const old = [...this.clips.values()].find(({ path }) => path === clip.path);
     this.clips.set(clip.id, clip);
     this.histories.set(clip.id, new History(untouched(clip)));
+    if (old) this.#replace(old, clip);
     this.#tell("clips");
+    // News of it that came before it was known here were passed over.
+    if (!facts.complete) await this.update(await get(`clips/${clip.id}`));
     return clip;
+  }
+
+  /** Puts a clip in the place of one whose file has changed since: the edits of that one go on with it. */
+  #replace(old, clip) {
+    this.histories.set(clip.id, this.histories.get(old.id));
+    this.histories.delete(old.id);
+    this.clips.delete(old.id);
+    const renamed = (edit) => ({ ...edit, clips: edit.clips.map((id) => (id === old.id ? clip.id : id)) });
+    for (const history of this.histories.values()) history.change(renamed);
+    if (this.clip === old) this.clip = clip;
   }
 
   /** Takes what the server knows of a clip by now. */
@@ -119,8 +134,8 @@ export class Studio extends EventTarget {
 
   get time() { return this.clip.timeOf(this.frame); }
 
-  /** The frame of the second clip that is shown together with the position. */
-  get secondFrame() { return this.together ?? this.frameTogether(this.frame); }
+  /** The frame of the second clip that is shown together with the position; `null` where a result that is played shows none. */
+  get secondFrame() { return this.together === undefined ? this.frameTogether(this.frame) : this.together; }
 
   /** The frame of the second clip that is together with one of the first, by the marks of both. */
   frameTogether(frame) {

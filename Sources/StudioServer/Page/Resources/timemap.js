@@ -31,14 +31,31 @@ export function sourceAt(segments, target) {
 /** The first target instant that shows a source instant; `null` where none does. */
 export function targetOf(segments, source) {
   for (const segment of segments) {
-    const { sourceStartSeconds: from, sourceEndSeconds: to, targetStartSeconds: start, targetEndSeconds: end } = segment;
-    if (segment.kind === "hold" ? source !== from : source < from || source >= to) continue;
-    if (segment.kind === "hold" || to <= from) return start;
-    const share = (source - from) / (to - from);
-    if (segment.kind === "reverse") return start + (end - start) * (1 - share);
-    return start + (end - start) * inverse(segment, share);
+    const { sourceStartSeconds: from, sourceEndSeconds: to } = segment;
+    if (segment.kind === "hold" ? source === from : source >= from && source < to) return targetWithin(segment, source);
   }
   return null;
+}
+
+/** From when to when in the result a part of the source is played, the first time to the last; `null` where it never is. */
+export function spanOf(segments, from, to) {
+  const ends = segments.flatMap((segment) => {
+    const { sourceStartSeconds, sourceEndSeconds, targetStartSeconds, targetEndSeconds } = segment;
+    if (segment.kind === "hold") {
+      return sourceStartSeconds >= from && sourceStartSeconds < to ? [targetStartSeconds, targetEndSeconds] : [];
+    }
+    const [start, end] = [Math.max(from, sourceStartSeconds), Math.min(to, sourceEndSeconds)];
+    return start < end ? [targetWithin(segment, start), targetWithin(segment, end)] : [];
+  });
+  return ends.length > 0 ? { from: Math.min(...ends), to: Math.max(...ends) } : null;
+}
+
+/** The target instant that shows a source instant of a segment. */
+function targetWithin(segment, source) {
+  const { sourceStartSeconds: from, sourceEndSeconds: to, targetStartSeconds: start, targetEndSeconds: end } = segment;
+  if (segment.kind === "hold" || to <= from) return start;
+  const share = (source - from) / (to - from);
+  return start + (end - start) * (segment.kind === "reverse" ? 1 - share : inverse(segment, share));
 }
 
 /** The part of the target at which a part of the source has passed: progress never falls, so halving finds it. */

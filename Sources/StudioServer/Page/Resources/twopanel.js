@@ -30,7 +30,7 @@ export class TwoPanel {
   nudge(frames) {
     const { studio } = this;
     if (!studio.second) return;
-    const frame = Math.min(Math.max(0, studio.secondFrame + frames), studio.second.frames - 1);
+    const frame = Math.min(Math.max(0, (studio.secondFrame ?? studio.frameTogether(studio.frame)) + frames), studio.second.frames - 1);
     studio.change({ at: [studio.clip.instantText(studio.frame), studio.second.instantText(frame)] });
     studio.go(studio.frame);
   }

@@ -25,7 +25,7 @@ export class View {
     return Math.max(1, Math.min(wanted, this.clip?.width ?? wanted));
   }
 
-  /** Shows a frame, and asks for it and those behind it in the direction of `stride`. */
+  /** Shows a frame, and asks for it and those behind it in the direction of `stride`; `null` shows that there is none. */
   show(clip, frame, stride = 0) {
     this.#aim(clip, frame);
     this.#look(stride);
@@ -34,7 +34,7 @@ export class View {
   /** Shows a frame while playing: what is at hand, and nothing is asked for. Says whether it was the exact one. */
   play(clip, frame, before) {
     this.#aim(clip, frame);
-    if (!this.isExact && before !== undefined) {
+    if (!this.isExact && before !== undefined && frame !== null) {
       const bitmap = this.pictures.find(clip.id, before);
       if (bitmap) this.#draw(bitmap);
     }
@@ -46,22 +46,31 @@ export class View {
     if (!this.clip) return;
     const bitmap = this.pictures.find(this.clip.id, this.frame, this.width);
     if (!bitmap) this.#look(0);
+    else if (bitmap.width > this.canvas.width) this.#draw(bitmap);
   }
 
   #aim(clip, frame) {
-    if (clip !== this.clip || frame !== this.frame) this.isExact = false;
     // No picture of another clip stands under this one's name.
-    if (clip !== this.clip) this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    if (clip !== this.clip || frame === null) this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.clip = clip;
     this.frame = frame;
+    if (frame === null) return this.#leaveEmpty();
     const bitmap = this.pictures.find(clip.id, frame);
+    this.isExact = false;
     if (bitmap) this.#finish(bitmap); else this.canvas.setAttribute("aria-busy", String(clip.hasVideo));
     const place = clip.hasVideo ? `frame ${frame}, ${clockText(clip.timeOf(frame))}` : "no picture";
     this.canvas.setAttribute("aria-label", `${clip.name}, ${place}`);
   }
 
+  /** The clip has not begun, or it is over. */
+  #leaveEmpty() {
+    this.isExact = true;
+    this.canvas.setAttribute("aria-busy", "false");
+    this.canvas.setAttribute("aria-label", `${this.clip.name}, not shown at this time`);
+  }
+
   #look(stride) {
-    if (this.clip?.hasVideo) this.socket.look(this.clip.id, this.frame, this.width, stride);
+    if (this.clip?.hasVideo && this.frame !== null) this.socket.look(this.clip.id, this.frame, this.width, stride);
   }
 
   async #receive({ clip, frame, flags, blob }) {
@@ -70,11 +79,14 @@ export class View {
     // The number of something near is an estimate as long as the clip is being read.
     const isNear = (flags & Socket.near) !== 0;
     if (bitmap && !isNear) this.pictures.keep(clip, frame, bitmap);
+    const kept = this.pictures.find(clip, frame);
     if (clip === this.clip?.id && !this.isExact) {
-      const kept = this.pictures.find(clip, frame);
       if (bitmap && isNear) this.#draw(bitmap);
       else if (kept && frame === this.frame) this.#finish(kept);
       if (flags & Socket.last) this.#giveUp(bitmap ? frame : undefined);
+    } else if (clip === this.clip?.id && frame === this.frame && kept?.width > this.canvas.width) {
+      // A sharper one of the frame that is shown.
+      this.#draw(kept);
     }
     if (isNear) bitmap?.close();
   }

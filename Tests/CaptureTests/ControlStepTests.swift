@@ -48,6 +48,34 @@ import Testing
         }
     }
 
+    /// Some drivers report a maximum of 0 where the camera does not say one.
+    @Test func `Bounds that contradict each other are none`() throws {
+        let control = CameraControl(
+            id: ControlID.zoom,
+            name: "zoom_absolute",
+            kind: .integer,
+            minimum: 100,
+            maximum: 0,
+            step: 10,
+            defaultValue: 100,
+            value: 200,
+            isInactive: false,
+            isReadOnly: false,
+            items: []
+        )
+        #expect(control.bounds == nil)
+        #expect(control.nearest(to: 303) == 303)
+        #expect(try ZoomTarget.value(300).value(of: control) == 300)
+        #expect(try ZoomTarget.factor(3).value(of: control) == 300)
+        #expect(ControlStep.next(control, up: true) == 252)
+        #expect(throws: CaptureError.self) { try ZoomTarget.factor(0.5).value(of: control) }
+        let text = ControlRefusal.value.message(control, 5, among: [])
+        #expect(text == "the driver refuses 5 for zoom_absolute: it takes others, but does not say which")
+        // From a value that a lens cannot have.
+        let ramp = ControlRamp(control, from: 0, to: 300, over: RationalTime(1, 1))
+        #expect(ramp.value(after: RationalTime(1, 2)) == 150)
+    }
+
     @Test func `What is no number, or not known, has no step`() {
         #expect(next(ControlID.gain, 0...100, from: nil, up: true) == nil)
         #expect(ControlStep.next(.made(ControlID.autoFocus, "any", .boolean, 0...1, value: 0), up: true) == nil)

@@ -51,6 +51,9 @@ public struct CameraControl: Hashable, Sendable {
     /// The values of a menu.
     public let items: [Item]
 
+    /// The values between which it is set; `nil` where the driver does not know: some report a largest value below the smallest.
+    var bounds: ClosedRange<Int64>? { minimum <= maximum ? minimum...maximum : nil }
+
     /// Whether it is the zoom of a lens.
     public var isZoom: Bool { id == ControlID.zoom }
 
@@ -73,7 +76,8 @@ public struct CameraControl: Hashable, Sendable {
 
     /// The value nearest to a number that it can have, as far as its bounds and its step say.
     func nearest(to number: Int64) -> Int64 {
-        let clamped = min(max(number, minimum), maximum)
+        guard let bounds else { return number }
+        let clamped = min(max(number, bounds.lowerBound), bounds.upperBound)
         guard step > 1, let step = Int64(exactly: step) else { return clamped }
         let (offset, overflow) = clamped.subtractingReportingOverflow(minimum)
         guard !overflow else { return clamped }

@@ -19,7 +19,8 @@ struct ControlRamp: Hashable {
         self.start = start
         self.end = end
         self.duration = duration
-        isExponential = control.minimum > 0
+        // Some drivers report a value that is below the smallest.
+        isExponential = control.minimum > 0 && min(start, end) > 0
     }
 
     /// The value at an instant, in seconds since the beginning; before that the first value, and after the end the last one.

@@ -30,6 +30,7 @@ extension CameraControl {
     /// The values that it takes, in words.
     fileprivate var choices: String {
         if !items.isEmpty { return items.map { "\($0.value) (\($0.name))" }.joined(separator: ", ") }
-        return "\(minimum) to \(maximum)" + (step > 1 ? " in steps of \(step)" : "")
+        guard let bounds else { return "others, but does not say which" }
+        return "\(bounds.lowerBound) to \(bounds.upperBound)" + (step > 1 ? " in steps of \(step)" : "")
     }
 }

@@ -16,7 +16,8 @@ enum ControlStep {
             let target = Double(value) * (up ? ratio : 1 / ratio)
             distance = abs(Int64(nearest: target - Double(value)))
         } else {
-            let (range, overflow) = control.maximum.subtractingReportingOverflow(control.minimum)
+            let bounds = control.bounds ?? 0...0
+            let (range, overflow) = bounds.upperBound.subtractingReportingOverflow(bounds.lowerBound)
             distance = (overflow ? .max : range) / parts
         }
         let (moved, overflow) = value.addingReportingOverflow((up ? 1 : -1) * max(step, distance))

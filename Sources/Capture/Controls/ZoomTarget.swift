@@ -18,13 +18,13 @@ public enum ZoomTarget: Hashable, Sendable {
         }
     }
 
-    /// The value of a control, within its bounds.
+    /// The value of a control, within its bounds where it has some.
     ///
     /// - Throws: ``CaptureError`` `.unsupported` for what is out of bounds, and for a factor where values are no lengths.
     func value(of control: CameraControl) throws(CaptureError) -> Int64 {
         switch self {
         case .value(let value):
-            guard (control.minimum...control.maximum).contains(value) else {
+            guard control.bounds?.contains(value) ?? true else {
                 throw CaptureError(.unsupported, ControlRefusal.value.message(control, value, among: []))
             }
             return control.nearest(to: value)
@@ -36,9 +36,10 @@ public enum ZoomTarget: Hashable, Sendable {
                 )
             }
             let value = (Double(control.minimum) * factor).rounded()
-            guard factor >= 1, value <= Double(control.maximum) else {
-                let highest = (Double(control.maximum) / Double(control.minimum) * 10).rounded(.down) / 10
-                throw CaptureError(.unsupported, "\(control.name) goes from 1x to \(highest)x, not to \(factor)x")
+            let highest = control.bounds.map { Double($0.upperBound) }
+            guard factor >= 1, value <= highest ?? .infinity else {
+                let last = highest.map { " to \(($0 / Double(control.minimum) * 10).rounded(.down) / 10)x" } ?? " on"
+                throw CaptureError(.unsupported, "\(control.name) goes from 1x\(last), not to \(factor)x")
             }
             return control.nearest(to: Int64(nearest: value))
         }

@@ -308,7 +308,8 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "CAttributes", "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Mutations",
+                "CAttributes", "CVideo4Linux", "Capture", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime",
+                "Mutations",
                 "Pipeline",
                 "RandomNumbers", "SceneRendering", "TestSupport", "Video4Linux",
             ],

@@ -23,7 +23,9 @@ package struct ControlEvents: ~Copyable {
             var subscription = v4l2_event_subscription()
             subscription.type = UInt32(V4L2_EVENT_CTRL)
             subscription.id = control.id
-            _ = try device.performIfAny(.subscribeEvent, &subscription)
+            _ = try unlessGone { () throws(Video4LinuxError) in
+                try device.performIfAny(.subscribeEvent, &subscription)
+            }
         }
         return ControlEvents(device: device)
     }

@@ -1,20 +1,12 @@
 internal import CVideo4Linux
 
 extension Device {
-    /// VIDIOC_QUERY_EXT_CTRL: all controls, in the driver's order.
+    /// VIDIOC_QUERY_EXT_CTRL: all controls of which the driver can tell, in its order.
     ///
-    /// - Complexity: O(number of controls) requests.
+    /// - Throws: `Video4LinuxError` where the device is gone.
+    /// - Complexity: O(number of controls) requests; some thousands more where one of them fails.
     package func controls() throws(Video4LinuxError) -> [Control] {
-        var controls: [Control] = []
-        var query = v4l2_query_ext_ctrl()
-        query.id = oc_ctrl_next
-        while try performIfAny(.queryControl, &query) {
-            let control = Control(query)
-            controls.append(control)
-            query = v4l2_query_ext_ctrl()
-            query.id = control.id | oc_ctrl_next
-        }
-        return controls
+        try ControlWalk.controls { id throws(Video4LinuxError) in try control(id) }
     }
 
     /// VIDIOC_QUERY_EXT_CTRL: one control; `nil` where there is none.

@@ -15,6 +15,9 @@ package struct Video4LinuxError: Error, Hashable, CustomStringConvertible {
         self.errno = errno
     }
 
+    /// Whether the device is not there any more. Any other error is of one call, and the next may succeed.
+    package var isGone: Bool { errno == ENODEV || errno == ENXIO }
+
     /// The system's words for the number.
     package var reason: String {
         unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
@@ -22,4 +25,20 @@ package struct Video4LinuxError: Error, Hashable, CustomStringConvertible {
 
     /// `/dev/video0: VIDIOC_S_FMT: Device or resource busy`.
     package var description: String { "\(node): \(operation): \(reason)" }
+}
+
+/// Asks a device for what can be done without.
+///
+/// - Parameter body: asks.
+/// - Returns: the answer; `nil` where there is none, or asking failed.
+/// - Throws: `Video4LinuxError` where the device is gone.
+package func unlessGone<Answer>(
+    _ body: () throws(Video4LinuxError) -> Answer?
+) throws(Video4LinuxError) -> Answer? {
+    do {
+        return try body()
+    } catch {
+        guard !error.isGone else { throw error }
+        return nil
+    }
 }

@@ -4,6 +4,8 @@ enum ControlRefusal: Hashable {
     case value
     /// The control cannot be set as the camera is set now.
     case state
+    /// The camera is not ready for it: something in it still moves, or the control is fixed while frames are taken.
+    case notReady
 
     /// In words.
     ///
@@ -22,7 +24,31 @@ enum ControlRefusal: Hashable {
                 return "\(control.name) cannot be set while \(master.name) is \(master.valueDescription)"
             }
             return "the camera does not let \(control.name) be set as it is set now"
+        case .notReady:
+            return "the camera does not let \(control.name) be set now: it still moves, or keeps it while it delivers"
         }
+    }
+
+    /// The refusal as an error.
+    ///
+    /// - Parameters:
+    ///   - control: which was to be set.
+    ///   - value: to what.
+    ///   - controls: all of the camera's, as they are set now.
+    ///   - cause: the driver's own error.
+    /// - Returns: ``CaptureError`` `.unsupported`.
+    func error(
+        _ control: CameraControl,
+        _ value: Int64,
+        among controls: [CameraControl],
+        cause: (any Error)? = nil
+    ) -> CaptureError {
+        CaptureError(
+            .unsupported,
+            message(control, value, among: controls),
+            cause: cause,
+            isMomentary: self == .notReady
+        )
     }
 }
 

@@ -22,11 +22,22 @@ extension LiveControls {
         do {
             while status.end == nil {
                 guard requests.keyFrames.take(within: Self.keyPatience) else { continue }
-                try shared.withLock { _ throws(CaptureError) in _ = try present().setControl(control, to: 1) }
+                try ask(control)
                 _ = try MonotonicClock.wait(until: MonotonicClock.now() + Self.keyPause, atMost: Self.keyPause)
             }
         } catch {
             status.note("the camera makes no key frames when it is asked to: \(CaptureError(anything: error).message)")
+        }
+    }
+
+    /// A camera that is not ready is asked again at the next wish.
+    private func ask(_ control: CameraControl) throws(CaptureError) {
+        try shared.withLock { _ throws(CaptureError) in
+            do throws(CaptureError) {
+                _ = try present().setControl(control, to: 1)
+            } catch {
+                guard error.isMomentary else { throw error }
+            }
         }
     }
 }

@@ -52,11 +52,21 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
     /// Whether it failed because the disk is full, a quota is used up, or a file may not grow.
     public let isOutOfSpace: Bool
 
-    init(_ code: Code, _ message: String, cause: (any Error)? = nil, isOutOfSpace: Bool = false) {
+    /// Whether the same call may succeed a moment later, because the device is not ready for it now.
+    let isMomentary: Bool
+
+    init(
+        _ code: Code,
+        _ message: String,
+        cause: (any Error)? = nil,
+        isOutOfSpace: Bool = false,
+        isMomentary: Bool = false
+    ) {
         self.code = code
         self.message = message
         self.cause = cause
         self.isOutOfSpace = isOutOfSpace
+        self.isMomentary = isMomentary
     }
 
     /// The message.

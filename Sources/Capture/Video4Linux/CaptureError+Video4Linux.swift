@@ -13,10 +13,12 @@ extension CaptureError {
             case ERANGE where error.operation == "VIDIOC_QUERY_DV_TIMINGS":
                 (.unsupported, "it cannot take the signal at its input")
             // A node without its driver; in mid-use, a camera that was unplugged.
-            case ENXIO, ENODEV:
+            case _ where error.isGone:
                 error.operation == "open" ? (.noDevice, "there is no camera") : (.unplugged, "it was unplugged")
             // The driver has agreed to the format before: what it refuses now is a fault, not a wish.
             case _ where Self.exchanges.contains(error.operation):
+                (.reading, "\(error.operation) failed: \(error.reason)")
+            case _ where Self.controlCalls.contains(error.operation):
                 (.reading, "\(error.operation) failed: \(error.reason)")
             case ENOSPC where error.operation == "VIDIOC_STREAMON":
                 (.noBandwidth, "the USB bus has no room for its frames beside those of other devices")
@@ -32,23 +34,26 @@ extension CaptureError {
 
     /// What passes frames to and fro.
     private static let exchanges: Set<String> = ["VIDIOC_QBUF", "VIDIOC_DQBUF"]
+    /// What asks for controls. EBUSY says there that the camera is not ready, and nothing of other programs.
+    private static let controlCalls: Set<String> = [
+        "VIDIOC_QUERY_EXT_CTRL", "VIDIOC_QUERYMENU", "VIDIOC_G_EXT_CTRLS", "VIDIOC_S_EXT_CTRLS",
+    ]
 }
 
 /// Makes a wrapper's error one of ours.
 ///
 /// - Parameters:
 ///   - body: uses the driver.
-///   - explaining: what the camera refuses, in words; `nil` where the error itself says all.
+///   - explaining: what the camera refuses; `nil` where the error itself says all.
 /// - Returns: what the body returns.
 /// - Throws: ``CaptureError``.
 func capturing<Result>(
     _ body: () throws(Video4LinuxError) -> Result,
-    explaining: (Video4LinuxError) -> String? = { _ in nil }
+    explaining: (Video4LinuxError) -> CaptureError? = { _ in nil }
 ) throws(CaptureError) -> Result {
     do {
         return try body()
     } catch {
-        if let message = explaining(error) { throw CaptureError(.unsupported, message, cause: error) }
-        throw CaptureError(error)
+        throw explaining(error) ?? CaptureError(error)
     }
 }

@@ -28,19 +28,21 @@ extension V4L2Camera {
             do throws(Video4LinuxError) {
                 try driver.setValue(value, of: entry)
             } catch {
-                guard error.errno == ERANGE, entry.kind != .menu, entry.kind != .integerMenu else { throw error }
+                guard error.errno == ERANGE, entry.kind != .menu, entry.kind != .integerMenu,
+                    entry.minimum <= entry.maximum
+                else { throw error }
                 try driver.setValue(min(max(value, entry.minimum), entry.maximum), of: entry)
             }
             return try readable(entry)
         } explaining: { error in
-            guard let refusal = ControlRefusal(error.errno) else { return nil }
-            return refusal.message(control, value, among: (try? controls()) ?? [])
+            ControlRefusal(error)?.error(control, value, among: (try? controls()) ?? [], cause: error)
         }
     }
 
     func value(of control: CameraControl) throws(CaptureError) -> Int64? {
         try capturing { () throws(Video4LinuxError) in
-            guard let entry = try driver.control(control.id) else { return nil }
+            let entry = try unlessGone { () throws(Video4LinuxError) in try driver.control(control.id) }
+            guard let entry else { return nil }
             return try readable(entry)
         }
     }
@@ -54,24 +56,20 @@ extension V4L2Camera {
         }
     }
 
-    /// The value; `nil` where the device does not give it now: some cameras fail for what an automatic has taken over.
+    /// The value; `nil` where the device does not give it now: some cameras fail for what an automatic has taken over, each
+    /// kernel with another number.
     private func readable(_ control: Control) throws(Video4LinuxError) -> Int64? {
-        do throws(Video4LinuxError) {
-            return try driver.value(of: control)
-        } catch {
-            guard [EIO, EACCES, EINVAL, EPIPE, EBUSY, ETIMEDOUT].contains(error.errno) else { throw error }
-            return nil
-        }
+        try unlessGone { () throws(Video4LinuxError) in try driver.value(of: control) }
     }
 
     private func items(of control: Control) throws(Video4LinuxError) -> [CameraControl.Item] {
-        guard control.kind == .menu || control.kind == .integerMenu, control.minimum <= control.maximum else {
-            return []
-        }
+        let (first, last) = (max(control.minimum, 0), min(control.maximum, Int64(UInt32.max)))
+        guard control.kind == .menu || control.kind == .integerMenu, first <= last else { return [] }
         var items: [CameraControl.Item] = []
         // The kernel's menus have no more than 64 items.
-        for value in control.minimum...min(control.maximum, control.minimum + 63) {
-            guard let name = try driver.menuItem(value, of: control) else { continue }
+        for value in first...min(last, first + 63) {
+            let name = try unlessGone { () throws(Video4LinuxError) in try driver.menuItem(value, of: control) }
+            guard let name else { continue }
             items.append(CameraControl.Item(value: value, name: name))
         }
         return items
@@ -107,19 +105,5 @@ extension CameraControl.Kind {
             case .text: .text
             case .other: .other
             }
-    }
-}
-
-extension ControlRefusal {
-    /// What an error number of VIDIOC_S_EXT_CTRLS means; `nil` for one that is no refusal.
-    ///
-    /// Cameras that are in the wrong state for a control, as one that is focusing by itself, answer EACCES: nobody lacks a
-    /// permission.
-    fileprivate init?(_ errno: Int32) {
-        switch errno {
-        case EINVAL, ERANGE: self = .value
-        case EACCES, EPERM: self = .state
-        default: return nil
-        }
     }
 }

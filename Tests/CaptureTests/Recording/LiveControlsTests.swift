@@ -243,6 +243,55 @@ import Testing
         #expect(stored.contains(" zoom_absolute 200; ") && stored.contains(" zoom_absolute 300; "))
     }
 
+    /// A lens whose motor moves for as long as some settings take.
+    private final class SlowLens: AdjustableCamera {
+        let device = SyntheticBackend.device
+        private let state = Mutex((value: Int64(100), refusals: 0))
+        private let reluctance: Int
+
+        /// - Parameter reluctance: so many settings are refused after each that was taken.
+        init(reluctance: Int) { self.reluctance = reluctance }
+
+        func controls() -> [CameraControl] {
+            [
+                CameraControl.made(
+                    ControlID.zoom,
+                    "zoom_absolute",
+                    .integer,
+                    100...500,
+                    value: state.withLock { $0.value }
+                )
+            ]
+        }
+
+        func setControl(_ control: CameraControl, to value: Int64) throws(CaptureError) -> Int64? {
+            try state.withLock { state throws(CaptureError) in
+                guard state.refusals == 0 else {
+                    state.refusals -= 1
+                    throw ControlRefusal.notReady.error(control, value, among: [])
+                }
+                state = (value, reluctance)
+                return value
+            }
+        }
+    }
+
+    @Test func `A zoom waits for a lens that still moves`() throws {
+        let scratch = try ScratchDirectory()
+        let recorder = Recorder(
+            try camera(SyntheticControls()),
+            requested: nil,
+            settings: RecordingSettings(path: scratch.file("clip.mp4")),
+            controls: SlowLens(reluctance: 3)
+        )
+        try recorder.start()
+        try waitForFrames(2, of: recorder)
+        #expect(try recorder.zoom(to: .value(400), over: RationalTime(1, 2)) == (100, 400))
+        try Patience.wait { try recorder.control(named: "zoom").value == 400 }
+        recorder.stop()
+        #expect(try recorder.finish().notes.allSatisfy { !$0.contains("the zoom stays") })
+    }
+
     @Test func `The synthetic camera's automatics change what they set`() throws {
         let controls = SyntheticControls()
         let list = controls.controls()

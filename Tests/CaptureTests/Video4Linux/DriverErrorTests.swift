@@ -22,6 +22,26 @@ import Video4Linux
         #expect(error.message.contains("the USB bus has no room"))
     }
 
+    /// A motor that still moves, or a flip that is fixed while a sensor delivers.
+    @Test func `A control that is not ready is no other program's`() throws {
+        let busy = Video4LinuxError("VIDIOC_S_EXT_CTRLS", on: "/dev/null", errno: EBUSY)
+        #expect(ControlRefusal(busy) == .notReady)
+        let controls = controls(autoExposure: 1)
+        let focus = try #require(controls.first { $0.id == ControlID.focus })
+        let error = ControlRefusal.notReady.error(focus, 20, among: controls, cause: busy)
+        #expect(error.code == .unsupported && error.isMomentary)
+        #expect(
+            error.message
+                == "the camera does not let focus_absolute be set now: it still moves, or keeps it while it delivers"
+        )
+        for operation in ["VIDIOC_QUERY_EXT_CTRL", "VIDIOC_G_EXT_CTRLS", "VIDIOC_QUERYMENU"] {
+            let error = Video4LinuxError(operation, on: "/dev/null", errno: EBUSY)
+            #expect(ControlRefusal(error) == nil)
+            #expect(CaptureError(error).code == .reading)
+        }
+        #expect(CaptureError(Video4LinuxError("VIDIOC_S_FMT", on: "/dev/null", errno: EBUSY)).code == .busy)
+    }
+
     private func controls(autoExposure: Int64) -> [CameraControl] {
         CameraControl.exposureControls.map { control in
             control.id == ControlID.autoExposure

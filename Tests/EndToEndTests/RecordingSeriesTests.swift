@@ -56,6 +56,25 @@ import Testing
         try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: true, isInterrupted: false).check()
     }
 
+    @Test func `It is looked for by the longest id that it had`() throws {
+        var asked: [String?] = []
+        // Another one with its serial number was there for a while.
+        let ids = ["camera", "camera-port1-2", "camera", "camera"]
+        _ = try series().run("/dev/video0") { device, before in
+            asked.append(device)
+            let id = ids[before.count]
+            let summary = try record(before.count + 1, goesAt: 1)
+            return RecordingSummary(
+                device: CaptureDeviceInfo(id: id, name: "", driver: "", bus: "", node: nil),
+                requested: nil,
+                granted: summary.granted,
+                end: before.count == 3 ? .duration : .unplugged
+            )
+        } waiting: { _ in
+        }
+        #expect(asked == ["/dev/video0", "camera", "camera-port1-2", "camera-port1-2"])
+    }
+
     @Test func `A limit of duration counts all files together`() throws {
         let limit = RationalTime(1, 3)
         let series = RecordingSeries(active: ActiveRecorder(), reconnects: true, duration: limit, patience: 1)

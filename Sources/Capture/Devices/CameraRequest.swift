@@ -7,6 +7,8 @@ public struct CameraRequest: Hashable, Sendable {
 
     /// A device's path, number or id, or ``synthetic``; `nil` for the first camera of the system.
     public var device: String?
+    /// Where it is plugged in (``CaptureDeviceInfo/bus``), which counts where several have the name; `nil` where that is not known.
+    public var place: String?
     /// Which format, size and rate to choose.
     public var preferences = FormatPreferences()
     /// Which of the camera's connectors; `nil` for the one that is chosen now.
@@ -60,7 +62,7 @@ extension CameraRequest {
         request.input = input
         request.shutter = shutter
         request.measures = false
-        let camera = try Prober.system.open(device, converting: converts)
+        let camera = try Prober.system.open(device, at: place, converting: converts)
         let lock = try camera.lock(request)
         return Opened(stream: try lock.stream(sharedBy: count), report: lock.report, controls: camera.adjustable)
     }

@@ -12,15 +12,21 @@ public struct Prober: Sendable {
     ///
     /// - Parameters:
     ///   - name: its path, its id, or its number; `nil` for the first real one.
+    ///   - place: where it is plugged in (``CaptureDeviceInfo/bus``), which counts where several have the name; `nil` where that is
+    ///     not known.
     ///   - converting: whether formats come into question that libv4l2 converts from the camera's own.
     /// - Returns: the camera, which is open for as long as it lives.
-    /// - Throws: ``CaptureError`` `.noDevice`, `.busy`, `.notPermitted` or `.reading`.
-    public func open(_ name: String? = nil, converting: Bool = false) throws(CaptureError) -> CaptureDevice {
+    /// - Throws: ``CaptureError`` `.noDevice`, also where several have the name; `.busy`, `.notPermitted` or `.reading`.
+    public func open(
+        _ name: String? = nil,
+        at place: String? = nil,
+        converting: Bool = false
+    ) throws(CaptureError) -> CaptureDevice {
         guard let name = name ?? devices().first(where: { $0.node != nil })?.node else {
             throw CaptureError(.noDevice, "there is no camera")
         }
         for backend in backends {
-            if let camera = try backend.open(name, converting: converting) { return CaptureDevice(camera) }
+            if let camera = try backend.open(name, at: place, converting: converting) { return CaptureDevice(camera) }
         }
         throw CaptureError(.noDevice, "there is no camera \(name)")
     }

@@ -15,7 +15,7 @@ struct SyntheticBackend: CameraBackend {
 
     func devices() -> [CaptureDeviceInfo] { [Self.device] }
 
-    func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)? {
+    func open(_ name: String, at place: String?, converting: Bool) throws(CaptureError) -> (any Camera)? {
         name == Self.name ? SyntheticDevice() : nil
     }
 }

@@ -36,6 +36,14 @@ struct SystemDescription {
     private static func words(_ line: String) -> [Substring] { line.split(separator: " ") }
 }
 
+extension SystemDescription {
+    /// The driver's name for a device that cannot be asked.
+    func videoName(of node: String) -> String? {
+        let name = node.split(separator: "/").last.map(String.init) ?? node
+        return FileNames.text(of: "\(root)/sys/class/video4linux/\(name)/name")
+    }
+}
+
 /// USB.
 extension SystemDescription {
     /// How a camera is plugged in; `nil` for what is on no USB bus.

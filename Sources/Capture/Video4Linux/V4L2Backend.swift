@@ -8,19 +8,25 @@ struct V4L2Backend: CameraBackend {
 
     func devices() -> [CaptureDeviceInfo] { Self.nodes().compactMap(Self.describe) }
 
-    func open(_ name: String, converting: Bool) throws(CaptureError) -> (any Camera)? {
+    func open(_ name: String, at place: String?, converting: Bool) throws(CaptureError) -> (any Camera)? {
         if name.contains("/") { return try V4L2Camera.open(name, converting: converting) }
         let nodes = Self.nodes()
         if let node = nodes.first(where: { $0 == "\(Self.directory)/\(name)" || $0 == "\(Self.directory)/video\(name)" }
         ) {
             return try V4L2Camera.open(node, converting: converting)
         }
-        guard let node = devices().first(where: { $0.id == name })?.node else { return nil }
+        let entries = nodes.compactMap { node in
+            Self.describe(node).map { info in
+                CameraNames.Entry(info: info, identity: CameraIdentity(of: node, fallback: info.id))
+            }
+        }
+        let info = try CameraNames.camera(name, at: place, among: entries, held: ClaimedNodes.all)
+        guard let node = info?.node else { return nil }
         return try V4L2Camera.open(node, converting: converting)
     }
 
     /// By number.
-    private static func nodes() -> [String] {
+    static func nodes() -> [String] {
         DirectoryEntries.names(in: directory)
             .compactMap { name in name.hasPrefix("video") ? Int(name.dropFirst(5)).map { ($0, name) } : nil }
             .sorted { $0.0 < $1.0 }
@@ -32,11 +38,11 @@ struct V4L2Backend: CameraBackend {
         do {
             return try V4L2Camera.open(node, converting: false).device
         } catch {
-            guard error.code == .notPermitted || error.code == .busy, let name = CameraIdentity.name(of: node) else {
-                return nil
-            }
+            guard error.code == .notPermitted || error.code == .busy,
+                let name = SystemDescription().videoName(of: node)
+            else { return nil }
             return CaptureDeviceInfo(
-                id: CameraIdentity.id(of: node, fallback: node),
+                id: CameraNames.id(of: node, CameraIdentity(of: node, fallback: node)),
                 name: name,
                 driver: "",
                 bus: "",

@@ -7,6 +7,7 @@ final class V4L2Camera: Camera {
     let device: CaptureDeviceInfo
     let driver: Device
     let type: BufferType
+    private var isClaimed = false
     /// From the first question for events on.
     var events: V4L2ControlEvents?
 
@@ -24,12 +25,14 @@ final class V4L2Camera: Camera {
                 "cannot use \(node): it is no camera; \(capability.card) (\(capability.driver)) delivers no frames there"
             )
         }
+        let path = FileNames.resolved(node) ?? node
+        let identity = CameraIdentity(of: path, fallback: "\(capability.driver)-\(capability.bus)")
         let device = CaptureDeviceInfo(
-            id: CameraIdentity.id(of: node, fallback: "\(capability.driver)-\(capability.bus)"),
+            id: CameraNames.id(of: path, identity),
             name: capability.card,
             driver: capability.driver,
             bus: capability.bus,
-            node: FileNames.resolved(node) ?? node
+            node: path
         )
         return V4L2Camera(device, driver, type)
     }
@@ -40,12 +43,20 @@ final class V4L2Camera: Camera {
         self.type = type
     }
 
+    deinit {
+        if isClaimed, let node = device.node { ClaimedNodes.remove(node) }
+    }
+
     func formats(including sizes: [FrameSize]) throws(CaptureError) -> [CaptureFormat] {
         let list = V4L2FormatList(camera: self, current: try currentDuration())
         return try list.formats(including: sizes)
     }
 
-    func claim() throws(CaptureError) { try capturing { () throws(Video4LinuxError) in try driver.claim() } }
+    func claim() throws(CaptureError) {
+        try capturing { () throws(Video4LinuxError) in try driver.claim() }
+        isClaimed = true
+        if let node = device.node { ClaimedNodes.add(node) }
+    }
 
     func input() throws(CaptureError) -> Int32? {
         try capturing { () throws(Video4LinuxError) in try driver.input() }

@@ -40,7 +40,7 @@ struct CameraRun: Sendable {
     /// One recording of a camera, the first one for `nil`, from its beginning to its end, after others.
     private func record(_ device: String?, _ before: [RecordingSummary]) throws -> RecordingSummary {
         let settings = plan.settings(place, after: before)
-        let recorder = try start(device, settings, isFirst: before.isEmpty)
+        let recorder = try start(device, settings, after: before.last)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
         voice.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
         let isFirst = session.begins()
@@ -68,13 +68,18 @@ struct CameraRun: Sendable {
         return summary
     }
 
-    /// Opens the camera and begins to record it; the first time together with the others.
-    private func start(_ device: String?, _ settings: RecordingSettings, isFirst: Bool) throws -> Recorder {
+    /// Opens the camera and begins to record it; the first time, after no other recording, together with the others.
+    private func start(
+        _ device: String?,
+        _ settings: RecordingSettings,
+        after before: RecordingSummary?
+    ) throws -> Recorder {
+        let isFirst = before == nil
         let recorder: Recorder
         do {
             recorder = try session.open {
                 try Recorder(
-                    plan.request(device),
+                    plan.request(device, at: before?.device.bus),
                     microphone: plan.microphone,
                     settings: settings,
                     as: session.group?.member(place.number)

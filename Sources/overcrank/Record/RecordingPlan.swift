@@ -99,10 +99,11 @@ struct RecordingPlan: Sendable {
             + [conversion].compactMap(\.self)
     }
 
-    /// What is asked of a camera, the first one for `nil`.
-    func request(_ device: String?) -> CameraRequest {
+    /// What is asked of a camera, the first one for `nil`. `place` is where it was plugged in before.
+    func request(_ device: String?, at place: String?) -> CameraRequest {
         var request = camera
         request.device = device
+        request.place = place
         return request
     }
 

@@ -16,7 +16,7 @@ struct RecordingSeries {
     ///
     /// - Parameters:
     ///   - device: the camera; `nil` for the first one. After it was unplugged it is looked for by its id, because it may come
-    ///     back under another path.
+    ///     back under another path: by the longest one that it had, which tells it from others that were there.
     ///   - record: makes a recording of a camera from its beginning to its end, after those that it is given.
     ///   - waiting: is called with the camera's name when it is waited for.
     /// - Returns: all recordings, at least one.
@@ -32,7 +32,9 @@ struct RecordingSeries {
             Self.rest(of: duration, after: summaries).map({ $0 > .zero }) ?? true
         {
             waiting(camera.device.name)
-            guard let next = try returned({ try record(camera.device.id, summaries) }) else { break }
+            let ids = summaries.map(\.device.id)
+            let id = ids.reduce(camera.device.id) { $1.count > $0.count ? $1 : $0 }
+            guard let next = try returned({ try record(id, summaries) }) else { break }
             summaries.append(next)
         }
         return summaries

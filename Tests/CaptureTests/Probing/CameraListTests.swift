@@ -46,10 +46,13 @@ import Testing
             guard let text else { continue }
             try Data("\(text)\n".utf8).write(to: URL(filePath: "\(usb)/\(name)"))
         }
-        #expect(CameraIdentity.id(of: "/dev/video7", fallback: "x", root: root) == id)
-        #expect(
-            CameraIdentity.id(of: "/dev/video8", fallback: "vivid-platform:0 1", root: root) == "vivid-platform:0_1"
-        )
+        let identity = CameraIdentity(of: "/dev/video7", fallback: "x", root: root)
+        #expect(identity.shortName == id)
+        #expect(identity.port == (id.hasSuffix("port1-4") ? nil : "port1-4"))
+        #expect(identity.function == "if0")
+        let other = CameraIdentity(of: "/dev/video8", fallback: "vivid-platform:0 1", root: root)
+        #expect(other.shortName == "vivid-platform:0_1")
+        #expect(other.id(among: [identity, other]) == "vivid-platform:0_1")
     }
 }
 

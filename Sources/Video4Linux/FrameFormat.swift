@@ -10,12 +10,16 @@ package struct FrameFormat: Hashable, Sendable {
     package var height: UInt32
     /// The most bytes of a frame, in all planes; 0 where that is not known.
     package var bytes: UInt64
+    /// Bytes from the beginning of one row to that of the next, padding included, in the first plane; 0 where the driver does not
+    /// say, and for encoded frames.
+    package var bytesPerLine: UInt32
 
-    package init(code: UInt32, width: UInt32, height: UInt32, bytes: UInt64 = 0) {
+    package init(code: UInt32, width: UInt32, height: UInt32, bytes: UInt64 = 0, bytesPerLine: UInt32 = 0) {
         self.code = code
         self.width = width
         self.height = height
         self.bytes = bytes
+        self.bytesPerLine = bytesPerLine
     }
 
     /// The one place where the union is read.
@@ -27,7 +31,8 @@ package struct FrameFormat: Hashable, Sendable {
                 code: frame.pixelformat,
                 width: frame.width,
                 height: frame.height,
-                bytes: UInt64(frame.sizeimage)
+                bytes: UInt64(frame.sizeimage),
+                bytesPerLine: frame.bytesperline
             )
         case .multiPlanar:
             let frame = unsafe format.fmt.pix_mp
@@ -39,7 +44,8 @@ package struct FrameFormat: Hashable, Sendable {
                 code: frame.pixelformat,
                 width: frame.width,
                 height: frame.height,
-                bytes: UInt64(planes.0) + UInt64(planes.1) + UInt64(planes.2)
+                bytes: UInt64(planes.0) + UInt64(planes.1) + UInt64(planes.2),
+                bytesPerLine: frame.plane_fmt.0.bytesperline
             )
         }
     }

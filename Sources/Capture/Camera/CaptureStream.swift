@@ -14,7 +14,8 @@ package protocol CaptureStream: AnyObject {
     /// Begins to deliver frames.
     func start() throws(CaptureError)
 
-    /// Waits for the next frame and lends it; its bytes are the camera's own and are gone when `body` returns.
+    /// Waits for the next frame and lends it; its bytes are the camera's own and are gone when `body` returns. The rows of raw
+    /// frames have no padding.
     ///
     /// - Parameters:
     ///   - timeout: how long to wait, in seconds.

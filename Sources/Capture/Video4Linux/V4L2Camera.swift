@@ -96,7 +96,15 @@ final class V4L2Camera: Camera {
     }
 
     func stream(_ mode: CaptureMode, sharedBy count: Int) throws(CaptureError) -> any CaptureStream {
-        V4L2Stream(self, mode, sharedBy: count)
+        let stream = V4L2Stream(self, mode, sharedBy: count)
+        let format = try capturing { () throws(Video4LinuxError) in try driver.frameFormat(type) }
+        let layout = RowLayout(
+            mode.format,
+            mode.size,
+            bytesPerLine: Int(format.bytesPerLine),
+            capacity: Int(clamping: format.bytes)
+        )
+        return layout.map { PackedStream(stream, $0) } ?? stream
     }
 
     /// What is set now, or what a signal brings along: all that some drivers know of rates.

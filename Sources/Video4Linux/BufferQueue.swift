@@ -18,6 +18,8 @@ package final class BufferQueue {
     private let type: BufferType
     /// The planes of each buffer.
     private var buffers: [[MappedBuffer]]
+    /// Since it was started.
+    private var clock = StampClock(start: 0)
     /// For frames whose planes lie apart.
     private var joined: [UInt8] = []
 
@@ -34,6 +36,7 @@ package final class BufferQueue {
     package func start(_ device: borrowing Device) throws(Video4LinuxError) {
         for index in buffers.indices { try queue(UInt32(index), device) }
         var kind = Int32(type.kind.rawValue)
+        clock = StampClock(start: Frame.now(CLOCK_MONOTONIC))
         try device.perform(.streamOn, &kind)
     }
 
@@ -93,7 +96,7 @@ package final class BufferQueue {
         _ planes: [v4l2_plane],
         _ body: (borrowing RawSpan, Frame) -> Void
     ) {
-        let frame = unsafe Frame(buffer)
+        let frame = unsafe Frame(buffer, &clock)
         let mapped = unsafe buffers[Int(buffer.index)]
         let filled: [Range<Int>] =
             switch type {
@@ -119,12 +122,13 @@ package final class BufferQueue {
 }
 
 extension BufferQueue.Frame {
-    fileprivate init(_ buffer: v4l2_buffer) {
+    fileprivate init(_ buffer: v4l2_buffer, _ clock: inout StampClock) {
         let time = unsafe buffer.timestamp
         sequence = unsafe buffer.sequence
-        timestamp = BufferTimestamp(
-            stamp: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec),
-            clock: BufferTimestamp.Clock(flags: unsafe buffer.flags),
+        timestamp = clock.timestamp(
+            // A driver may say any number.
+            Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_usec),
+            by: BufferTimestamp.Clock(flags: unsafe buffer.flags),
             monotonic: Self.now(CLOCK_MONOTONIC),
             timeOfDay: Self.now(CLOCK_REALTIME)
         )
@@ -132,7 +136,7 @@ extension BufferQueue.Frame {
     }
 
     /// A clock of the system, in microseconds.
-    private static func now(_ clock: clockid_t) -> Int64 {
+    fileprivate static func now(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         unsafe clock_gettime(clock, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000

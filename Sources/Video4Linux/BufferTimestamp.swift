@@ -9,7 +9,9 @@ package struct BufferTimestamp: Hashable, Sendable {
         case monotonic
         /// The driver stamped it by the time of day. The stamp was converted.
         case timeOfDay
-        /// The driver's stamp is by no clock of the system. The instant is that at which the buffer was fetched.
+        /// The driver stamped it by another clock, which goes as the monotonic one does. The stamp was moved to that.
+        case other
+        /// The driver's stamp is by no clock. The instant is that at which the buffer was fetched.
         case arrival
     }
 
@@ -33,27 +35,11 @@ package struct BufferTimestamp: Hashable, Sendable {
     /// How it is known.
     package let source: Source
 
-    /// A stamp that is older than this, or later than now, is not by the clock in question.
-    private static let oldest: Int64 = 10_000_000
-
-    /// The instant of a buffer.
-    ///
     /// - Parameters:
-    ///   - stamp: the driver's, in microseconds.
-    ///   - clock: what the driver says of it.
-    ///   - monotonic: the monotonic clock when the buffer was fetched, in microseconds.
-    ///   - timeOfDay: the time of day at the same moment, in microseconds since 1970.
-    package init(stamp: Int64, clock: Clock, monotonic: Int64, timeOfDay: Int64) {
-        let microseconds: Int64
-        if clock == .monotonic || Self.isRecent(stamp, at: monotonic) {
-            (microseconds, source) = (stamp, .monotonic)
-        } else if Self.isRecent(stamp, at: timeOfDay) {
-            (microseconds, source) = (monotonic - (timeOfDay - stamp), .timeOfDay)
-        } else {
-            (microseconds, source) = (monotonic, .arrival)
-        }
+    ///   - microseconds: by the monotonic clock.
+    ///   - source: how that is known.
+    init(_ microseconds: Int64, _ source: Source) {
         instant = RationalTime(microseconds, 1_000_000)
+        self.source = source
     }
-
-    private static func isRecent(_ stamp: Int64, at now: Int64) -> Bool { (0..<oldest).contains(now - stamp) }
 }

@@ -104,6 +104,7 @@ extension TimestampSource {
             switch source {
             case .monotonic: .driver
             case .timeOfDay: .timeOfDay
+            case .other: .otherClock
             case .arrival: .arrival
             }
     }

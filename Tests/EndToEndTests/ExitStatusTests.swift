@@ -1,4 +1,4 @@
-import Capture
+@testable import Capture
 import Comparison
 import Export
 import MediaFormats
@@ -11,6 +11,11 @@ import Testing
 
 /// The library's errors and sysexits' numbers.
 @Suite struct ExitStatusTests {
+    @Test func `Where a microphone has too many channels, the option that chooses one is named`() {
+        let failure = Failure(CaptureError(.tooManyChannels, "it has 18"))
+        #expect(failure.hint?.hasPrefix("--audio-channel ") == true)
+    }
+
     @Test(arguments: [
         (ExportError.Code.inputMissing, Int32(66)), (.inputNotPermitted, 77), (.inputUnreadable, 65),
         (.nothingToExport, 65), (.damaged, 65), (.frameEndless, 65),
@@ -31,7 +36,7 @@ import Testing
         (CaptureError.Code.outputExists, Int32(73)), (.outputNotCreated, 73), (.outputNotPermitted, 77), (.writing, 74),
         (.cancelled, 130), (.codec, 69), (.noDevice, 69), (.busy, 75), (.notPermitted, 77), (.unsupported, 69),
         (.unplugged, 74), (.reading, 74), (.settings, 64), (.misuse, 70), (.system, 69), (.noMicrophone, 69),
-        (.noBandwidth, 69),
+        (.noBandwidth, 69), (.tooManyChannels, 69),
     ])
     func `Every error of a recording has its number`(code: CaptureError.Code, status: Int32) {
         #expect(ExitStatus(code).rawValue == status)

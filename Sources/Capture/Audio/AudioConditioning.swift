@@ -4,8 +4,8 @@ public import MediaTime
 public struct AudioConditioning: Hashable, Sendable {
     /// How much louder, in decibels; negative is softer. What goes beyond full scale is cut off.
     public var gain: Double
-    /// The channel, counted from 0, that is stored in all channels; `nil` to keep them apart. A microphone with one channel is
-    /// always stored in two.
+    /// The channel, counted from 0, that is stored in both of two channels; `nil` to keep all of the microphone's apart. A
+    /// microphone with one channel is always stored in two.
     public var source: Int?
 
     /// As the microphone delivers it.

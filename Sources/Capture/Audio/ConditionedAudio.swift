@@ -12,7 +12,8 @@ final class ConditionedAudio: AudioStream {
     private let report: (AudioWarning) -> Void
     private var inspector: AudioInspector
 
-    /// A microphone's only channel is stored in so many: players and editors put one channel to the left.
+    /// A single channel, the microphone's only one or the one that was chosen, is stored in so many: players and editors put one
+    /// channel to the left.
     private static let channelsOfOne = 2
 
     /// - Parameters:
@@ -27,8 +28,8 @@ final class ConditionedAudio: AudioStream {
         self.stream = stream
         self.report = report
         (name, sampleRate) = (stream.name, stream.sampleRate)
-        channelCount = stream.channelCount == 1 ? Self.channelsOfOne : stream.channelCount
         source = conditioning.source ?? (stream.channelCount == 1 ? 0 : nil)
+        channelCount = source == nil ? stream.channelCount : Self.channelsOfOne
         gain = Float(pow(10, conditioning.gain / 20))
         inspector = AudioInspector(sampleRate: sampleRate, channelCount: stream.channelCount, gain: gain)
     }

@@ -70,9 +70,20 @@ extension Recorder {
     }
 
     private func audioTrack(for stream: any AudioStream) throws(CaptureError) -> RecordingWriter.AudioTrack {
-        RecordingWriter.AudioTrack(
+        let coder: AudioCoder
+        do throws(CaptureError) {
+            coder = try AudioCoder.make(sampleRate: stream.sampleRate, channelCount: stream.channelCount)
+        } catch {
+            guard stream.channelCount > 2 else { throw error }
+            throw CaptureError(
+                .tooManyChannels,
+                "\(stream.name) has \(stream.channelCount) channels, which cannot be stored apart",
+                cause: error
+            )
+        }
+        return RecordingWriter.AudioTrack(
             queue: AudioQueue(limit: stream.sampleRate * stream.channelCount * Self.audioBuffer),
-            coder: try AudioCoder.make(sampleRate: stream.sampleRate, channelCount: stream.channelCount)
+            coder: coder
         )
     }
 

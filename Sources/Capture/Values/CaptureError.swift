@@ -18,6 +18,8 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
         case noDevice
         /// There is no such microphone, or it is none.
         case noMicrophone
+        /// The microphone has another number of channels than can be stored; one of them can be chosen.
+        case tooManyChannels
         /// Another program uses the device.
         case busy
         /// The user may not use the device.

@@ -1,4 +1,5 @@
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -8,18 +9,21 @@ import Testing
     /// A microphone that delivers blocks one after the other.
     private final class Blocks: AudioStream {
         let name = "Blocks"
-        let sampleRate = 1000
+        let sampleRate: Int
         let channelCount: Int
         private var blocks: [[Float]]
 
-        init(_ channelCount: Int, _ blocks: [[Float]]) { (self.channelCount, self.blocks) = (channelCount, blocks) }
+        init(_ channelCount: Int, _ blocks: [[Float]], sampleRate: Int = 1000) {
+            (self.channelCount, self.blocks, self.sampleRate) = (channelCount, blocks, sampleRate)
+        }
 
         func start() {}
         func stop() {}
         func nextBlock(within timeout: RationalTime, _ body: (borrowing Span<Float>, RationalTime) -> Void) -> Bool {
             guard !blocks.isEmpty else { return false }
             let block = blocks.removeFirst()
-            body(block.span, .zero)
+            // When a camera that is asked delivers its first frame.
+            body(block.span, SyntheticCamera.unhurriedStart)
             return true
         }
     }
@@ -47,6 +51,40 @@ import Testing
     @Test(arguments: [(0, [0.1, 0.1, 0.3, 0.3]), (1, [0.2, 0.2, 0.4, 0.4])] as [(Int, [Float])])
     func `A chosen channel goes to both`(channel: Int, samples: [Float]) throws {
         #expect(try Self.run(2, [[0.1, 0.2, 0.3, 0.4]], AudioConditioning(source: channel)).samples == samples)
+    }
+
+    @Test func `A chosen channel of many goes to both of two`() throws {
+        let block = (0..<20).map { Float($0) / 32 }
+        let samples = try Self.run(10, [block], AudioConditioning(source: 3)).samples
+        #expect(samples == [3, 3, 13, 13].map { $0 / 32 })
+    }
+
+    /// Interfaces deliver all that they have: 18 of them are no layout of loudspeakers.
+    @Test(arguments: [(10, nil), (18, nil), (10, 9), (18, 0)] as [(Int, Int?)])
+    func `Of more channels than can be stored one is recorded`(count: Int, source: Int?) throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = RationalTime(1, 4)
+        settings.audio.source = source
+        let second = [Float](repeating: 0.25, count: 1000 * count)
+        let recorder = Recorder(
+            try RecorderTests.camera(),
+            audio: Blocks(count, [second], sampleRate: 8000),
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        guard source != nil else {
+            let error = #expect(throws: CaptureError.self) { try recorder.start() }
+            #expect(error?.code == .tooManyChannels)
+            #expect(error?.message == "Blocks has \(count) channels, which cannot be stored apart")
+            return #expect(try scratch.contents.isEmpty)
+        }
+        try recorder.start()
+        #expect(try recorder.finish().failure == nil)
+        let clip = try ClipReader(settings.path)
+        try #require(clip.streams.count == 2)
+        #expect(try clip.audio(ofStream: 1).channels.count == 2)
     }
 
     @Test func `A channel that there is not is refused`() {

@@ -10,7 +10,8 @@ extension ExitStatus {
             case .outputNotPermitted, .notPermitted: .noPermission
             case .writing, .reading, .unplugged, .signalChanged: .inputOutput
             case .cancelled: .interrupted
-            case .codec, .noDevice, .noMicrophone, .noBandwidth, .noSignal, .unsupported, .system: .unavailable
+            case .codec, .noDevice, .noMicrophone, .tooManyChannels, .noBandwidth, .noSignal, .unsupported, .system:
+                .unavailable
             case .busy: .deviceBusy
             case .settings: .usage
             case .misuse: .internalFault
@@ -28,6 +29,7 @@ extension Failure {
             case .noDevice: "'overcrank devices' lists the cameras; 'synthetic' is always there, for trying things out"
             case .noMicrophone:
                 "--audio takes a microphone's ALSA name; 'overcrank devices' lists them, and --audio none records without one"
+            case .tooManyChannels: "--audio-channel stores one of them in both channels of stereo: --audio-channel 1"
             case .noBandwidth:
                 "a smaller --size, a lower --frame-rate or --format MJPG needs less; a camera at a USB port of another "
                     + "controller, with no hub between, has the bus for itself ('lsusb -t' shows who shares one)"

@@ -5,7 +5,8 @@ internal import MediaTime
 /// A frame may be late, but what follows is not late for that reason; a lost frame sets all that follow back by an interval.
 /// So the earliest of some frames after a point is compared with the earliest of as many before it, each by its place in an
 /// even sequence; where timestamps scatter, the middle of many more. The sequence has the rate that the camera really has, which
-/// is not always the one that it granted: a camera that is slow, or halves its rate in the dark, loses nothing by that.
+/// is not always the one that it granted: a camera that is slow, or halves its rate in the dark, loses nothing by that. Where the
+/// rate becomes another (``FrameLateness``), what came before is taken as if it had come at the new one, and the sequence goes on.
 struct FramePhase {
     /// The newest frames.
     private var ticks: [FrameTick] = []
@@ -36,6 +37,10 @@ struct FramePhase {
     static let warmUp = 64
     /// Frames that are kept at least: those that the rhythm is taken from.
     private static let memory = 1024
+    /// Frames from a point on that show whether the camera has another rate there.
+    private static let course = 32
+    /// Frames that are earlier than this number of frames before them, each by its place, do not catch up after a stall.
+    private static let past = 128
 
     /// Adds a frame.
     ///
@@ -72,6 +77,9 @@ struct FramePhase {
         for place in leap..<ticks.count { ticks[place].index -= missing }
     }
 
+    /// The camera's interval, as a part of the one that it granted, as far as it is known.
+    var pace: Double { rhythm.pace }
+
     /// The losses that are certain by now, or with `isLast` all that there are.
     mutating func take(isLast: Bool = false) -> [Loss] {
         if isLast, count < Self.warmUp { rhythm.measure(ticks, lost) }
@@ -82,11 +90,22 @@ struct FramePhase {
         while next < ticks.count, isLast || next + Self.window + Self.lookAhead < ticks.count {
             if mayBeLate(at: next) {
                 guard let shift = shift(at: next, isLast: isLast) else { break }
+                if shift > Self.late {
+                    guard let course = course(from: next, isLast: isLast) else { break }
+                    if let ratio = course.slower {
+                        turn(at: next, ratio)
+                        next += 1
+                        continue
+                    }
+                }
                 let later = (1...Self.lookAhead).compactMap { self.shift(at: next + $0, isLast: isLast) }
                 // Where it shows more clearly a little later, it is there.
                 if shift > Self.late, later.allSatisfy({ $0 < shift + Self.clearer }) {
                     losses.append(lose(Int64(shift.rounded()), at: next))
                 }
+            } else if isEarliest(next) {
+                guard let course = course(from: next, isLast: isLast) else { break }
+                if isEarly(from: next), let ratio = course.faster { turn(at: next, ratio) }
             }
             next += 1
         }
@@ -104,6 +123,12 @@ struct FramePhase {
             }
             let shift = middle(of: next) - middle(of: reference)
             if shift >= Self.certain {
+                let newest = course(from: next + Self.block / 2, count: Self.block / 2)
+                if let ratio = newest.slowerInTheMiddle {
+                    turn(at: next, ratio)
+                    self.reference = nil
+                    continue
+                }
                 let place = (reference + 1..<next + Self.block).max { gap(before: $0) < gap(before: $1) }
                 losses.append(lose(Int64(shift.rounded()), at: place ?? next))
             }
@@ -117,6 +142,49 @@ struct FramePhase {
         for later in place..<lost.count { lost[later] += missing }
         let (before, frame) = (ticks[place - 1].frame, ticks[place].frame)
         return Loss(kind: .time, count: missing, timestamp: before.timestamp, sequence: frame.sequence)
+    }
+
+    /// From a frame on the camera has another rate, whose interval is that part of the one before. Those before it are moved to where
+    /// they would be at the new rate, so that all are an even sequence again.
+    private mutating func turn(at place: Int, _ ratio: Double) {
+        guard ratio > 0 else { return }
+        rhythm.turn(ratio)
+        let here = ticks[place].position
+        for earlier in 0..<place { ticks[earlier].position = here - (here - ticks[earlier].position) * ratio }
+        // The turn came some frames sooner than it showed: what these were late is no loss.
+        let before =
+            (max(0, place - Self.window)..<place).map { lateness($0, since: place) }.sorted().prefix(2).last ?? 0
+        let after = (place..<min(place + Self.window, ticks.count)).map { lateness($0, since: place) }.min() ?? 0
+        for earlier in 0..<place { ticks[earlier].position += (after - before) * rhythm.pace }
+    }
+
+    /// How late the frames from one on are; `nil` where it is to be waited for more of them.
+    private func course(from place: Int, isLast: Bool) -> FrameLateness? {
+        let count = min(Self.course, ticks.count - place)
+        return count == Self.course || isLast ? course(from: place, count: count) : nil
+    }
+
+    private func course(from place: Int, count: Int) -> FrameLateness {
+        FrameLateness((place..<place + count).map { lateness($0, since: place) })
+    }
+
+    /// Whether a frame is earlier than all for a long while before it. For nearly every frame two or three comparisons tell that it
+    /// is not.
+    private func isEarliest(_ place: Int) -> Bool {
+        var before = place - 1
+        while before >= max(0, place - Self.past) {
+            if lateness(before, since: place) <= 0 { return false }
+            before -= 1
+        }
+        return true
+    }
+
+    /// Whether the frames after one go on to be earlier than all before it: at a higher rate they do, but not where a camera catches
+    /// up after a stall.
+    private func isEarly(from place: Int) -> Bool {
+        let earliest = (max(0, place - Self.past)..<place).map { lateness($0, since: place) }.min() ?? 0
+        let end = min(place + Self.course, ticks.count)
+        return ((place + end) / 2..<end).allSatisfy { lateness($0, since: place) < earliest - Self.late }
     }
 
     /// Whether ``shift(at:isLast:)`` can be that of a loss. Nearly always it cannot, and this is asked for every frame on the
@@ -181,7 +249,7 @@ struct FramePhase {
 /// A frame that came.
 struct FrameTick {
     /// When, in intervals that the camera granted, since the first frame.
-    let position: Double
+    var position: Double
     /// Its number in an even sequence: frames that are missing by their numbers have one, too.
     var index: Int64
     let frame: CapturedFrame

@@ -16,7 +16,9 @@ struct FrameRhythm {
     private static let fewest = 16
     /// Half of all intervals differ by more than this where timestamps scatter; in intervals.
     private static let unevenness = 0.36
-    /// A longer time between two frames than this is a gap, in intervals.
+    /// Frames of a part in which intervals are compared: where the rate becomes another, it is one within most parts all the same.
+    private static let part = 32
+    /// A longer time between two frames than this is a gap, in the camera's own intervals.
     private static let gap = 1.5
     /// One span of this number without a gap is enough.
     private static let cleanPart = 8
@@ -32,9 +34,12 @@ struct FrameRhythm {
     mutating func measure(_ ticks: [FrameTick], _ lost: [Int64]) {
         guard ticks.count >= Self.fewest else { return }
         let recent = ticks.suffix(Self.recent)
-        isUneven = Self.spread(Self.spans(of: 1, in: recent).map(\.interval)) > Self.unevenness
-        pace = isUneven ? Self.longRun(ticks, lost) : Self.lately(recent)
+        isUneven = Self.scatter(of: Self.spans(of: 1, in: recent, pace).map(\.interval)) > Self.unevenness
+        pace = isUneven ? Self.longRun(ticks, lost) : Self.lately(recent, pace)
     }
+
+    /// From now on the interval is that part of what it was.
+    mutating func turn(_ ratio: Double) { pace *= ratio }
 
     /// From the beginning to the end. Losses that are not found yet make it too long, so that fewer are found, and none too
     /// many.
@@ -51,28 +56,29 @@ struct FrameRhythm {
     }
 
     /// Of the newest frames: between those that have no gap between them where these are most; else that, or between all of them,
-    /// whichever is nearer to what was granted. Losses make the one too long, frames that come late one by one the other too short.
-    private static func lately(_ ticks: ArraySlice<FrameTick>) -> Double {
-        let whole = median(spans(of: min(32, ticks.count / 2), in: ticks).map(\.interval))
+    /// whichever is nearer to what it was before. Losses make the one too long, frames that come late one by one the other too short.
+    private static func lately(_ ticks: ArraySlice<FrameTick>, _ pace: Double) -> Double {
+        let whole = median(spans(of: min(32, ticks.count / 2), in: ticks, pace).map(\.interval))
         for length in [32, 16, 8] where ticks.count > 2 * length {
-            let all = spans(of: length, in: ticks)
+            let all = spans(of: length, in: ticks, pace)
             let clean = all.filter(\.isClean)
             guard clean.count * cleanPart >= all.count else { continue }
             let between = median(clean.map(\.interval))
             if clean.count * 2 >= all.count { return between }
-            return abs(between - 1) < abs(whole - 1) ? between : whole
+            return abs(between - pace) < abs(whole - pace) ? between : whole
         }
         return whole
     }
 
     private static func spans(
         of length: Int,
-        in ticks: ArraySlice<FrameTick>
+        in ticks: ArraySlice<FrameTick>,
+        _ pace: Double
     ) -> [(interval: Double, isClean: Bool)] {
         var gaps = [0]
         for place in ticks.indices.dropFirst() {
             let elapsed = ticks[place].position - ticks[place - 1].position
-            let isGap = elapsed > gap * Double(max(1, ticks[place].index - ticks[place - 1].index))
+            let isGap = elapsed > gap * pace * Double(max(1, ticks[place].index - ticks[place - 1].index))
             gaps.append((gaps.last ?? 0) + (isGap ? 1 : 0))
         }
         return (length..<ticks.count).compactMap { end in
@@ -86,6 +92,13 @@ struct FrameRhythm {
     /// The lower one of both where the number is even; 1 for none.
     private static func median(_ values: [Double]) -> Double {
         values.isEmpty ? 1 : values.sorted()[(values.count - 1) / 2]
+    }
+
+    /// How much intervals differ in the middle one of the parts.
+    private static func scatter(of intervals: [Double]) -> Double {
+        let starts = stride(from: 0, to: max(1, intervals.count - part / 2), by: part)
+        let spreads = starts.map { spread(Array(intervals[$0..<min($0 + part, intervals.count)])) }
+        return median(spreads)
     }
 
     /// Between which values the middle half lies.

@@ -7,9 +7,17 @@ final class EncoderFrames {
     private let size: FrameSize
     private let source: Source
     private let timeBase = TimeBase.microseconds
-    /// Converts the pixel format. It is made with the first frame, and is `nil` where nothing is to be converted.
+    private let lost: (Loss) -> Void
+    /// Converts the pixel format of frames like the one before; `nil` where nothing is to be converted.
     private var converter: FilterGraph?
-    private var isPrepared = false
+    private var shape: Shape?
+
+    /// What frames have in common that one converter takes.
+    private struct Shape: Equatable {
+        let width: Int
+        let height: Int
+        let format: PixelFormat
+    }
 
     /// How the camera's frames are coded.
     private enum Source: ~Copyable {
@@ -26,23 +34,23 @@ final class EncoderFrames {
     ///   - mode: what the camera delivers.
     ///   - offered: the pixel formats that the encoder takes; the one that loses least is chosen. Where it is empty, the
     ///     encoder takes any.
-    ///   - lost: is called for each frame that cannot be decoded because it refers to one that is missing.
+    ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
     /// - Returns: what makes the encoder's frames.
     /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known.
     static func make(
         mode: CaptureMode,
         offered: [PixelFormat],
-        lost: @escaping (CapturedFrame) -> Void = { _ in }
+        lost: @escaping (Loss) -> Void = { _ in }
     ) throws -> EncoderFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
         }
         let pixelFormat = native.leastLossy(of: offered) ?? native
         if let codec = format.stream {
-            let decoder = try StreamDecoder.make(codec, size: mode.size, lost: lost)
-            return EncoderFrames(mode.size, pixelFormat, .stream(decoder))
+            let decoder = try StreamDecoder.make(codec, size: mode.size) { lost($0.loss(.undecodable)) }
+            return EncoderFrames(mode.size, pixelFormat, .stream(decoder), lost)
         }
-        guard let codec = format.codec else { return EncoderFrames(mode.size, pixelFormat, .raw(native)) }
+        guard let codec = format.codec else { return EncoderFrames(mode.size, pixelFormat, .raw(native), lost) }
         let parameters = try CodecParameters.frames(
             codec: codec,
             width: mode.size.width,
@@ -50,10 +58,16 @@ final class EncoderFrames {
             pixelFormat: nil
         )
         let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
-        return EncoderFrames(mode.size, pixelFormat, .images(decoder))
+        return EncoderFrames(mode.size, pixelFormat, .images(decoder), lost)
     }
 
-    private init(_ size: FrameSize, _ pixelFormat: PixelFormat, _ source: consuming Source) {
+    private init(
+        _ size: FrameSize,
+        _ pixelFormat: PixelFormat,
+        _ source: consuming Source,
+        _ lost: @escaping (Loss) -> Void
+    ) {
+        self.lost = lost
         self.size = size
         self.pixelFormat = pixelFormat
         self.source = source
@@ -73,7 +87,8 @@ final class EncoderFrames {
     ///   - frame: the camera's.
     ///   - time: when it is shown, in the caller's unit.
     ///   - body: gets each frame, and what was said of it when its packet came.
-    /// - Throws: what the body throws, and what keeps a frame that is coded by itself from being decoded.
+    /// - Throws: what the body throws, and what keeps all frames from being converted. A frame that cannot be decoded is lost, and ends
+    ///   nothing.
     func take(
         _ frame: borrowing QueuedFrame,
         at time: Int64 = 0,
@@ -86,8 +101,8 @@ final class EncoderFrames {
             try body(try converted(raw), place)
         case .images(let decoder):
             let image = try Frame()
-            guard try decoder.send(frame.packet), try decoder.receive(into: image) == .produced else {
-                throw CaptureError(.codec, "a frame from the camera cannot be decoded")
+            guard Self.decode(frame.packet, into: image, decoder), isLargeEnough(image) else {
+                return lost(frame.facts.loss(.flagged))
             }
             try body(try converted(image), place)
         case .stream(let decoder):
@@ -103,23 +118,39 @@ final class EncoderFrames {
         }
     }
 
+    /// Decodes an image; `false` where it is none, and the decoder is ready for the next one.
+    private static func decode(
+        _ packet: borrowing Packet,
+        into image: borrowing Frame,
+        _ decoder: borrowing Decoder
+    ) -> Bool {
+        if (try? decoder.send(packet)) == true, (try? decoder.receive(into: image)) == .produced { return true }
+        decoder.flush()
+        return false
+    }
+
+    /// Whether an image has all pixels of the camera's mode. A damaged one may say that it is smaller, and who reads it relies on the mode;
+    /// a whole one may be larger, by whole blocks.
+    private func isLargeEnough(_ image: borrowing Frame) -> Bool {
+        image.width >= size.width && image.height >= size.height
+    }
+
     private func converted(_ frame: consuming Frame) throws -> Frame {
-        if !isPrepared {
-            isPrepared = true
-            if let format = frame.pixelFormat, format != pixelFormat {
-                converter = try FilterGraph(
-                    "format=\(pixelFormat.name)",
-                    input: .video(
-                        width: frame.width,
-                        height: frame.height,
-                        pixelFormat: format,
-                        timeBase: timeBase,
-                        sampleAspectRatio: nil
-                    )
+        guard let format = frame.pixelFormat, format != pixelFormat else { return frame }
+        let shape = Shape(width: frame.width, height: frame.height, format: format)
+        if shape != self.shape {
+            converter = try FilterGraph(
+                "format=\(pixelFormat.name)",
+                input: .video(
+                    width: shape.width,
+                    height: shape.height,
+                    pixelFormat: format,
+                    timeBase: timeBase,
+                    sampleAspectRatio: nil
                 )
-            }
+            )
+            self.shape = shape
         }
-        guard converter != nil else { return frame }
         let output = try Frame()
         frame.pts = 0
         try converter?.send(frame)

@@ -37,7 +37,7 @@ final class FrameEncoder: FrameCoder {
     ///   - bufferSize: memory for frames that wait for the encoder, in bytes.
     ///   - count: between how many encoders the processors are divided.
     ///   - report: is called, with a sentence, when less effort is made.
-    ///   - lost: is called for each frame that cannot be decoded because it refers to one that is missing.
+    ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
     /// - Returns: the encoder, with the most effort at first.
     /// - Throws: ``CaptureError``: `.codec` where there is no such encoder, `.unsupported` for frames that it cannot take.
     static func make(
@@ -48,7 +48,7 @@ final class FrameEncoder: FrameCoder {
         bufferSize: Int,
         sharedBy count: Int = 1,
         report: @escaping (String) -> Void,
-        lost: @escaping (CapturedFrame) -> Void = { _ in }
+        lost: @escaping (Loss) -> Void = { _ in }
     ) throws(CaptureError) -> FrameEncoder {
         let presets = EncoderPresets(coding, disposable: disposable, quality: quality)
         guard let capabilities = EncoderCapabilities(named: presets.encoder) else {

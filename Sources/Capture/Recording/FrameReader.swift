@@ -13,6 +13,7 @@ final class FrameReader: @unchecked Sendable {
     private let requests: RecordingRequests
     private let pool: PacketPool
     private var account: LossAccount
+    private let payload: FramePayload
     /// The newest frame's.
     private var timestampSource = TimestampSource.driver
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
@@ -37,6 +38,7 @@ final class FrameReader: @unchecked Sendable {
         isLive: Bool
     ) throws(CaptureError) {
         self.stream = stream
+        payload = FramePayload(stream.mode)
         self.requests = requests
         self.queue = queue
         self.status = status
@@ -90,6 +92,10 @@ final class FrameReader: @unchecked Sendable {
         let verdict = account.take(facts, report: report)
         if account.followsLeap { noteLoss() }
         guard verdict == .keep else { return noteLoss() }
+        guard payload.isFrame(bytes) else {
+            account.add(facts.loss(.flagged))
+            return noteLoss()
+        }
         // Where there is no memory for a packet there is no room in memory.
         guard let packet = try? pool.packet(copying: bytes) else { return overflow(facts) }
         let frame = QueuedFrame(packet: packet, facts: facts, followsLoss: hasLost)

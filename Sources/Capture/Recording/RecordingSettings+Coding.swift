@@ -43,7 +43,7 @@ extension RecordingSettings {
             bufferSize: bufferSize,
             sharedBy: count,
             report: status.note,
-            lost: { status.report($0.loss(.undecodable)) }
+            lost: status.report
         )
     }
 }

@@ -8,7 +8,7 @@ public struct Loss: Hashable, Sendable {
         case sequence
         /// All frames from here on are an interval or more later than the camera's rate says, although the numbers did not leap.
         case time
-        /// The driver marked the frame as damaged, or as taken no later than the one before.
+        /// The driver marked the frame as damaged, or as taken no later than the one before; or it came and is no whole frame.
         case flagged
         /// The frame came and there was no room in memory, because the writer was behind.
         case overflow

@@ -75,6 +75,20 @@ import Testing
         #expect(asked == ["/dev/video0", "camera", "camera-port1-2", "camera-port1-2"])
     }
 
+    @Test func `A camera that delivers nothing any more is opened anew`() throws {
+        var asked: [String?] = []
+        let summaries = try series().run(nil) { device, before in
+            asked.append(device)
+            var summary = try record(before.count + 1, goesAt: before.isEmpty ? 10 : nil)
+            if before.isEmpty { summary.end = .silence }
+            return summary
+        } waiting: { _ in
+        }
+        #expect(summaries.map(\.end) == [.silence, .duration])
+        #expect(asked == [nil, "synthetic"])
+        try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: true, isInterrupted: false).check()
+    }
+
     @Test func `A limit of duration counts all files together`() throws {
         let limit = RationalTime(1, 3)
         let series = RecordingSeries(active: ActiveRecorder(), reconnects: true, duration: limit, patience: 1)

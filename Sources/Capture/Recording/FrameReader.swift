@@ -14,6 +14,8 @@ final class FrameReader: @unchecked Sendable {
     private let pool: PacketPool
     private var account: LossAccount
     private let payload: FramePayload
+    private let limits: RecordingLimits
+    private let clock: @Sendable () -> RationalTime
     /// The newest frame's.
     private var timestampSource = TimestampSource.driver
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
@@ -22,22 +24,39 @@ final class FrameReader: @unchecked Sendable {
     private let shared = Mutex(DriverPace())
     /// Whether it was said that there is no room.
     private var hasComplained = false
+    /// Whether it was looked how fast the camera really delivers.
+    private var isRateChecked = false
     /// Whether a frame is missing to which the next one may refer.
     private var hasLost = false
 
     /// How long to wait for a frame before looking whether the recording is to end, in seconds.
     private static let timeout = RationalTime(1, 10)
+    /// Rates that differ by less are the same: they are known by some hundred frames only.
+    private static let tolerance = 0.05
     /// Encoded frames are smaller than this for each pixel; raw ones are not larger than this many bytes a pixel.
     private static let bytesPerPixel = 2
 
+    /// - Parameters:
+    ///   - stream: the camera.
+    ///   - queue: gets the frames.
+    ///   - status: gets the losses, and says until when frames are taken.
+    ///   - requests: has key frames asked for.
+    ///   - isLive: the camera's frames come when they are taken.
+    ///   - limits: those of the recording, as ``FrameSilence`` takes them.
+    ///   - clock: the system's monotonic clock.
+    /// - Throws: ``CaptureError`` where there is no memory for frames.
     init(
         stream: any CaptureStream,
         queue: FrameQueue,
         status: RecordingStatus,
         requests: RecordingRequests,
-        isLive: Bool
+        isLive: Bool,
+        limits: RecordingLimits = RecordingLimits(),
+        clock: @escaping @Sendable () -> RationalTime = MonotonicClock.now
     ) throws(CaptureError) {
         self.stream = stream
+        self.limits = limits
+        self.clock = clock
         payload = FramePayload(stream.mode)
         self.requests = requests
         self.queue = queue
@@ -53,18 +72,43 @@ final class FrameReader: @unchecked Sendable {
 
     /// Works until the recording is to end or the camera goes.
     func run() {
+        var silence = FrameSilence(limits, since: clock())
         do {
             while status.end == nil {
-                _ = try stream.nextFrame(within: Self.timeout) { bytes, facts in take(bytes, facts) }
+                let hasCome = try stream.nextFrame(within: Self.timeout) { bytes, facts in
+                    if let news = silence.take(facts, at: clock()) { status.note(news) }
+                    take(bytes, facts)
+                }
+                if !hasCome, isLive { wait(&silence) }
             }
-            try stream.stop()
         } catch {
             status.requestEnd(RecordingEnd(error.code), failure: error)
-            // The first error counts; one of stopping adds nothing.
-            try? stream.stop()
         }
+        let now = clock()
+        // The first reason to end counts; an error of stopping adds nothing.
+        try? stream.stop()
         account.finish(report: report)
+        if isLive {
+            let deadline = status.end == .duration ? status.deadline : nil
+            let loss = silence.loss(at: now, interval: account.actualInterval, deadline: deadline)
+            // The rate that was measured is that of the time in which frames came.
+            if let loss { status.report(loss) }
+        }
         queue.finish()
+    }
+
+    /// No frame has come for a moment.
+    private func wait(_ silence: inout FrameSilence) {
+        let now = clock()
+        let interval = account.actualInterval
+        if let news = silence.news(at: now, interval: interval) { status.note(news) }
+        guard let end = silence.end(at: now, interval: interval, deadline: status.deadline) else { return }
+        let failure = end.failure(of: stream.device)
+        switch end {
+        case .deadline: status.requestEnd(.duration)
+        case .limit: status.requestEnd(.silence, failure: failure)
+        case .neverBegan: status.requestEnd(.error, failure: failure)
+        }
     }
 
     /// How fast the camera has delivered until now.
@@ -91,6 +135,7 @@ final class FrameReader: @unchecked Sendable {
         }
         let verdict = account.take(facts, report: report)
         if account.followsLeap { noteLoss() }
+        if !isRateChecked, account.isIntervalKnown { checkRate() }
         guard verdict == .keep else { return noteLoss() }
         guard payload.isFrame(bytes) else {
             account.add(facts.loss(.flagged))
@@ -107,6 +152,16 @@ final class FrameReader: @unchecked Sendable {
         }
     }
 
+    /// Says where the camera delivers another rate than it granted: some grant any.
+    private func checkRate() {
+        isRateChecked = true
+        let rate = 1 / account.actualInterval
+        guard let granted = FrameRate(frameDuration: stream.mode.frameDuration),
+            abs(rate / granted.approximation - 1) > Self.tolerance
+        else { return }
+        status.note("\(LockWarning.deliversOther(granted: granted, measured: rate))")
+    }
+
     /// A frame does not get to the file: those that refer to it can be decoded only after a key frame.
     private func noteLoss() {
         hasLost = true
@@ -119,6 +174,18 @@ final class FrameReader: @unchecked Sendable {
         account.add(facts.loss(.overflow))
         if !hasComplained { status.note("frames are lost: the disk or the encoder cannot keep up with the camera") }
         hasComplained = true
+    }
+}
+
+extension FrameSilence.End {
+    /// What failed, if anything.
+    fileprivate func failure(of camera: CaptureDeviceInfo) -> CaptureError? {
+        switch self {
+        case .deadline: nil
+        case .limit(let seconds): CaptureError(.reading, "\(camera.name) has delivered no frame for \(Int(seconds)) s")
+        case .neverBegan(let seconds):
+            CaptureError(.reading, "\(camera.name) was started, and has delivered no frame in \(Int(seconds)) s")
+        }
     }
 }
 

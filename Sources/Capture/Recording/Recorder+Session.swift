@@ -12,7 +12,14 @@ extension Recorder {
         try settings.check(microphone: devices.microphone)
         let (camera, microphone) = (devices.camera, devices.microphone)
         let queue = FrameQueue(byteLimit: settings.bufferSize)
-        let reader = try FrameReader(stream: camera, queue: queue, status: status, requests: requests, isLive: isLive)
+        let reader = try FrameReader(
+            stream: camera,
+            queue: queue,
+            status: status,
+            requests: requests,
+            isLive: isLive,
+            limits: settings.limitsOfWaiting
+        )
         let audio = try microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
         let watch = try settings.start.trigger.map { trigger throws(CaptureError) in
             try TriggerWatch(

@@ -73,8 +73,12 @@ public struct RecordingSettings: Sendable {
 
 /// Limits that end a recording by themselves. Each ends it as ``Recorder/stop(_:)`` does.
 public struct RecordingLimits: Hashable, Sendable {
-    /// From the first frame: those at or after this instant are not recorded.
+    /// From the first frame: those at or after this instant are not recorded. It ends the recording also where no frame comes any
+    /// more.
     public var duration: RationalTime?
+    /// For how long a camera that has delivered frames may deliver none; of a slow one for a few of its intervals at least. `nil` for as
+    /// long as it likes: it may wait for pulses from outside.
+    public var silence: RationalTime?
     /// Bytes of the file.
     public var size: UInt64?
     /// Bytes that are to be left free on the file system.
@@ -82,4 +86,13 @@ public struct RecordingLimits: Hashable, Sendable {
 
     /// No limits.
     public init() {}
+}
+
+extension RecordingSettings {
+    /// The limits that hold while no frame has come: the duration of a file that begins with a trigger is not among them.
+    var limitsOfWaiting: RecordingLimits {
+        var limits = limits
+        if start.preRoll != nil { limits.duration = nil }
+        return limits
+    }
 }

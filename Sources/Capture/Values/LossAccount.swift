@@ -38,6 +38,11 @@ struct LossAccount {
     /// After this number of frames, a frame number that is missing, or a frame, is not late any more but lost.
     private static let patience: UInt32 = 16
 
+    /// From one frame to the next as the camera delivers them, as far as that is known, in seconds.
+    var actualInterval: Double { interval.seconds * phase.pace }
+    /// Whether it is known well enough to be told.
+    var isIntervalKnown: Bool { count >= 2 * FramePhase.warmUp }
+
     init(interval: RationalTime) {
         precondition(interval > .zero, "frames take time")
         self.interval = interval

@@ -16,11 +16,15 @@ struct LimitOptions: ParsableArguments {
     )
     var minFreeSpace: UInt64?
 
-    func limits(duration: RationalTime?) -> RecordingLimits {
+    /// How long a camera may deliver nothing before it is taken for one that was unplugged, where that is to be mended.
+    private static let silence = RationalTime(10, 1)
+
+    func limits(duration: RationalTime?, reconnects: Bool) -> RecordingLimits {
         var limits = RecordingLimits()
         limits.duration = duration
         limits.size = maxSize
         limits.freeSpace = minFreeSpace
+        limits.silence = reconnects ? Self.silence : nil
         return limits
     }
 }

@@ -73,7 +73,9 @@ struct RecordCommand: ParsableCommand {
     @Flag(help: "Replace the recording where it exists.")
     var force = false
 
-    @Flag(help: "When the camera is unplugged, wait for it and go on in a new file.")
+    @Flag(
+        help: "When the camera is unplugged, or delivers nothing for ten seconds, wait for it and go on in a new file."
+    )
     var reconnect = false
 
     @OptionGroup var common: CommonOptions

@@ -13,9 +13,8 @@ struct CameraOutcome: Sendable {
     func failure(isInterrupted: Bool) -> Failure? {
         if let error { return error }
         // A camera that went was waited for until the user had enough.
-        guard let last = summaries.last, let failure = last.failure, last.end != .unplugged || !isInterrupted else {
-            return nil
-        }
+        guard let last = summaries.last, let failure = last.failure else { return nil }
+        if isInterrupted, last.end == .unplugged || last.end == .silence { return nil }
         return Failure(failure)
     }
 }

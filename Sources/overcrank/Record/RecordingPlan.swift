@@ -55,7 +55,7 @@ struct RecordingPlan: Sendable {
         camera = preset.request(command.camera)
         cameraOptions = command.camera
         microphone = preset.microphone ?? .usual
-        limits = command.limits.limits(duration: preset.duration)
+        limits = command.limits.limits(duration: preset.duration, reconnects: command.reconnect)
         metadata =
             [MetadataItem(key: "software", value: "overcrank \(Version.current)")]
             + (try command.metadata.items).filter { !$0.value.isEmpty }

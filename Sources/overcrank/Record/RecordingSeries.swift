@@ -12,6 +12,9 @@ struct RecordingSeries {
     /// How long to wait before the camera is looked for again, in microseconds.
     var patience: UInt32 = 500_000
 
+    /// Ends of a recording after which the camera is waited for.
+    private static let losses: Set<RecordingEnd> = [.unplugged, .signalChanged, .silence]
+
     /// Makes recordings until one ends for another reason than the loss of the camera.
     ///
     /// - Parameters:
@@ -27,7 +30,7 @@ struct RecordingSeries {
         waiting: (String) -> Void
     ) throws -> [RecordingSummary] {
         var summaries = [try record(device, [])]
-        while reconnects, let camera = summaries.last, [.unplugged, .signalChanged].contains(camera.end),
+        while reconnects, let camera = summaries.last, Self.losses.contains(camera.end),
             !active.isEnding,
             Self.rest(of: duration, after: summaries).map({ $0 > .zero }) ?? true
         {

@@ -1,0 +1,186 @@
+import Glibc
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Capture
+
+/// What a camera that delivers nothing comes to: it is said, its frames are counted, and it ends what was to end.
+@Suite struct FrameSilenceTests {
+    /// What came of a recording's device thread.
+    private struct Outcome {
+        let status: RecordingStatus
+        let frames: Int
+        let lost: LossCounts
+        /// When it ended, in seconds since its start.
+        let seconds: Double
+    }
+
+    /// Frames at some instants, in seconds, of a camera of so many frames a second, until the device thread ends: after `stop`
+    /// seconds by a key where nothing else ends it.
+    private static func read(
+        _ instants: [Double],
+        rate: Int32,
+        deadline: Int64? = nil,
+        limits: RecordingLimits = RecordingLimits(),
+        stop: Int64
+    ) throws -> Outcome {
+        let (clock, status) = (ToldClock(), RecordingStatus())
+        let start = clock.now
+        let camera = StallingCamera(
+            clock,
+            rate: rate,
+            at: instants.map { RationalTime(Int64(($0 * 1_000_000).rounded()), 1_000_000) },
+            events: [(RationalTime(stop, 1), { status.requestEnd(.key) })]
+        )
+        if let deadline { status.setDeadline(try start + RationalTime(deadline, 1)) }
+        let queue = FrameQueue(byteLimit: 1 << 20)
+        let reader = try FrameReader(
+            stream: camera,
+            queue: queue,
+            status: status,
+            requests: RecordingRequests(),
+            isLive: true,
+            limits: limits,
+            clock: { clock.now }
+        )
+        camera.start()
+        reader.run()
+        status.takeLosses(before: status.deadline, dividedBy: camera.mode.frameDuration)
+        return Outcome(
+            status: status,
+            frames: queue.backlog.frames,
+            lost: status.figures.lost,
+            seconds: try (clock.now - start).seconds
+        )
+    }
+
+    private static func even(_ count: Int, every interval: Double) -> [Double] {
+        (0..<count).map { Double($0) * interval }
+    }
+
+    @Test func `A camera that stops to deliver is said, and what is missing is counted`() throws {
+        // Frames 0 to 99 of 30 a second; it ends at 13 s, when number 390 is due.
+        let outcome = try Self.read(Self.even(100, every: 1 / 30), rate: 30, stop: 13)
+        #expect(outcome.status.end == .key)
+        #expect(outcome.frames == 100)
+        #expect(outcome.status.notes.count == 1)
+        #expect(outcome.status.notes.first?.hasPrefix("no frame has come for 1.") == true)
+        #expect(outcome.lost.total == outcome.lost.time)
+        #expect((289...291).contains(outcome.lost.time))
+    }
+
+    @Test(
+        arguments: [(90.0, 90, []), (15, 90, ["the camera granted 90 fps, but delivers 15 fps"])]
+            as [(Double, Int32, [String])]
+    )
+    func `A rate that was granted and is not delivered is said while it records`(
+        rate: Double,
+        granted: Int32,
+        notes: [String]
+    ) throws {
+        let outcome = try Self.read(Self.even(300, every: 1 / rate), rate: granted, stop: 20)
+        #expect(outcome.status.notes.filter { !$0.hasPrefix("no frame") } == notes)
+        #expect(outcome.frames == 300)
+    }
+
+    @Test func `The limit of duration holds by the clock`() throws {
+        let outcome = try Self.read(Self.even(100, every: 1 / 30), rate: 30, deadline: 10, stop: 3600)
+        #expect(outcome.status.end == .duration)
+        #expect(outcome.seconds < 12)
+        // Of the 300 of ten seconds.
+        #expect(outcome.lost.time == 200)
+    }
+
+    @Test func `A frame before the deadline that comes late is taken`() throws {
+        let outcome = try Self.read(Self.even(10, every: 1), rate: 1, deadline: 10, stop: 3600)
+        #expect(outcome.status.end == .duration)
+        #expect(outcome.frames == 10)
+        #expect(outcome.lost.total == 0)
+    }
+
+    @Test(
+        arguments: [
+            // Frame by frame, in long exposures, and as pulses come from outside.
+            (even(20, every: 1), 1, 0), (even(6, every: 10), 30, 2), ([300, 301, 302], 30, 2),
+            ([0, 0.5, 1, 400, 800, 1000], 30, 2),
+        ] as [([Double], Int32, Int)]
+    )
+    func `Who is slow or waits for pulses is no hung camera`(instants: [Double], rate: Int32, notes: Int) throws {
+        let last = try #require(instants.last)
+        let outcome = try Self.read(instants, rate: rate, stop: Int64(last) + 1)
+        #expect(outcome.status.end == .key)
+        #expect(outcome.frames == instants.count)
+        #expect(outcome.status.notes.count == notes)
+        #expect(outcome.status.notes.last?.hasPrefix("frames come again") ?? (notes == 0))
+    }
+
+    @Test func `Silence ends a recording only where a limit says so, and only after frames`() throws {
+        var limits = RecordingLimits()
+        limits.silence = RationalTime(10, 1)
+        let hung = try Self.read(Self.even(100, every: 1 / 30), rate: 30, limits: limits, stop: 3600)
+        #expect(hung.status.end == .silence)
+        #expect(hung.status.failure?.code == .reading)
+        #expect(hung.seconds < 14)
+        let pulsed = try Self.read([0, 6, 12, 30, 48], rate: 30, limits: limits, stop: 50)
+        #expect(pulsed.status.end == .key)
+        #expect(pulsed.frames == 5)
+        let never = try Self.read([], rate: 30, limits: limits, stop: 3600)
+        #expect(never.status.end == .key)
+        #expect(never.lost.total == 0)
+    }
+
+    @Test func `Without a first frame a recording of a certain duration fails, after a long time`() throws {
+        var limits = RecordingLimits()
+        limits.duration = RationalTime(10, 1)
+        let outcome = try Self.read([], rate: 30, limits: limits, stop: 36_000)
+        #expect(outcome.status.end == .error)
+        #expect(outcome.status.failure?.code == .reading)
+        #expect((610...611).contains(outcome.seconds))
+        #expect(outcome.status.notes.first?.hasPrefix("no frame has come yet, after 3") == true)
+    }
+
+    /// Ten frames of 30 a second, at the clock's instants, and none more.
+    private final class HungCamera: CaptureStream {
+        let device = CaptureDeviceInfo(id: "hung", name: "Hung", driver: "test", bus: "", node: nil)
+        let mode: CaptureMode
+        private let camera: SyntheticCamera
+        private var count = 0
+
+        init() throws {
+            camera = try RecorderTests.camera(rate: 30)
+            mode = camera.mode
+        }
+
+        func start() throws(CaptureError) { try camera.start() }
+        func stop() throws(CaptureError) { try camera.stop() }
+
+        func nextFrame(
+            within timeout: RationalTime,
+            _ body: (borrowing RawSpan, CapturedFrame) -> Void
+        ) throws(CaptureError) -> Bool {
+            guard count < 10 else {
+                usleep(20_000)
+                return false
+            }
+            count += 1
+            return try camera.nextFrame(within: timeout, body)
+        }
+    }
+
+    @Test func `The file lasts as long as it was to last, and its last frames are lost in it`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = RationalTime(1, 2)
+        let recorder = Recorder(try HungCamera(), requested: nil, settings: settings)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.end == .duration)
+        #expect(summary.files.map(\.frames) == [10])
+        #expect(summary.files.map(\.duration) == [RationalTime(1, 2)])
+        #expect(summary.lost.time == 5)
+        #expect(summary.lostWithinFiles == 5)
+        // Of the time in which frames came.
+        #expect(try abs(#require(summary.measuredRate) - 30) < 0.01)
+    }
+}

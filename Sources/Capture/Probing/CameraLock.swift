@@ -17,9 +17,8 @@ public final class CameraLock {
         var changes: [ControlChange] = []
     }
 
-    /// How long to measure, by the frames' own timestamps, and how long to wait for that altogether; in seconds.
+    /// How long to measure, by the frames' own timestamps, in seconds.
     private static let span = RationalTime(1, 1)
-    private static let patience = RationalTime(2, 1)
 
     /// Locks.
     ///
@@ -116,7 +115,7 @@ public final class CameraLock {
         guard let rate = FrameRate(frameDuration: granted.frameDuration) else {
             throw CaptureError(.reading, "\(camera.device.name) granted no rate")
         }
-        let first = try measurement(camera, granted)
+        let first = try stream(camera, granted).measurement
         if let first, !isSlow(first.rate, than: rate.approximation) {
             if isOther(first.rate, than: rate.approximation) {
                 warnings.append(.deliversOther(granted: rate, measured: first.rate))
@@ -124,11 +123,11 @@ public final class CameraLock {
             return first
         }
         try cycle(camera, granted)
-        let second = try measurement(camera, granted)
-        guard let best = second ?? first else {
+        let second = try stream(camera, granted)
+        guard let best = second.measurement ?? first else {
             throw CaptureError(
                 .reading,
-                "\(camera.device.name) granted \(granted.format) \(granted.size) at \(rate) fps, but delivers no frames"
+                "\(camera.device.name) granted \(granted.format) \(granted.size) at \(rate) fps, but \(second.complaint)"
             )
         }
         if isOther(best.rate, than: rate.approximation) {
@@ -139,11 +138,14 @@ public final class CameraLock {
         return best
     }
 
-    private static func measurement(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> RateMeasurement?
-    {
+    private static func stream(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> MeasuringOutcome {
         // The stream holds the driver's buffers: it must be gone before the rate can be set anew.
         let stream = try camera.stream(mode)
-        return try RateMeasurement.measuring(stream, for: span, patience: patience)
+        return try RateMeasurement.measuring(
+            stream,
+            for: span,
+            patience: MeasuringPatience(interval: mode.frameDuration)
+        )
     }
 
     /// Some cameras take a rate only when it is another one than before, and USB cameras are told of a rate only when

@@ -20,7 +20,8 @@ struct RateMeter {
     /// The number of frames at the beginning that are not measured, because they are often late.
     private static let settling = 2
 
-    private var seen = 0
+    /// Frames that came, those at the beginning included.
+    private(set) var seen = 0
     private var first: RationalTime?
     private var last: CapturedFrame?
     private var intervals = 0
@@ -75,28 +76,42 @@ extension RateMeasurement {
     /// - Parameters:
     ///   - stream: is started and stopped.
     ///   - span: of the frames' own time.
-    ///   - patience: how long to wait altogether, should they not come.
-    /// - Returns: `nil` where too few came.
+    ///   - patience: how long to wait for them.
+    ///   - clock: the system's monotonic clock.
+    /// - Returns: the rate, where enough frames came.
     /// - Throws: what the stream throws.
     static func measuring(
         _ stream: any CaptureStream,
         for span: RationalTime,
-        patience: RationalTime
-    ) throws(CaptureError) -> RateMeasurement? {
+        patience: MeasuringPatience,
+        clock: () -> RationalTime = MonotonicClock.now
+    ) throws(CaptureError) -> MeasuringOutcome {
         var meter = RateMeter()
-        let end = ContinuousClock.now + .seconds(patience.seconds)
+        // When the first frame came, and the newest one, and the longest time between two.
+        var (first, newest) = (RationalTime?.none, RationalTime?.none)
+        var longest = RationalTime.zero
         try stream.start()
+        let start = clock()
         do {
             while meter.elapsed < span {
-                let left = (end - .now) / .milliseconds(1)
-                guard left >= 1 else { break }
-                _ = try stream.nextFrame(within: RationalTime(Int64(left), 1000)) { _, frame in meter.take(frame) }
+                let limit = first == nil ? patience.untilFirst : patience.fromFirst(longest)
+                guard let end = try? (first ?? start) + limit, let left = try? end - clock(), left > .zero else {
+                    break
+                }
+                _ = try stream.nextFrame(within: left) { _, frame in
+                    let now = clock()
+                    if let newest, let step = try? now - newest { longest = max(longest, step) }
+                    first = first ?? now
+                    newest = now
+                    meter.take(frame)
+                }
             }
         } catch {
             try? stream.stop()
             throw error
         }
+        let waited = (try? clock() - start) ?? .zero
         try stream.stop()
-        return meter.measurement
+        return MeasuringOutcome(measurement: meter.measurement, frames: meter.seen, waited: waited)
     }
 }

@@ -1,5 +1,3 @@
-internal import FFmpeg
-
 /// What bytes must be to be a frame of a mode at all.
 ///
 /// USB cameras deliver frames that were cut off, or hold nothing, without a mark of the driver, most often the first one. What is only
@@ -14,10 +12,8 @@ struct FramePayload {
 
     /// What frames in a mode consist of; of a format that is not known, any bytes.
     init(_ mode: CaptureMode) {
-        let format = CameraFormat(mode.format)
-        isImage = format?.codec == "mjpeg"
-        let raw = format?.codec == nil ? format.flatMap { PixelFormat(named: $0.pixelFormat) } : nil
-        least = max(1, raw?.byteCount(width: mode.size.width, height: mode.size.height) ?? 1)
+        isImage = CameraFormat(mode.format)?.codec == "mjpeg"
+        least = max(1, RowLayout(mode.format, mode.size)?.size ?? 1)
     }
 
     /// Whether bytes are a frame, as far as their number and their beginning tell.

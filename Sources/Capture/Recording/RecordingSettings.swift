@@ -76,8 +76,8 @@ public struct RecordingLimits: Hashable, Sendable {
     /// From the first frame: those at or after this instant are not recorded. It ends the recording also where no frame comes any
     /// more.
     public var duration: RationalTime?
-    /// For how long a camera that has delivered frames may deliver none; of a slow one for a few of its intervals at least. `nil` for as
-    /// long as it likes: it may wait for pulses from outside.
+    /// For how long a camera that has delivered frames may deliver none, by the system's monotonic clock; of a slow one for a few of
+    /// its intervals at least. `nil` for as long as it likes: it may wait for pulses from outside.
     public var silence: RationalTime?
     /// Bytes of the file.
     public var size: UInt64?

@@ -149,7 +149,9 @@ extension MediaDescription {
     var stampedPath: String { images.map { $0.path(of: $0.first) } ?? path }
 
     /// Whether its file is still the one that was opened, and nothing has been written to it since. Of numbered images the first
-    /// counts.
+    /// counts. `true` where it is not known what it was.
+    ///
+    /// - Complexity: O(1): some of its bytes are read.
     public var isCurrent: Bool { stamp.map { $0 == InputStamp(stampedPath) } ?? true }
 
     /// Whether a file is the clip, or one of its images.

@@ -39,12 +39,6 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         return Int(unsafe descriptor.pointee.comp.0.depth)
     }
 
-    /// Bytes of a frame whose rows have no padding; `nil` for a size that frames cannot have.
-    package func byteCount(width: Int, height: Int) -> Int? {
-        let count = av_image_get_buffer_size(format, Int32(clamping: width), Int32(clamping: height), 1)
-        return count >= 0 ? Int(count) : nil
-    }
-
     /// A width, rounded up to whole chroma samples.
     package func roundedUp(width: Int) -> Int { rounded(width, shift: subsampling.horizontal) }
 

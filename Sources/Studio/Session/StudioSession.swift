@@ -166,11 +166,14 @@ public final class StudioSession: Sendable {
         return EditCommand(document, paths: clips.map(\.path), into: outputFolder, captureRate: captureRate)
     }
 
-    /// The same for what is only shown: a name that the result cannot have is no matter before it is written.
+    /// An edit's command for what is only shown: a name that the result cannot have is no matter before it is written.
     ///
+    /// - Parameters:
+    ///   - command: The edit's own.
+    ///   - document: The edit.
+    /// - Returns: The same, or one with the usual name.
     /// - Throws: ``StudioError``: `.notFound` for a clip that is not open.
-    public func shownCommand(for document: EditDocument) throws(StudioError) -> EditCommand {
-        let command = try command(for: document)
+    public func shown(_ command: EditCommand, of document: EditDocument) throws(StudioError) -> EditCommand {
         guard command.problems.contains(where: { $0.field == EditProblem.output }) else { return command }
         var unnamed = document
         unnamed.output = nil
@@ -204,11 +207,13 @@ extension StudioSession {
     /// The result of an edit, to be looked at and heard. It is not copied or encoded; which algorithm stretches its sound is said
     /// when it is heard.
     ///
-    /// - Throws: ``StudioError`` for what the program would refuse.
+    /// - Throws: ``StudioError`` for what the program would refuse: `.invalid` where a part of the edit is wrong.
     public func preview(_ document: EditDocument) throws -> Preview {
+        let own = try shown(command(for: document), of: document)
+        if let problem = own.problems.first { throw StudioError(.invalid, problem.message) }
         var document = document
         document.pitch = nil
-        let plan = try plan(of: shownCommand(for: document))
+        let plan = try plan(of: shown(command(for: document), of: document))
         let clips = try document.clips.map { id throws(StudioError) in try library.clip(id) }
         return previews.add { Preview(id: $0, plan: plan, clips: clips) }
     }

@@ -19,7 +19,7 @@ struct EditAnswer: Encodable {
         let command = try session.command(for: document)
         var problems = command.problems
         var plan: ExportPlan?
-        let shown = try session.shownCommand(for: document)
+        let shown = try session.shown(command, of: document)
         if shown.problems.isEmpty {
             do {
                 let planned = try session.plan(of: shown)

@@ -30,11 +30,7 @@ extension Router {
 
     func preview(_ method: String, _ place: [String], _ query: Query) throws -> HTTPResponse? {
         if method == "POST", place.isEmpty {
-            let document = try query.decoded(Edited.self).document
-            if let problem = try session.shownCommand(for: document).problems.first {
-                throw StudioError(.invalid, problem.message)
-            }
-            return try Answer.json(PreviewDocument(session.preview(document)))
+            return try Answer.json(PreviewDocument(session.preview(query.decoded(Edited.self).document)))
         }
         guard method == "GET", place.count == 2, let id = Int(place[0].dropFirst()), place[0].hasPrefix("p") else {
             return nil

@@ -97,15 +97,7 @@ struct ExportingTests {
         try enter("0.2s..0.4s@1/2", into: "new-edit")
         try page.wait(for: "\(Shown.command).endsWith('--edit 0.2s..0.4s@1/2')")
         try expectExported(asNumber: 1, frames: 480)
-        try page.value(
-            """
-            (() => {
-              const list = document.getElementById("clips");
-              list.value = [...list.options].find((option) => option.textContent === "clip.mp4").value;
-              list.dispatchEvent(new Event("change"));
-            })()
-            """
-        )
+        try page.choose("clip.mp4", in: "clips")
         try page.wait(for: "\(Shown.command).endsWith('--edit 0.2s..0.4s@1/2')")
         try enter("1s", into: "out")
         try page.wait(for: "\(Shown.command).includes('--trim ..1s')")

@@ -27,12 +27,7 @@ struct RecoveryTests {
             let studio = try RunningStudio(in: scratch)
             let page = try studio.page(browser)
             try edited(page, "0.5s..1s@1/2")
-            try page.click("#open")
-            let entry =
-                "[...document.querySelectorAll('#opener-list button')].find((one) => one.textContent.startsWith('other.mp4'))"
-            try page.wait(for: entry)
-            try page.value("\(entry).click()")
-            try page.wait(for: "\(Shown.command).includes('other.mp4') && \(Shown.isExact)")
+            try page.open(file: "other.mp4")
             try page.ask("Page.reload")
             try page.wait(for: isOffered)
             #expect(try page.text("#recovery-words") == "clip.mp4, 1 edit")
@@ -60,12 +55,7 @@ struct RecoveryTests {
         _ = try Clip("mp4", frames: 100, at: .fps(50)).write(to: studio.scratch, as: "other")
         let page = try studio.page(Chromium(executable: #require(Chromium.path)))
         try edited(page, "0.5s..1s@1/2")
-        try page.click("#open")
-        let entry =
-            "[...document.querySelectorAll('#opener-list button')].find((one) => one.textContent.startsWith('other.mp4'))"
-        try page.wait(for: entry)
-        try page.value("\(entry).click()")
-        try page.wait(for: "\(Shown.command).includes('other.mp4') && \(Shown.isExact)")
+        try page.open(file: "other.mp4")
         try edited(page, "1s..1.5s@1/4")
         try page.ask("Page.reload")
         try page.wait(for: isOffered)

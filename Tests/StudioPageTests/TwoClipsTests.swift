@@ -23,21 +23,9 @@ struct TwoClipsTests {
         try page.wait(for: entry)
         try page.value("\(entry).click()")
         try page.wait(for: "document.getElementById('clips').selectedOptions[0].textContent === 'second.mp4'")
-        try choose("clip.mp4", in: "clips")
+        try page.choose("clip.mp4", in: "clips")
         try page.wait(for: "\(Shown.command).includes('clip.mp4') && \(Shown.isExact)")
         try page.click("#tab-two")
-    }
-
-    private func choose(_ name: String, in list: String) throws {
-        try page.value(
-            """
-            (() => {
-              const list = document.getElementById("\(list)");
-              list.value = [...list.options].find((option) => option.textContent === "\(name)").value;
-              list.dispatchEvent(new Event("change"));
-            })()
-            """
-        )
     }
 
     /// Waits for the pictures of a frame of each clip, and looks at what they show.
@@ -59,7 +47,7 @@ struct TwoClipsTests {
     @Test func `A second clip is stepped with the first one, and moved against it`() throws {
         // Marks of the clip are others than those of both clips.
         try page.press("m", code: 77)
-        try choose("second.mp4", in: "second")
+        try page.choose("second.mp4", in: "second")
         try expectFrames(0, 0)
         try page.wait(
             for: "\(Shown.command).includes('side-by-side') && \(Shown.command).endsWith('--at-a 0s --at-b 0s')"
@@ -93,7 +81,7 @@ struct TwoClipsTests {
     }
 
     @Test func `Each clip is played in its own time, and what is not shown is empty`() throws {
-        try choose("second.mp4", in: "second")
+        try page.choose("second.mp4", in: "second")
         try enter("0.5s", into: "at-a")
         try enter("1.5s", into: "at-b")
         try page.wait(for: "\(Shown.command).endsWith('--at-a 0.5s --at-b 1.5s')")

@@ -141,21 +141,10 @@ import Testing
     }
 
     /// Ten frames of 30 a second, at the clock's instants, and none more.
-    private final class HungCamera: CaptureStream {
-        let device = CaptureDeviceInfo(id: "hung", name: "Hung", driver: "test", bus: "", node: nil)
-        let mode: CaptureMode
-        private let camera: SyntheticCamera
+    private final class HungCamera: WrappedCamera {
         private var count = 0
 
-        init() throws {
-            camera = try RecorderTests.camera(rate: 30)
-            mode = camera.mode
-        }
-
-        func start() throws(CaptureError) { try camera.start() }
-        func stop() throws(CaptureError) { try camera.stop() }
-
-        func nextFrame(
+        override func nextFrame(
             within timeout: RationalTime,
             _ body: (borrowing RawSpan, CapturedFrame) -> Void
         ) throws(CaptureError) -> Bool {
@@ -172,7 +161,7 @@ import Testing
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
         settings.limits.duration = RationalTime(1, 2)
-        let recorder = Recorder(try HungCamera(), requested: nil, settings: settings)
+        let recorder = Recorder(HungCamera(try RecorderTests.camera(rate: 30)), requested: nil, settings: settings)
         try recorder.start()
         let summary = try recorder.finish()
         #expect(summary.end == .duration)

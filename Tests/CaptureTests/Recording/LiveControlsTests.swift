@@ -122,15 +122,10 @@ import Testing
     }
 
     /// Notes on which thread frames are taken.
-    private final class WatchedCamera: CaptureStream {
-        let camera: SyntheticCamera
+    private final class WatchedCamera: WrappedCamera {
         let thread = Mutex<pthread_t?>(nil)
-        init(_ camera: SyntheticCamera) { self.camera = camera }
-        var device: CaptureDeviceInfo { camera.device }
-        var mode: CaptureMode { camera.mode }
-        func start() throws(CaptureError) { try camera.start() }
-        func stop() throws(CaptureError) { try camera.stop() }
-        func nextFrame(
+
+        override func nextFrame(
             within timeout: RationalTime,
             _ body: (borrowing RawSpan, CapturedFrame) -> Void
         ) throws(CaptureError) -> Bool {

@@ -137,21 +137,15 @@ import Testing
 }
 
 /// A camera that says where its timestamps come from.
-private final class StampingCamera: CaptureStream {
-    private let camera: SyntheticCamera
+private final class StampingCamera: WrappedCamera {
     private let source: TimestampSource
 
     init(_ camera: SyntheticCamera, _ source: TimestampSource) {
-        self.camera = camera
         self.source = source
+        super.init(camera)
     }
 
-    var device: CaptureDeviceInfo { camera.device }
-    var mode: CaptureMode { camera.mode }
-    func start() throws(CaptureError) { try camera.start() }
-    func stop() throws(CaptureError) { try camera.stop() }
-
-    func nextFrame(
+    override func nextFrame(
         within timeout: RationalTime,
         _ body: (borrowing RawSpan, CapturedFrame) -> Void
     ) throws(CaptureError) -> Bool {

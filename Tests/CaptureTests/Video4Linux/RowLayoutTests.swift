@@ -102,21 +102,16 @@ import Testing
     }
 
     /// A camera whose driver pads rows to 64 bytes and frames to 4 KiB, and cuts frame 5 short where it is told to.
-    private final class PaddedCamera: CaptureStream {
-        private let camera: SyntheticCamera
+    private final class PaddedCamera: WrappedCamera {
         private let planes: [(bytes: Int, stride: Int, rows: Int)]
         private let cuts: Bool
 
         init(_ camera: SyntheticCamera, _ planes: [(bytes: Int, stride: Int, rows: Int)], cuts: Bool) {
-            (self.camera, self.planes, self.cuts) = (camera, planes, cuts)
+            (self.planes, self.cuts) = (planes, cuts)
+            super.init(camera)
         }
 
-        var device: CaptureDeviceInfo { camera.device }
-        var mode: CaptureMode { camera.mode }
-        func start() throws(CaptureError) { try camera.start() }
-        func stop() throws(CaptureError) { try camera.stop() }
-
-        func nextFrame(
+        override func nextFrame(
             within timeout: RationalTime,
             _ body: (borrowing RawSpan, CapturedFrame) -> Void
         ) throws(CaptureError) -> Bool {

@@ -106,6 +106,7 @@ struct AudioSource: ~Copyable, Sendable {
         let instant = RationalTime(start, Int32(sampleRate))
         try frames.seek(to: leadIn.start(of: instant), wanted: instant)
         (ahead, lastLength) = (nil, nil)
+        converter.reset()
         position = start
         self.end = end
         isAtStart = true

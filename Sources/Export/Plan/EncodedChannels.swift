@@ -3,10 +3,6 @@ internal import MediaFormats
 
 /// Which channels encoded audio is stated to have.
 enum EncodedChannels {
-    /// Layouts that are the same loudspeakers in the same order, but for their names: AC-3 has two at the sides where others have them
-    /// behind.
-    private static let otherNames = ["5.1(side)": "5.1", "5.0(side)": "5.0", "quad(side)": "quad", "downmix": "stereo"]
-
     /// What FLAC, Vorbis and Opus take so many channels for.
     private static let usual = [
         1: "mono", 2: "stereo", 3: "3.0", 4: "quad", 5: "5.0", 6: "5.1", 7: "6.1", 8: "7.1",
@@ -25,7 +21,7 @@ enum EncodedChannels {
         if let known = traits.layouts, !keepsLayout || !source.statesLayout {
             // A channel by itself is heard alike, whatever loudspeaker it was meant for: recorders write left and right apart.
             let isStated = source.statesLayout && own.channelCount > 1
-            let names = isStated ? [own.name, otherNames[own.name]] : [usual[own.channelCount], own.name]
+            let names = isStated ? [own.name, own.usualName] : [usual[own.channelCount], own.name]
             if let name = names.lazy.compactMap({ $0 }).first(where: known.contains) {
                 return ChannelLayout(channelCount: own.channelCount, name: name)
             }

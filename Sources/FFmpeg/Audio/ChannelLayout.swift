@@ -33,6 +33,20 @@ package struct ChannelLayout: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
+    /// Layouts that are the same loudspeakers in the same order, but for their names: AC-3 has two at the sides where others have them
+    /// behind.
+    private static let otherNames = ["5.1(side)": "5.1", "5.0(side)": "5.0", "quad(side)": "quad", "downmix": "stereo"]
+
+    /// The usual name for the same loudspeakers in the same order.
+    package var usualName: String { Self.otherNames[name] ?? name }
+
+    /// Whether the channels of one are heard as well from the other's loudspeakers: they are the same ones by any name, or there is one
+    /// channel. libav has no name with a space for loudspeakers that it could convert.
+    package func isLike(_ other: ChannelLayout) -> Bool {
+        channelCount == other.channelCount
+            && (channelCount == 1 || usualName == other.usualName || name.contains(" ") || other.name.contains(" "))
+    }
+
     /// Calls a body with libav's structure, and frees the structure afterwards. A layout without an order becomes the
     /// default one of its number of channels.
     func withLayout<Result>(_ body: (UnsafeMutablePointer<AVChannelLayout>) -> Result) -> Result {

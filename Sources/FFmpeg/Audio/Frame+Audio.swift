@@ -69,6 +69,9 @@ extension Frame {
 
     package var channelLayout: ChannelLayout { unsafe ChannelLayout(pointer.pointee.ch_layout) }
 
+    /// Whether it says which loudspeaker each channel belongs to; else ``channelLayout`` is the usual one of so many.
+    package var statesLayout: Bool { unsafe pointer.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC }
+
     private var shorts: UnsafeMutablePointer<Int16>? {
         unsafe data(0).map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int16.self) }
     }

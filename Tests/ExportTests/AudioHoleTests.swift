@@ -32,6 +32,22 @@ import TimeStretch
         #expect(samples[(48_000 * 8)..<(48_000 * 56)].allSatisfy { abs($0) < 0.0001 })
     }
 
+    /// Its packets are copies of one. Those of Vorbis last sixteen times as long as the frames that its encoder takes.
+    @Test(arguments: [AudioCodec.vorbis, .opus, .aac]) func `Silence lasts as long as it should`(codec: AudioCodec)
+        throws
+    {
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: codec)
+        let output = scratch.file("whole.mka")
+        var exporter = Exporter(plan: try retime.plan(try clip(hole: 8), for: .mka))
+        exporter.verification = .decode
+        _ = try exporter.run(to: output)
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(abs(samples.count - 12 * 48_000) <= 2048)
+        let clicks = ClickFinder.clicks(in: samples, sampleRate: 48_000)
+        for expected in [0.5, 1.5, 10.5, 11.5] { #expect(clicks.contains { abs($0 - expected) < 0.03 }, "\(expected)") }
+    }
+
     /// A WAV file says of no packet when it is heard, so that a copy would close the hole.
     @Test(arguments: ["wav", "flac"]) func `A hole stays where packets could be copied`(container: String) throws {
         let output = scratch.file("whole.\(container)")

@@ -80,6 +80,27 @@ import Testing
         #expect(error?.code == .outputDiffers)
     }
 
+    /// Each packet holds its frame twice. Only decoding sees it.
+    @Test(arguments: [Verification.index, .decode]) func `Audio that is longer than planned is found by decoding`(
+        verification: Verification
+    ) throws {
+        let path = try Clip("mov", audio: Clip.Audio(samples: 96_000)).write(to: scratch)
+        var exporter = Exporter(plan: try Retime().plan(path, for: .webm))
+        exporter.verification = verification
+        exporter.fault = { packet in
+            // RFC 6716, 3.2.3: two frames of one size.
+            let bytes = packet.bytes
+            if let kind = bytes.first {
+                try? packet.replacePayload(with: [kind | 1] + bytes.dropFirst() + bytes.dropFirst())
+            }
+            return true
+        }
+        let output = scratch.file("result.webm")
+        guard verification == .decode else { return _ = try exporter.run(to: output) }
+        let error = #expect(throws: ExportError.self) { try exporter.run(to: output) }
+        #expect(error?.message.contains("s of audio when it is decoded, and 2.0 s were planned") == true)
+    }
+
     /// dav1d gives the frames that an edit list hides all the same.
     @Test func `Hidden frames of AV1 are not compared`() throws {
         let path = try Clip("mp4", frames: 30, at: .fps(30), codec: .av1).write(to: scratch)

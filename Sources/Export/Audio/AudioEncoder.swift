@@ -161,14 +161,16 @@ struct AudioEncoder: ~Copyable, Sendable {
 
     /// Writes copies of the last packet up to some seconds before an output sample, where the encoder would make no other.
     private mutating func copySilence(until sample: Int64, into sink: PacketSink) throws {
-        guard let size = encoder.frameSize.map(Int64.init), encoder.timeBase == TimeBase(1, Int32(sourceRate)),
+        // Those of Vorbis last longer than the frames that its encoder takes.
+        let length = packet.duration
+        guard length > 0, encoder.timeBase == TimeBase(1, Int32(sourceRate)),
             silence.map({ $0.repeats >= Self.alike }) ?? false
         else { return }
         let second = Int64(sourceRate)
         while sample - taken > 2 * second {
-            for _ in 0..<max(1, second / size) {
-                copied += size
-                taken += size
+            for _ in 0..<max(1, second / length) {
+                copied += length
+                taken += length
                 try write(packet, into: sink)
             }
             try sink.pass(RationalTime(taken, Int32(sourceRate)))

@@ -38,7 +38,7 @@ struct DecodedCheck {
                 case (.video, _) where expected.plan.stitching != nil: try stitchedDifference(expected, frames)
                 case (.video, true): try copyDifference(expected, frames)
                 case (.video, false): try encodedDifference(expected, frames)
-                default: try audioDifference(frames) ?? audioCopyDifference(expected, output, track)
+                default: try audioDifference(expected, frames) ?? audioCopyDifference(expected, output, track)
                 }
             if let difference { return "\(expected.name) \(difference)" }
             if !expected.isCopy, let place = log.entries.first {
@@ -152,12 +152,23 @@ struct DecodedCheck {
         expected.isCopy ? try copiedAudioDifference(expected, output, track) : nil
     }
 
-    private func audioDifference(_ frames: consuming DecodedFrames) throws -> String? {
+    private func audioDifference(_ expected: ExpectedTrack, _ frames: consuming DecodedFrames) throws -> String? {
         var frames = frames
-        var count = 0
-        while let frame = try frames.next() { count += frame.sampleCount }
-        return count == 0 ? "has nothing that can be decoded" : nil
+        var count: Int64 = 0
+        while let frame = try frames.next() { count += Int64(frame.sampleCount) }
+        if count == 0 { return "has nothing that can be decoded" }
+        let rate = frames.stream.parameters.sampleRate
+        guard !expected.isCopy, rate > 0, let first = expected.presentation.first, let end = expected.presentation.end
+        else { return nil }
+        let (heard, planned) = try (RationalTime(count, Int32(rate)), end - first)
+        // Encoders add frames at both ends.
+        let difference = try max(heard - planned, planned - heard)
+        guard difference > Self.mostPadding else { return nil }
+        return "is \(heard.seconds) s of audio when it is decoded, and \(planned.seconds) s were planned"
     }
+
+    /// Encoded audio may be longer or shorter by so much when it is decoded, with what encoders put around it.
+    private static let mostPadding = RationalTime(1, 2)
 }
 
 extension TrackPlan {

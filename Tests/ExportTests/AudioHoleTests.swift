@@ -48,6 +48,20 @@ import TimeStretch
         for expected in [0.5, 1.5, 10.5, 11.5] { #expect(clicks.contains { abs($0 - expected) < 0.03 }, "\(expected)") }
     }
 
+    /// As some cameras write them: frames of 1024 samples that are stated to last 1000 and 1048.
+    @Test func `Frames whose lengths are stated unevenly are heard whole`() throws {
+        let path = try Clip("mov", audio: Clip.Audio("alac", samples: 96_000)).write(to: scratch, as: "good")
+        let source = try ClipReader(path)
+        let uneven = scratch.file("uneven.mov")
+        try source.copy(to: uneven) { packet, index in
+            guard !index.isMultiple(of: 2) else { return }
+            (packet.pts, packet.dts) = (packet.pts.map { $0 - 24 }, packet.dts.map { $0 - 24 })
+        }
+        try Retime().run(uneven, to: scratch.file("whole.wav"))
+        let samples = try ClipReader(scratch.file("whole.wav")).audio(ofStream: 0).channels[0]
+        #expect(try samples == source.audio(ofStream: 0).channels[0])
+    }
+
     /// A WAV file says of no packet when it is heard, so that a copy would close the hole.
     @Test(arguments: ["wav", "flac"]) func `A hole stays where packets could be copied`(container: String) throws {
         let output = scratch.file("whole.\(container)")

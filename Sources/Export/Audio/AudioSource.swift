@@ -187,22 +187,50 @@ struct AudioSource: ~Copyable, Sendable {
 
     /// A frame's samples, and where the file places the first of them; `nil` where it does not say.
     private struct DecodedAudio {
-        let samples: PlanarSamples
+        var samples: PlanarSamples
         let start: Int64?
+        /// How many samples the container says that the frame has; `nil` where it does not count in samples.
+        var statedLength: Int?
         /// Whether the frame before has as many samples.
-        let isLikeLast: Bool
+        var isLikeLast = false
     }
 
     /// The next frame; `nil` at the end.
     private mutating func decoded() throws -> DecodedAudio? {
-        if let next = ahead.take() { return next }
-        guard let frame = try frames.next() else { return nil }
+        guard var frame = try peeked() else { return nil }
+        ahead = nil
+        if let length = frame.statedLength, length < frame.samples.frameCount, try isPadded(frame, behind: length) {
+            frame.samples = frame.samples.part(0..<length)
+        }
+        frame.isLikeLast = frame.samples.frameCount == lastLength
+        lastLength = frame.samples.frameCount
+        return frame
+    }
+
+    /// The next frame with all of its samples, which stays the next one.
+    private mutating func peeked() throws -> DecodedAudio? {
+        if ahead == nil { ahead = try whole() }
+        return ahead
+    }
+
+    private mutating func whole() throws -> DecodedAudio? {
+        guard let frame = try frames.next() else {
+            let rest = try converter.finish()
+            return rest.frameCount > 0 ? DecodedAudio(samples: rest, start: nil) : nil
+        }
         // Of several frames of one packet only the first has a time.
         let start = try frames.instant(of: frame)?.ticks(over: Int32(sampleRate), rounding: .nearest)
-        var samples = try converter.samples(of: frame)
-        if let exact = exactLength(of: frame), exact < samples.frameCount { samples = samples.part(0..<exact) }
-        defer { lastLength = samples.frameCount }
-        return DecodedAudio(samples: samples, start: start, isLikeLast: samples.frameCount == lastLength)
+        let length = statedLength(of: frame)
+        return DecodedAudio(samples: try converter.samples(of: frame), start: start, statedLength: length)
+    }
+
+    /// Whether what a frame has beyond its stated length is none of the track's: an encoder fills its last frame. Elsewhere lengths may
+    /// be stated unevenly (1000, 1048), and frames follow one another whole.
+    private mutating func isPadded(_ frame: DecodedAudio, behind length: Int) throws -> Bool {
+        guard let next = try peeked() else { return true }
+        guard frame.samples.frameCount - length > Int(tolerance), let start = frame.start, let following = next.start
+        else { return false }
+        return (following &- start &- Int64(length)).magnitude <= 1
     }
 
     /// Where the first sample of a frame belongs.
@@ -218,8 +246,7 @@ struct AudioSource: ~Copyable, Sendable {
         if (stated &- expected).magnitude <= tolerance { return isCounted ? expected : stated }
         guard isTimed else { return expected }
         // A single frame that is out of place is not believed: the one behind it follows as if there were nothing.
-        ahead = try decoded()
-        guard let next = ahead?.start else { return stated }
+        guard let next = try peeked()?.start else { return stated }
         let isFollowed = (next &- expected &- Int64(frame.samples.frameCount)).magnitude <= tolerance
         return isFollowed ? expected : stated
     }
@@ -281,7 +308,7 @@ struct AudioSource: ~Copyable, Sendable {
 
     /// The number of samples of a frame as the container says, where it counts in samples; else `nil`. The last packet of AAC
     /// in MP4 decodes to more samples than it stands for.
-    private func exactLength(of frame: borrowing Frame) -> Int? {
+    private func statedLength(of frame: borrowing Frame) -> Int? {
         let timeBase = frames.stream.timeBase
         guard timeBase.numerator == 1, Int(timeBase.denominator) % sampleRate == 0, let duration = frame.duration else {
             return nil

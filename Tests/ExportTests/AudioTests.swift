@@ -222,6 +222,16 @@ import TimeStretch
         #expect(lowered.map { $0 == planned } ?? (planned >= rate))
     }
 
+    /// From 4 GiB on, `ds64` takes the place of `JUNK`.
+    @Test(arguments: ["mov", "wav"]) func `A WAV file has room for sizes of 64 bits`(source: String) throws {
+        let path = try Clip(source, audio: Clip.Audio(samples: 4_800)).write(to: scratch)
+        try Retime().run(path, to: scratch.file("result.wav"))
+        let bytes = try ScratchDirectory.bytes(of: scratch.file("result.wav"))
+        #expect(String(decoding: bytes[12..<16], as: UTF8.self) == "JUNK")
+        #expect(bytes[16] >= 28)
+        #expect(try ClipReader(scratch.file("result.wav")).audio(ofStream: 0).channels[0].count == 4_800)
+    }
+
     @Test(arguments: [("pcm_s32le", true), ("pcm_f64le", true), ("pcm_f32le", false), ("pcm_s24le", false)])
     func `A plan says where samples lose bits`(coding: String, rounded: Bool) throws {
         let path = try Clip("mov", audio: Clip.Audio(coding, samples: 48_000)).write(to: scratch)

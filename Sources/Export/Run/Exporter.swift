@@ -110,7 +110,8 @@ public struct Exporter: Sendable {
             let comments = plan.container.traits.hasChapterComments ? ChapterComments.entries(plan.chapters) : []
             muxer.set(metadata: plan.metadata.map(\.entry) + comments)
             if !plan.container.traits.takesLateChapters, comments.isEmpty { muxer.set(chapters: chapters) }
-            try muxer.writeHeader(options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan))
+            let options = MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan)
+            try muxer.writeHeader(options: options + WaveOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             try spliced?.finish()
             if plan.container.traits.hasEditLists {

@@ -222,6 +222,35 @@ import TimeStretch
         #expect(lowered.map { $0 == planned } ?? (planned >= rate))
     }
 
+    /// Old cameras have 7875 Hz, and some recorders 352.8 and 384 kHz.
+    @Test(arguments: [(7_875, 7_875), (352_800, 176_400), (384_000, 192_000)], [PlaybackRate.normal, .rate(1, 2)])
+    func `Sample rates that no algorithm takes are brought to one`(rates: (own: Int, result: Int), rate: PlaybackRate)
+        throws
+    {
+        // A click at its 24,000th sample.
+        var bytes = try ScratchDirectory.bytes(of: Clip("wav", audio: Clip.Audio(samples: 48_000)).write(to: scratch))
+        // Behind RIFF, its size, WAVE, fmt, its size, the format and the channels: the sample rate, and bytes a second.
+        for (place, number) in [(24, rates.own), (28, 2 * rates.own)] {
+            for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
+        }
+        let own = Int32(rates.own)
+        var retime = Retime(rate)
+        retime.trim = try TimeRange(start: RationalTime(12_000, own), end: RationalTime(36_000, own))
+        retime.settings.pitch = .varispeed
+        retime.settings.audio = AudioEncoding(codec: .pcm)
+        let plan = try retime.plan(scratch.write(bytes, to: "stated.wav"), for: .mov)
+        let text = ", lowered from \(rates.own) Hz: audio is rendered at 192000 Hz at most"
+        #expect(plan.tracks[0].reason.hasSuffix(text) == (rates.result < rates.own), "\(plan.tracks[0].reason)")
+        _ = try Exporter(plan: plan).run(to: scratch.file("result.mov"))
+        let result = try ClipReader(scratch.file("result.mov")).audio(ofStream: 0)
+        #expect(result.sampleRate == rates.result)
+        let seconds = 24_000 / Double(rates.own) / rate.approximation
+        #expect(abs(result.channels[0].count - Int(seconds * Double(rates.result))) <= 1)
+        let clicks = ClickFinder.clicks(in: result.channels[0], sampleRate: result.sampleRate)
+        try #require(clicks.count == 1)
+        #expect(abs(clicks[0] - seconds / 2) < 16 / Double(rates.own))
+    }
+
     /// From 4 GiB on, `ds64` takes the place of `JUNK`.
     @Test(arguments: ["mov", "wav"]) func `A WAV file has room for sizes of 64 bits`(source: String) throws {
         let path = try Clip(source, audio: Clip.Audio(samples: 4_800)).write(to: scratch)

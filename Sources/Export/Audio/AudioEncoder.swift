@@ -56,11 +56,12 @@ struct AudioEncoder: ~Copyable, Sendable {
     var parameters: CodecParameters { encoder.parameters }
     var sideData: [StreamSideData] { encoder.sideData }
 
-    /// `source` gives the channels, the sample rate, and whether samples are floating-point numbers. `bitsPerSample` is the most that
-    /// a sample of what is rendered has in its sources.
+    /// `source` gives the channels, and whether samples are floating-point numbers. `sourceRate` is the sample rate of what is encoded,
+    /// and `bitsPerSample` the most that a sample of it has in its sources.
     static func make(
         encoding: AudioEncoding,
         source: CodecParameters,
+        sourceRate: Int,
         bitsPerSample: Int,
         sampleRate wantedRate: Int,
         firstSample: Int64,
@@ -91,8 +92,8 @@ struct AudioEncoder: ~Copyable, Sendable {
         let format = encoder.sampleFormatName ?? SampleLayout.planarFloat.rawValue
         let sampleLayout = SampleLayout(format)
         let resampler: AudioResampler? =
-            sampleRate == source.sampleRate
-            ? nil : try AudioResampler.make(from: source.sampleRate, to: sampleRate, layout)
+            sampleRate == sourceRate
+            ? nil : try AudioResampler.make(from: sourceRate, to: sampleRate, layout)
         let formatter: FilterGraph? =
             sampleLayout != nil
             ? nil
@@ -107,7 +108,7 @@ struct AudioEncoder: ~Copyable, Sendable {
             )
         return AudioEncoder(
             sampleRate: sampleRate,
-            sourceRate: source.sampleRate,
+            sourceRate: sourceRate,
             channelLayout: layout,
             encoder: encoder,
             resampler: resampler,
@@ -117,7 +118,7 @@ struct AudioEncoder: ~Copyable, Sendable {
             packet: try Packet(),
             waiting: PlanarSamples(channelCount: layout.channelCount),
             taken: firstSample,
-            encoded: (firstSample * Int64(sampleRate) * 2 + Int64(source.sampleRate)) / (2 * Int64(source.sampleRate)),
+            encoded: (firstSample * Int64(sampleRate) * 2 + Int64(sourceRate)) / (2 * Int64(sourceRate)),
             overloads: floatName == nil ? OverloadMeter() : nil
         )
     }

@@ -31,6 +31,7 @@ final class AudioPipeline: TrackPipeline {
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: stream.parameters,
+            sourceRate: rendering.sampleRate,
             bitsPerSample: rendering.bitsPerSample,
             sampleRate: wantedRate,
             firstSample: start ?? 0,

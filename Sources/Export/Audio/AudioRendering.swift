@@ -16,7 +16,7 @@ protocol AudioTaker: ~Copyable {
 struct AudioRendering: Sendable {
     /// The first part's channel layout. The others are converted to it.
     let channelLayout: ChannelLayout
-    /// Samples a second of what is rendered: the first part's.
+    /// Samples a second of what is rendered: the first part's, where that can be rendered.
     let sampleRate: Int
     /// Bits of one sample: those of the part that has most.
     let bitsPerSample: Int
@@ -38,9 +38,10 @@ struct AudioRendering: Sendable {
         (self.parts, self.inputs, self.pitch, self.damage) = (parts, inputs, pitch, damage)
         let streams = parts.map { inputs[$0.input].streams[$0.source.index].parameters }
         let model = model ?? streams[0]
-        (channelLayout, sampleRate) = (model.channelLayout, model.sampleRate)
+        (channelLayout, sampleRate) = (model.channelLayout, RenderingRate.of(model.sampleRate))
         bitsPerSample = streams.map(\.bitsPerSample).max() ?? model.bitsPerSample
-        layout = try AudioLayout(parts: parts, sampleRates: streams.map(\.sampleRate), pitch: pitch)
+        let rates = streams.map { RenderingRate.of($0.sampleRate) }
+        layout = try AudioLayout(parts: parts, sampleRates: rates, pitch: pitch)
     }
 
     /// The number of the first sample that a container is given; `nil` where nothing is rendered. Where it does not say when audio
@@ -55,7 +56,14 @@ struct AudioRendering: Sendable {
     /// Opens the audio of a part.
     func open(part: Int = 0) throws -> AudioSource {
         let part = parts[part]
-        return try AudioSource.open(part.source, of: inputs[part.input], channelLayout: channelLayout, damage: damage)
+        let input = inputs[part.input]
+        return try AudioSource.open(
+            part.source,
+            of: input,
+            channelLayout: channelLayout,
+            sampleRate: RenderingRate.of(input.streams[part.source.index].parameters.sampleRate),
+            damage: damage
+        )
     }
 
     /// Renders all of it.

@@ -45,21 +45,23 @@ struct AudioSource: ~Copyable, Sendable {
     /// by coarse container clocks.
     private let tolerance: UInt64
 
-    /// Opens a track of a clip. Its samples are of the given channels, or of the track's own.
+    /// Opens a track of a clip. Its samples are of the given channels and sample rate, or of the track's own.
     static func open(
         _ track: MediaTrack,
         of media: MediaDescription,
         channelLayout: ChannelLayout? = nil,
+        sampleRate: Int? = nil,
         damage: DamageLog = DamageLog()
     ) throws -> AudioSource {
         let reader = try TrackReader(media, track: track)
         let parameters = reader.stream.parameters
+        let sampleRate = sampleRate ?? parameters.sampleRate
         var source = AudioSource(
-            sampleRate: parameters.sampleRate,
+            sampleRate: sampleRate,
             channelLayout: channelLayout ?? parameters.channelLayout,
             leadIn: AudioLeadIn(track),
             isTimed: track.storesAudioTimes,
-            beginning: try track.range?.start.ticks(over: Int32(parameters.sampleRate), rounding: .nearest) ?? 0,
+            beginning: try track.range?.start.ticks(over: Int32(sampleRate), rounding: .nearest) ?? 0,
             frames: try DecodedFrames.open(reader, damage: damage)
         )
         source.lattice = try source.firstLattice()
@@ -120,9 +122,10 @@ struct AudioSource: ~Copyable, Sendable {
 
     /// Where frames begin behind the first one, which is decoded for that. It is done before the first seek.
     private mutating func firstLattice() throws -> FrameLattice? {
-        guard isTimed, leadIn != .everything, let samplesPerTick = FrameLattice.samplesPerTick(frames.stream) else {
-            return nil
-        }
+        // Where the sample rate is converted, the samples of one frame may come with another one's.
+        guard isTimed, leadIn != .everything, frames.stream.parameters.sampleRate == sampleRate,
+            let samplesPerTick = FrameLattice.samplesPerTick(frames.stream)
+        else { return nil }
         let start = min(.zero, RationalTime(beginning, Int32(sampleRate)))
         // What is damaged there is noted when it is played.
         try frames.seek(to: start, wanted: RationalTime(1 << 40, 1))

@@ -40,16 +40,18 @@ final class MixPipeline: TrackPipeline {
             try AudioRendering($0, of: inputs, pitch: pitch, like: parameters, damage: damage)
         }
         self.renderings = renderings
+        let rate = renderings[0].sampleRate
         let start = renderings.compactMap { $0.firstSample(in: container) }.min() ?? 0
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: parameters,
+            sourceRate: rate,
             bitsPerSample: renderings.map(\.bitsPerSample).max() ?? parameters.bitsPerSample,
             sampleRate: wantedRate,
             firstSample: start,
             container: container
         )
-        (self.start, sampleRate) = (start, Int32(parameters.sampleRate))
+        (self.start, sampleRate) = (start, Int32(rate))
         description = encoder.description(of: plan, disposition: .defaultStream)
         self.encoder = OneShot(encoder)
     }

@@ -281,9 +281,14 @@ extension ExportPlanner {
         let promise = settings.promise
         let usual = promise.audio ?? lossless(parts) ?? container.traits.defaultAudio ?? .aac
         let encoding = settings.audio ?? AudioEncoding(codec: usual)
-        let wanted = promise.sampleRate ?? track.audio?.sampleRate ?? 48000
+        let own = promise.sampleRate ?? track.audio?.sampleRate ?? 48000
+        let wanted = min(own, RenderingRate.of(own))
         let rate = Self.sampleRate(of: encoding.codec, nearestTo: wanted)
-        let lowered = rate < wanted ? ", lowered from \(wanted) Hz: \(encoding.codec.rawValue) has no higher rate" : ""
+        let highest =
+            rate < wanted
+            ? "\(encoding.codec.rawValue) has no higher rate"
+            : "audio is rendered at \(TimeStretcher.sampleRates.upperBound) Hz at most"
+        let lowered = rate < own ? ", lowered from \(own) Hz: \(highest)" : ""
         let reason =
             segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
         let silence =

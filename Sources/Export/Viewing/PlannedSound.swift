@@ -20,7 +20,7 @@ package struct PlannedSound: Sendable {
         }
         guard let track, let first = track.parts.first else { return nil }
         let parameters = plan.inputs[first.input].streams[first.source.index].parameters
-        let (rate, channels) = (parameters.sampleRate, parameters.channelLayout.channelCount)
+        let (rate, channels) = (RenderingRate.of(parameters.sampleRate), parameters.channelLayout.channelCount)
         guard rate > 0, channels > 0, let count = try? plan.duration.ticks(over: Int32(rate), rounding: .nearest) else {
             return nil
         }

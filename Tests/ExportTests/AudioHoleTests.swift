@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -46,6 +47,28 @@ import TimeStretch
         #expect(abs(samples.count - 12 * 48_000) <= 2048)
         let clicks = ClickFinder.clicks(in: samples, sampleRate: 48_000)
         for expected in [0.5, 1.5, 10.5, 11.5] { #expect(clicks.contains { abs($0 - expected) < 0.03 }, "\(expected)") }
+    }
+
+    /// A run goes on behind a hole that is not stretched.
+    @Test func `What lies behind a hole is in its place, and fades out where audio jumps`() throws {
+        let media = try MediaDescription(ofFile: clip(hole: 6))
+        var composition = try Composition([media.asset])
+        try composition.insert(
+            TimeRange(start: .zero, duration: RationalTime(1, 1)),
+            of: media.asset,
+            at: RationalTime(10, 1)
+        )
+        let plan = try ExportPlan(composition, of: [media], container: .wav)
+        _ = try Exporter(plan: plan).run(to: scratch.file("again.wav"))
+        let samples = try ClipReader(scratch.file("again.wav")).audio(ofStream: 0).channels[0]
+        let source = try ClipReader(scratch.file("two.mov")).audio(ofStream: 0).channels[0]
+        #expect(samples.count == 11 * 48_000)
+        let (start, fade) = (8 * 48_000, 144)
+        #expect(samples[start..<start + 96_000 - fade].elementsEqual(source[..<(96_000 - fade)]))
+        for index in (96_000 - fade)..<96_000 {
+            let level = Float(96_000 - index - 1) / Float(fade)
+            #expect(abs(samples[start + index] - level * source[index]) < 0.0001)
+        }
     }
 
     /// As some cameras write them: frames of 1024 samples that are stated to last 1000 and 1048.

@@ -42,6 +42,9 @@ struct AudioEdges {
         )
     }
 
+    /// Forgets the latest samples: silence of any length takes their place.
+    mutating func pause() { held = PlanarSamples(channelCount: held.channelCount) }
+
     private mutating func fadingIn(_ block: PlanarSamples) -> PlanarSamples {
         defer { position += block.frameCount }
         guard fadesIn, position < length else { return block }

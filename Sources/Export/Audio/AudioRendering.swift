@@ -142,6 +142,7 @@ struct AudioRendering: Sendable {
                 let rest = try AudioLayout.rest(of: run, from: sample, pitch)
             {
                 source.skip(to: rest.firstSample)
+                edges.pause()
                 return rest
             }
         }

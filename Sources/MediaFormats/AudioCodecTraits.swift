@@ -14,6 +14,8 @@ public struct AudioCodecTraits: Sendable {
     public let defaultBitRatePerChannel: Int64?
     /// Samples a second, where the codec knows one rate only.
     public var onlySampleRate: Int?
+    /// Samples a second at most, where the encoder has a limit and does not say so.
+    public var highestSampleRate: Int?
     /// The channel layouts that its streams state, by libav's names; `nil` where it is any. Decoders take others for one of these, or
     /// for channels of which nothing is known.
     package var layouts: Set<String>?
@@ -72,6 +74,8 @@ extension AudioCodec {
                 deepEncoder: "libvorbis",
                 codec: "vorbis",
                 defaultBitRatePerChannel: 80_000,
+                // libvorbis takes no bit rate above 50 kHz.
+                highestSampleRate: 48_000,
                 layouts: Self.countedLayouts
             )
         case .pcm:

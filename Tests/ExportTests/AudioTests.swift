@@ -222,6 +222,23 @@ import TimeStretch
         #expect(lowered.map { $0 == planned } ?? (planned >= rate))
     }
 
+    /// libvorbis takes no bit rate above 50 kHz.
+    @Test(arguments: [(8_000, 8_000), (44_100, 44_100), (64_000, 48_000), (192_000, 48_000)])
+    func `A plan says at which rate Vorbis is encoded`(rate: Int, encoded: Int) throws {
+        var audio = Clip.Audio(samples: Int64(rate))
+        audio.sampleRate = rate
+        let path = try Clip("mov", audio: audio).write(to: scratch)
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: .vorbis)
+        let plan = try retime.plan(path, for: .ogg)
+        let text = ", lowered from \(rate) Hz: vorbis has no higher rate"
+        #expect(plan.tracks[0].reason.hasSuffix(text) == (encoded < rate))
+        _ = try Exporter(plan: plan).run(to: scratch.file("result.ogg"))
+        let result = try ClipReader(scratch.file("result.ogg")).audio(ofStream: 0)
+        #expect(result.sampleRate == encoded)
+        #expect(abs(result.channels[0].count - encoded) <= 256)
+    }
+
     /// Old cameras have 7875 Hz, and some recorders 352.8 and 384 kHz.
     @Test(arguments: [(7_875, 7_875), (352_800, 176_400), (384_000, 192_000)], [PlaybackRate.normal, .rate(1, 2)])
     func `Sample rates that no algorithm takes are brought to one`(rates: (own: Int, result: Int), rate: PlaybackRate)

@@ -320,7 +320,8 @@ extension ExportPlanner {
     private static func sampleRate(of codec: AudioCodec, nearestTo wanted: Int) -> Int {
         let traits = codec.traits
         let encoder = EncoderCapabilities(named: traits.encoder(sourceBits: 16))
-        return traits.onlySampleRate ?? encoder?.nearestSampleRate(to: wanted) ?? wanted
+        let highest = traits.highestSampleRate ?? wanted
+        return traits.onlySampleRate ?? encoder?.nearestSampleRate(to: min(wanted, highest)) ?? wanted
     }
 
     /// What keeps uncompressed samples uncompressed, where the container would usually get a codec that loses something.

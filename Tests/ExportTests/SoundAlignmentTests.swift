@@ -60,6 +60,22 @@ import Testing
         #expect(abs(found.drift - drift) < 0.000005)
     }
 
+    @Test(arguments: [false, true]) func `A short sound is found in a long one, whichever is the first`(isSecond: Bool)
+        throws
+    {
+        let event = Self.event(seconds: 12, seed: 9)
+        let long = Self.recording(event, from: 0, seconds: 12, drift: 0, noise: 0.1, seed: 1)
+        let short = Self.recording(event, from: 6.25, seconds: 3, drift: 0.00005, noise: 0.1, seed: 2)
+        let found = try #require(
+            try isSecond
+                ? SoundAlignment.find(long, short, sampleRate: Self.rate)
+                : SoundAlignment.find(short, long, sampleRate: Self.rate)
+        )
+        #expect(found.isSure)
+        #expect(abs(found.offset - (isSecond ? -6.25 : 6.25)) < 0.002)
+        #expect(abs(found.drift - (isSecond ? 0.00005 : -0.00005)) < 0.00005)
+    }
+
     @Test func `What has nothing in common is not sure`() throws {
         for seed in 0..<3 as Range<UInt64> {
             let first = Self.event(seconds: 10, seed: 100 + seed)

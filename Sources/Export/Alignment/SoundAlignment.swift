@@ -2,7 +2,7 @@ internal import TimeStretch
 
 /// How two sounds of one event lie to each other, found from the sounds alone.
 ///
-/// Pieces of the first sound are looked for in all of the second. Where enough of them were found in step, pieces of both are
+/// Pieces of the shorter sound are looked for in all of the longer one. Where enough of them were found in step, pieces of both are
 /// compared once more, finely, and a line is laid through the places: its height is the offset, its slope the drift of the
 /// clocks.
 struct SoundAlignment {
@@ -31,11 +31,19 @@ struct SoundAlignment {
     ///
     /// - Complexity: O(*n* log *n*) in their length.
     static func find(_ first: [Float], _ second: [Float], sampleRate: Int) throws(TimeStretchError) -> SoundAlignment? {
+        // Of the longer one, few pieces might be in the other at all.
+        if second.count < first.count { return try find(second, first, sampleRate: sampleRate)?.inverted }
         let coarse = (decimated(first), decimated(second))
         let places = try roughPlaces(coarse.0, coarse.1, sampleRate: Double(sampleRate / coarseStep))
         guard let group = largestGroup(of: places), group.count >= 3 else { return nil }
         let rough = line(through: group)
         return try refined(rough, first, second, sampleRate: sampleRate)
+    }
+
+    /// How the first sound lies to the second.
+    private var inverted: SoundAlignment {
+        let slope = 1 + drift
+        return SoundAlignment(offset: -offset / slope, drift: -drift / slope, agreeing: agreeing, compared: compared)
     }
 
     /// A pair of instants, in seconds of either sound, that sound alike.

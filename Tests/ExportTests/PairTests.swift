@@ -113,6 +113,7 @@ import Testing
         #expect(abs(silence - own - (sound == .first ? 0.5 : 0)) < 0.002)
     }
 
+    /// Where only the other one is heard, each is faded.
     @Test func `Mixed, each is heard at half of its level, to the sample`() throws {
         let first = try side("a", at: .fps(60), frames: 60, mark: .zero)
         let second = try side("b", at: .fps(60), frames: 60, mark: RationalTime(1, 2))
@@ -125,8 +126,10 @@ import Testing
         #expect(mixed[0].count == 72_000)
         for channel in mixed.indices {
             for index in mixed[channel].indices {
-                let one = index >= 24_000 ? own[0][channel][index - 24_000] : 0
-                let other = index < 48_000 ? own[1][channel][index] : 0
+                let rise = min(1, Float(index - 24_000) / 144)
+                let one = index >= 24_000 ? rise * own[0][channel][index - 24_000] : 0
+                let fall = min(1, Float(48_000 - index - 1) / 144)
+                let other = index < 48_000 ? fall * own[1][channel][index] : 0
                 // The result has steps of 16 bits.
                 try #require(abs(mixed[channel][index] - (one + other) / 2) < 1.1 / 32_768, "sample \(index)")
             }

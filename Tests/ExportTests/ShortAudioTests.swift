@@ -1,3 +1,4 @@
+import Composition
 import Export
 import MediaFormats
 import MediaTime
@@ -28,6 +29,28 @@ import Testing
             try retime.run(path, to: result)
             let samples = try ClipReader(result).audio(ofStream: 1).channels[0]
             #expect(samples.count == (rate == .normal ? 48_000 : 96_000))
+        }
+    }
+
+    /// A wave that stops anywhere is heard as a click.
+    @Test(arguments: [false, true]) func `What is cut fades out where only frames go on`(holds: Bool) throws {
+        var clip = Clip("mov", frames: 60, at: .fps(60))
+        clip.audioTracks = [Clip.Audio(samples: 48_000)]
+        let path = try clip.write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, duration: RationalTime(1, 2)), of: media.asset, at: .zero)
+        if holds { try composition.apply([.hold(at: RationalTime(1, 2), RationalTime(1, 2))]) }
+        var settings = ExportSettings()
+        settings.audio = AudioEncoding(codec: .pcm)
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mov)
+        _ = try Exporter(plan: plan).run(to: scratch.file("cut.mov"))
+        let samples = try ClipReader(scratch.file("cut.mov")).audio(ofStream: 1).channels[0]
+        let source = try ClipReader(path).audio(ofStream: 1).channels[0]
+        #expect(samples.count == 24_000)
+        for index in 0..<24_000 {
+            let level = holds ? min(1, Float(24_000 - index - 1) / 144) : 1
+            try #require(abs(samples[index] - level * source[index]) < 0.0001, "sample \(index)")
         }
     }
 }

@@ -6,6 +6,9 @@ struct AudioEdges {
     /// The length of a fade in seconds. 3 ms removes the click, and is too short to be heard as a fade.
     private static let seconds = 0.003
 
+    /// How many samples a fade lasts.
+    static func length(sampleRate: Int) -> Int { Int((Double(sampleRate) * seconds).rounded()) }
+
     private let length: Int
     private let fadesIn: Bool
     private let fadesOut: Bool
@@ -14,7 +17,7 @@ struct AudioEdges {
     private var held: PlanarSamples
 
     init(fadesIn: Bool, fadesOut: Bool, sampleRate: Int, channelCount: Int) {
-        length = Int((Double(sampleRate) * Self.seconds).rounded())
+        length = Self.length(sampleRate: sampleRate)
         self.fadesIn = fadesIn
         self.fadesOut = fadesOut
         held = PlanarSamples(channelCount: channelCount)

@@ -22,11 +22,12 @@ final class AudioPipeline: TrackPipeline {
         sampleRate wantedRate: Int,
         pitch: PitchAlgorithm,
         inputs: [MediaDescription],
+        until end: RationalTime,
         container: Container,
         damage: DamageLog
     ) throws {
         let stream = inputs[plan.parts[0].input].streams[plan.source.index]
-        rendering = try AudioRendering(plan.parts, of: inputs, pitch: pitch, damage: damage)
+        rendering = try AudioRendering(plan.parts, of: inputs, pitch: pitch, until: end, damage: damage)
         start = rendering.firstSample(in: container)
         let encoder = try AudioEncoder.make(
             encoding: encoding,

@@ -21,21 +21,27 @@ struct AudioRendering: Sendable {
     /// Bits of one sample: those of the part that has most.
     let bitsPerSample: Int
     let layout: AudioLayout
+    /// Where the plan ends (target time).
+    private let end: RationalTime
+    /// Whether other audio is heard with it.
+    private let isMixed: Bool
     private let pitch: PitchAlgorithm
     private let parts: [TrackPart]
     private let inputs: [MediaDescription]
     private let damage: DamageLog
 
     /// What a track takes from its files, at least one part. It gets the channels and the sample rate of the first one, or of
-    /// `model`.
+    /// `model`, whose audio is heard with it.
     init(
         _ parts: [TrackPart],
         of inputs: [MediaDescription],
         pitch: PitchAlgorithm,
         like model: CodecParameters? = nil,
+        until end: RationalTime,
         damage: DamageLog
     ) throws {
         (self.parts, self.inputs, self.pitch, self.damage) = (parts, inputs, pitch, damage)
+        (self.end, isMixed) = (end, model != nil)
         let streams = parts.map { inputs[$0.input].streams[$0.source.index].parameters }
         let model = model ?? streams[0]
         (channelLayout, sampleRate) = (model.channelLayout, RenderingRate.of(model.sampleRate))
@@ -77,15 +83,24 @@ struct AudioRendering: Sendable {
         for (index, run) in layout.runs.enumerated() {
             if run.part != openPart { source = try open(part: run.part) }
             openPart = run.part
-            // Where audio stops and goes on elsewhere, it is faded.
+            // Where audio stops and goes on elsewhere, or something else goes on, it is faded.
             let edges = AudioEdges(
-                fadesIn: index > 0,
-                fadesOut: index + 1 < layout.runs.count,
+                fadesIn: index > 0 || isMixed && run.firstOutput > 0,
+                fadesOut: try index + 1 < layout.runs.count || isCut(run),
                 sampleRate: run.sampleRate,
                 channelCount: channelLayout.channelCount
             )
             try play(run, from: &source, edges, into: &taker)
         }
+    }
+
+    /// Whether the plan goes on behind the last run for longer than a fade. Audio that ends by itself ends as it is, unless other audio
+    /// goes on.
+    private func isCut(_ run: AudioLayout.Run) throws -> Bool {
+        guard run.endOutput != nil || isMixed, let last = parts.last?.segments.last(where: { $0.course != .hold })
+        else { return false }
+        let fade = RationalTime(Int64(AudioEdges.length(sampleRate: run.sampleRate)), Int32(run.sampleRate))
+        return try end - last.target.end > fade
     }
 
     private func play<Taker: AudioTaker & ~Copyable>(

@@ -27,6 +27,7 @@ final class MixPipeline: TrackPipeline {
         sampleRate wantedRate: Int,
         pitch: PitchAlgorithm,
         inputs: [MediaDescription],
+        until end: RationalTime,
         container: Container,
         damage: DamageLog
     ) throws {
@@ -37,7 +38,7 @@ final class MixPipeline: TrackPipeline {
             streams[1].parameters.channelLayout.channelCount > streams[0].parameters.channelLayout.channelCount ? 1 : 0
         let parameters = streams[leading].parameters
         let renderings = try parts.map {
-            try AudioRendering($0, of: inputs, pitch: pitch, like: parameters, damage: damage)
+            try AudioRendering($0, of: inputs, pitch: pitch, like: parameters, until: end, damage: damage)
         }
         self.renderings = renderings
         let rate = renderings[0].sampleRate

@@ -347,6 +347,7 @@ public struct Exporter: Sendable {
                 sampleRate: sampleRate,
                 pitch: pitch,
                 inputs: plan.inputs,
+                until: plan.duration,
                 container: plan.container,
                 damage: damage
             )
@@ -357,6 +358,7 @@ public struct Exporter: Sendable {
                 sampleRate: sampleRate,
                 pitch: pitch,
                 inputs: plan.inputs,
+                until: plan.duration,
                 container: plan.container,
                 damage: damage
             )

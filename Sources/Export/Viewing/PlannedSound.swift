@@ -50,7 +50,13 @@ package struct PlannedSound: Sendable {
         }
         var taker = GivenSound(position: sample, channelCount: channelCount, sampleRate: sampleRate, give: take)
         if !parts.isEmpty {
-            let rendering = try AudioRendering(parts, of: plan.inputs, pitch: pitch, damage: DamageLog())
+            let rendering = try AudioRendering(
+                parts,
+                of: plan.inputs,
+                pitch: pitch,
+                until: plan.duration,
+                damage: DamageLog()
+            )
             var source = try rendering.open()
             try rendering.run(from: &source, into: &taker)
         }

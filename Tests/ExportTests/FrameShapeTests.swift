@@ -80,6 +80,15 @@ import Testing
         #expect(error?.message.contains("360x640") == true)
     }
 
+    @Test(arguments: ["9223372036854775807x100+1+0", "100x100+0+9223372036854775807"])
+    func `A part of any size is refused where it is not in the frame`(text: String) throws {
+        var shape = FrameShape()
+        shape.crop = try FrameCrop(parsing: text)
+        let frame = SeenFrame(stored: FrameExtent(width: 640, height: 360))
+        let error = #expect(throws: ExportError.self) { try FrameLayout(frame, shape, step: (2, 2)) }
+        #expect(error?.code == .settings)
+    }
+
     /// A file's own orientation, and one that is asked for.
     @Test(arguments: orientations, [FrameOrientation.upright, .mirrored, FrameOrientation(quarterTurns: 3)])
     func `Every sample is where it belongs`(own: FrameOrientation, asked: FrameOrientation) throws {

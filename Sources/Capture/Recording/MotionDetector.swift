@@ -32,9 +32,9 @@ final class MotionDetector {
     private static let part = 50
 
     init(_ area: FrameArea, mode: CaptureMode) throws(CaptureError) {
-        let (right, bottom) = (area.left + area.size.width, area.top + area.size.height)
-        guard area.left >= 0, area.top >= 0, area.size.area > 0, right <= mode.size.width, bottom <= mode.size.height
-        else { throw CaptureError(.unsupported, "the area to watch for motion is not within \(mode.size)") }
+        guard area.lies(in: mode.size) else {
+            throw CaptureError(.unsupported, "the area to watch for motion is not within \(mode.size)")
+        }
         self.area = area
         do {
             let format = PixelFormat(named: "yuv420p")

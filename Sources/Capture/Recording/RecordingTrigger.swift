@@ -21,4 +21,10 @@ public struct FrameArea: Hashable, Sendable {
         self.top = top
         self.size = size
     }
+
+    /// Whether all of it lies in a frame, and it is not empty. Each number may be any.
+    func lies(in frame: FrameSize) -> Bool {
+        left >= 0 && top >= 0 && size.width > 0 && size.height > 0 && size.width <= frame.width - left
+            && size.height <= frame.height - top
+    }
 }

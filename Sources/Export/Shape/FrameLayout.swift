@@ -116,7 +116,8 @@ struct FrameLayout: Hashable, Sendable {
             return FrameRectangle(left: 0, top: 0, width: size.width, height: size.height)
         case .area(let width, let height, let left, let top):
             let (limitX, limitY) = (Int(size.width.rounded()), Int(size.height.rounded()))
-            guard width > 0, height > 0, left >= 0, top >= 0, left + width <= limitX, top + height <= limitY else {
+            // Each by itself: sums of what is asked for may be more than a number holds.
+            guard width > 0, height > 0, left >= 0, top >= 0, width <= limitX - left, height <= limitY - top else {
                 throw ExportError(
                     .settings,
                     "the part \(width)x\(height)+\(left)+\(top) does not lie in the frame, which is \(limitX)x\(limitY) as "

@@ -39,6 +39,31 @@ import Testing
         #expect(found == [UInt32(first)])
     }
 
+    @Test(arguments: [
+        (0, 0, 64, 48), (63, 47, 1, 1), (1, 0, 64, 48), (0, 1, 64, 48), (-1, 0, 4, 4), (0, 0, 0, 4),
+        (0, 0, 1 << 32, 1 << 32), (.max, 0, 1, 1), (1, 0, .max, 1), (0, .max, 1, .max),
+    ])
+    func `Only what lies in the frame can be watched, whatever is asked for`(
+        left: Int,
+        top: Int,
+        width: Int,
+        height: Int
+    )
+        throws
+    {
+        let area = FrameArea(left: left, top: top, size: FrameSize(width: width, height: height))
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("YU12")),
+            size: Self.size,
+            frameDuration: RationalTime(1, 250)
+        )
+        if (left, top, width, height) == (0, 0, 64, 48) || left == 63 {
+            _ = try MotionDetector(area, mode: mode)
+        } else {
+            #expect(throws: CaptureError.self) { try MotionDetector(area, mode: mode) }
+        }
+    }
+
     @Test(arguments: [Int64(30), 37, 41]) func `Of H264, too, where all frames are decoded`(first: Int64) throws {
         let mode = CaptureMode(
             format: try #require(FourCharacterCode("H264")),

@@ -121,6 +121,18 @@ import Testing
         }
     }
 
+    @Test func `A jump changes nothing before its instant`() throws {
+        func jump(_ seconds: Int64, _ end: Int64? = nil, to factor: Double) throws -> FrameZoom.Ramp {
+            let range = try TimeRange(start: RationalTime(seconds, 1), end: RationalTime(end ?? seconds, 1))
+            return FrameZoom.Ramp(range, from: 1, to: factor)
+        }
+        let zoom = try FrameZoom([jump(2, to: 4)], in: .source)
+        #expect([0, 1.9, 2, 3].map { zoom.view(at: $0).width } == [1, 1, 0.25, 0.25])
+        // In whichever order they are given.
+        let both = try FrameZoom([jump(2, 4, to: 2), jump(2, to: 4)], in: .source)
+        #expect([1.9, 2, 4].map { both.view(at: $0).width } == [1, 1, 0.5])
+    }
+
     @Test(arguments: [
         ("2s..4s@1..3", 1.0, 3.0, 0.5, 0.5, FrameZoom.Clock.source),
         ("2s..4s@1x..2.5x at 0.4,0", 1, 2.5, 0.4, 0, .source),

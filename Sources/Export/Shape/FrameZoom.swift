@@ -60,7 +60,8 @@ public struct FrameZoom: Hashable, Sendable {
     /// - Throws: ``ExportError`` `.settings` where there are none, where two overlap, and for a factor below 1 or above 100.
     public init(_ ramps: [Ramp], in clock: Clock) throws(ExportError) {
         self.clock = clock
-        self.ramps = ramps.sorted { $0.range.start < $1.range.start }
+        // A jump comes before what begins with it.
+        self.ramps = ramps.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
         guard !ramps.isEmpty else { throw ExportError(.settings, "a zoom without a ramp") }
         for ramp in ramps where !(1...100).contains(ramp.from) || !(1...100).contains(ramp.to) {
             throw ExportError(.settings, "a zoom's factor is from 1 to 100")
@@ -84,7 +85,7 @@ public struct FrameZoom: Hashable, Sendable {
         let (start, length) = (ramp.range.start.seconds, ramp.range.duration.seconds)
         let before = next > 0 ? ramps[next - 1] : nil
         if let before, seconds < start { return Self.view(before.to, before.middle) }
-        let share = length > 0 ? min(max((seconds - start) / length, 0), 1) : 1
+        let share = length > 0 ? min(max((seconds - start) / length, 0), 1) : seconds < start ? 0 : 1
         let origin = before?.middle ?? ramp.middle
         let middle = Place(
             x: origin.x + (ramp.middle.x - origin.x) * share,

@@ -107,6 +107,43 @@ import Testing
         #expect(try seen(painter.paint(clip), palette) == shown)
     }
 
+    /// A thousand colours that are next to one another.
+    @Test(arguments: [0, 100]) func `Where there is little light, or one hue, steps are as fine as can be`(darkest: Int)
+        throws
+    {
+        func colour(_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8) {
+            (UInt8(darkest + x / 2), UInt8(darkest + y / 3), UInt8(darkest + (x + y) / 8))
+        }
+        let clip = try frame(colour)
+        var colours = ColourHistogram(fewColours: Palette.mostColours)
+        colours.add(clip, shown: 1)
+        let palette = Palette(colours)
+        #expect(Set(palette.colours).count > 150, "\(Set(palette.colours).count)")
+        var painter = PalettePainter(palette)
+        let shown = try seen(painter.paint(clip), palette)
+        var squares = SIMD3<Float>.zero
+        for (index, seen) in shown.enumerated() {
+            let (red, green, blue) = colour(index % Self.width, index / Self.width)
+            let difference = seen.components - PaletteColour(red: red, green: green, blue: blue).components
+            squares += difference * difference
+        }
+        let error = (squares.sum() / Float(3 * shown.count)).squareRoot()
+        // By 5 bits there are some 20 colours in such a frame, 8 apart.
+        #expect(error < 1.5, "\(error)")
+    }
+
+    @Test func `What is left out by counting colours together is a part of the error`() {
+        var one = ColourBin(SIMD3(10, 20, 30), count: 3)
+        #expect(one.mean == SIMD3(10, 20, 30) && one.spread == 0)
+        one.add(ColourBin(SIMD3(14, 20, 30), count: 1))
+        #expect(one.count == 4 && one.mean == SIMD3(11, 20, 30) && one.spread == 3)
+        for bits in 6...7 {
+            for colour in [PaletteColour(red: 0, green: 129, blue: 255), PaletteColour(red: 77, green: 6, blue: 200)] {
+                #expect(PaletteColour.coarser(colour.bin(bits: bits), bits: bits) == colour.bin(bits: bits - 1))
+            }
+        }
+    }
+
     @Test func `Colours are found in Oklab and back`() {
         for value in stride(from: Float(0), through: 255, by: 15) {
             for colour in [SIMD3(value, 0, 255 - value), SIMD3(value, value, value), SIMD3(255, value, 30)] {

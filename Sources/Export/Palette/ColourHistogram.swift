@@ -3,19 +3,16 @@ internal import FFmpeg
 /// Which colours frames have, and how often. Colours that are nearly the same are counted together; those of a drawing that has
 /// only a few are also known one by one. It takes the same memory for any number of frames.
 struct ColourHistogram {
-    /// So many bits of each component tell colours apart that are counted together.
-    private static let bits = 5
+    /// So many bits of each component tell colours apart while they are counted.
+    private static let bits = 7
+    /// So few are enough where there are many colours.
+    private static let fewestBits = 5
+    /// There are as few colours as this, or they are told apart by the fewest bits.
+    private static let mostBins = 4096
     /// A drawing has at most so many colours.
     private let fewColours: Int
 
-    private struct Bin {
-        var count: Int64 = 0
-        var red: Int64 = 0
-        var green: Int64 = 0
-        var blue: Int64 = 0
-    }
-
-    private var bins = [Bin](repeating: Bin(), count: 1 << (3 * bits))
+    private var counts = [Int64](repeating: 0, count: 1 << (3 * bits))
     /// The colours, one by one; `nil` where there are more than a few.
     private(set) var exact: Set<PaletteColour>? = []
 
@@ -31,11 +28,7 @@ struct ColourHistogram {
             guard let colour else { return }
             if exact != nil, colour != last { noteExact(colour) }
             last = colour
-            let bin = colour.bin(bits: Self.bits)
-            bins[bin].count += times
-            bins[bin].red += times * Int64(colour.red)
-            bins[bin].green += times * Int64(colour.green)
-            bins[bin].blue += times * Int64(colour.blue)
+            counts[colour.bin(bits: Self.bits)] += times
         }
     }
 
@@ -44,12 +37,27 @@ struct ColourHistogram {
         if let count = exact?.count, count > fewColours { exact = nil }
     }
 
-    /// The mean colour of those that were counted together, and how many pixels have it.
-    var points: [(colour: SIMD3<Float>, count: Float)] {
-        bins.filter { $0.count > 0 }.map { bin in
-            let count = Float(bin.count)
-            return (SIMD3(Float(bin.red) / count, Float(bin.green) / count, Float(bin.blue) / count), count)
+    /// The colours, counted together as finely as their number allows: in the dark, and where there are few hues, all of them would
+    /// be a handful otherwise.
+    ///
+    /// - Returns: How many bits of each component tell them apart, and the colours that occur.
+    /// - Complexity: O(2^(3·bits)).
+    func bins() -> (bits: Int, bins: [ColourBin]) {
+        var bits = Self.bits
+        var bins: [(place: Int, bin: ColourBin)] = []
+        for place in counts.indices where counts[place] > 0 {
+            let colour = PaletteColour.components(ofBin: place, bits: bits)
+            bins.append((place, ColourBin(colour, count: Double(counts[place]))))
         }
+        while bins.count > Self.mostBins, bits > Self.fewestBits {
+            bits -= 1
+            var merged: [Int: ColourBin] = [:]
+            for (place, bin) in bins {
+                merged[PaletteColour.coarser(place, bits: bits + 1), default: ColourBin()].add(bin)
+            }
+            bins = merged.sorted { $0.key < $1.key }.map { (place: $0.key, bin: $0.value) }
+        }
+        return (bits, bins.map(\.bin))
     }
 }
 
@@ -61,5 +69,20 @@ struct PaletteColour: Hashable {
     func bin(bits: Int) -> Int {
         let shift = 8 - bits
         return (Int(red) >> shift) << (2 * bits) | (Int(green) >> shift) << bits | Int(blue) >> shift
+    }
+
+    /// Where colours of a place are when one bit less is told apart.
+    static func coarser(_ bin: Int, bits: Int) -> Int {
+        let mask = (1 << bits) - 1
+        func component(_ value: Int) -> Int { (value & mask) >> 1 }
+        return component(bin >> (2 * bits)) << (2 * bits - 2) | component(bin >> bits) << (bits - 1) | component(bin)
+    }
+
+    /// The colour that stands for all at a place, by components from 0 to 255. The darkest ones stand for black, and the lightest for
+    /// white: next to black, eyes see every step.
+    static func components(ofBin bin: Int, bits: Int) -> SIMD3<Float> {
+        let mask = (1 << bits) - 1
+        func component(_ value: Int) -> Float { Float(255 * (value & mask)) / Float(mask) }
+        return SIMD3(component(bin >> (2 * bits)), component(bin >> bits), component(bin))
     }
 }

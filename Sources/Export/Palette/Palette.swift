@@ -6,6 +6,11 @@ struct Palette {
     let colours: [PaletteColour]
     /// How far a pixel is from its colour on average, root mean square of the components; 0 where every colour is there.
     let error: Float
+    /// So many bits of each component have to be told apart where frames are drawn.
+    let bits: Int
+
+    /// More are told apart only where colours are nearer to one another than this tells.
+    private static let fewestBits = 6
 
     /// The colours that are nearest to those of a histogram, as eyes see it.
     ///
@@ -16,17 +21,19 @@ struct Palette {
     init(_ histogram: ColourHistogram) {
         if let exact = histogram.exact {
             colours = exact.sorted { ($0.green, $0.red, $0.blue) < ($1.green, $1.red, $1.blue) }
-            error = 0
+            (error, bits) = (0, Self.fewestBits)
             return
         }
-        let points = histogram.points.map { ColourPoint(screen: $0.colour, weight: $0.count) }
+        let (bits, bins) = histogram.bins()
+        self.bits = max(bits, Self.fewestBits)
+        let points = bins.map { ColourPoint(screen: $0.mean, weight: Float($0.count)) }
         var centres = ColourCluster.divided(points, into: Self.mostColours).map(\.mean)
         for _ in 0..<Self.refinements { centres = Self.refined(centres, points) }
         var rest: Float = 0
-        for point in points {
+        for (point, bin) in zip(points, bins) {
             let nearest = centres[Self.nearest(to: point.place, centres)]
             let difference = Oklab.screen(of: nearest) - point.screen
-            rest += point.weight * (difference * difference).sum()
+            rest += point.weight * ((difference * difference).sum() + bin.spread)
         }
         error = (rest / 3 / points.reduce(0) { $0 + $1.weight }).squareRoot()
         colours = centres.map { PaletteColour(Oklab.screen(of: $0)) }
@@ -55,17 +62,13 @@ struct Palette {
         return centres.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : centres[$0] }
     }
 
-    /// For each colour of which so many bits are told apart, the number of the nearest one.
+    /// For each colour of which ``bits`` are told apart, the number of the nearest one.
     ///
-    /// - Complexity: O(2^(3·bits) · colours).
-    func nearest(bits: Int) -> (Int) -> UInt8 {
-        let places = colours.map { Oklab.place(of: $0.components) }
+    /// - Complexity: O(colours) for each.
+    var nearest: (_ bin: Int) -> UInt8 {
+        let (bits, places) = (bits, colours.map { Oklab.place(of: $0.components) })
         return { bin in
-            // The darkest ones stand for black, and the lightest for white: next to black, eyes see every step.
-            let mask = (1 << bits) - 1
-            func component(_ value: Int) -> Float { Float(255 * (value & mask)) / Float(mask) }
-            let colour = SIMD3(component(bin >> (2 * bits)), component(bin >> bits), component(bin))
-            return UInt8(Self.nearest(to: Oklab.place(of: colour), places))
+            UInt8(Self.nearest(to: Oklab.place(of: PaletteColour.components(ofBin: bin, bits: bits)), places))
         }
     }
 }

@@ -17,7 +17,9 @@ struct PalettePainter {
     /// What is added to a pixel, by its place in the pattern.
     private let pattern: [Int]
 
-    private static let bits = 6
+    /// So many of each component are told apart.
+    private let bits: Int
+
     private static let unknown = UInt16.max
     /// The sides of the pattern.
     private static let side = 8
@@ -34,8 +36,9 @@ struct PalettePainter {
         // The rest is transparent: encoders draw with that what did not change.
         transparent = UInt8(colours.count)
         entries = colours + [UInt32](repeating: 0, count: 256 - colours.count)
-        numbers = [UInt16](repeating: Self.unknown, count: 1 << (3 * Self.bits))
-        nearest = palette.nearest(bits: Self.bits)
+        bits = palette.bits
+        numbers = [UInt16](repeating: Self.unknown, count: 1 << (3 * bits))
+        nearest = palette.nearest
         exact =
             palette.error > 0 ? nil : Dictionary(uniqueKeysWithValues: zip(palette.colours, UInt8.min...))
         let height = min(Self.mostDither, Self.spacing * palette.error)
@@ -80,7 +83,7 @@ struct PalettePainter {
     private mutating func number(of colour: PaletteColour, place: Int) -> UInt8 {
         if let number = exact?[colour] { return number }
         // Nothing is darker than black: a pattern could only make it lighter.
-        let bin = (colour.isAtEnd ? colour : colour.moved(by: pattern[place])).bin(bits: Self.bits)
+        let bin = (colour.isAtEnd ? colour : colour.moved(by: pattern[place])).bin(bits: bits)
         if numbers[bin] == Self.unknown { numbers[bin] = UInt16(nearest(bin)) }
         return UInt8(truncatingIfNeeded: numbers[bin])
     }

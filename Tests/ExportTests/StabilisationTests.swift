@@ -47,20 +47,20 @@ import Testing
     }
 
     @Test(arguments: [
-        (30, 45, PlaybackRate.normal, "yuv420p"), (30, 45, .rate(1, 4), "yuv420p10le"),
-        (120, 90, .rate(1, 4), "yuv420p"),
+        (30, 45, PlaybackRate.normal, "yuv420p", (4, 3)), (30, 45, .rate(1, 4), "yuv420p10le", (1, 1)),
+        (120, 90, .rate(1, 4), "yuv420p", (1, 1)),
     ])
     func `A known shake is taken away, at any rate`(
-        _ clip: (rate: Int32, count: Int, playback: PlaybackRate, format: String)
+        _ clip: (rate: Int32, count: Int, playback: PlaybackRate, format: String, pixels: (Int32, Int32))
     ) throws {
         var moved = MovedClip(frameCount: clip.count, rate: clip.rate, place: Self.shake)
-        moved.pixelFormat = clip.format
+        (moved.pixelFormat, moved.pixelAspect) = (clip.format, clip.pixels)
         try moved.write(to: scratch.file("shaken.mp4"))
         let before = try ClipReader(scratch.file("shaken.mp4"))
         let report = try retime(clip.playback).run(before.path, to: scratch.file("out.mp4"))
         let after = try ClipReader(scratch.file("out.mp4"))
-        let rest = try restlessness(MovedClip.places(in: after.path))
-        #expect(try restlessness(MovedClip.places(in: before.path)) > 2)
+        let rest = try restlessness(MovedClip.places(in: after.path, pixelAspect: clip.pixels))
+        #expect(try restlessness(MovedClip.places(in: before.path, pixelAspect: clip.pixels)) > 2)
         #expect(rest < 0.3, "\(rest)")
         let steadied = try #require(report.steadied)
         #expect(steadied.cropped > 0.01 && steadied.cropped <= 0.08 && steadied.limited == 0, "\(steadied)")
@@ -71,6 +71,34 @@ import Testing
                 abs(b.seconds - times.1[0].seconds - (a.seconds - times.0[0].seconds) / clip.playback.approximation)
                     < 1e-4
             )
+        }
+    }
+
+    /// Of two places, as far from one another in what is shown as in the result.
+    @Test(arguments: [1, 4.0 / 3, 0.75], [0, 1]) func `A turn keeps the shape of things, whatever pixels are like`(
+        pixelAspect: Double,
+        horizontalShift: Int
+    ) {
+        let map = PlaneMap(
+            showing: FrameMotion(x: 3, y: -2, angle: 0.05),
+            enlarged: 1,
+            width: 320,
+            height: 240,
+            horizontalShift: horizontalShift,
+            verticalShift: 0,
+            pixelAspect: pixelAspect
+        )
+        func source(_ column: Int, _ row: Int) -> (x: Double, y: Double) {
+            let y = map.start(ofColumn: column) + map.stepInColumn * Double(row)
+            let start = map.start(ofRow: 0) + (map.start(ofRow: 1) - map.start(ofRow: 0)) * y
+            return (start + map.stepInRow * Double(column), y)
+        }
+        let wide = pixelAspect * Double(1 << horizontalShift)
+        for (column, row) in [(300, 0), (0, 200), (120, 120)] {
+            let (a, b) = (source(10, 20), source(10 + column, 20 + row))
+            let length = ((b.x - a.x) * wide * (b.x - a.x) * wide + (b.y - a.y) * (b.y - a.y)).squareRoot()
+            let wanted = (Double(column * column) * wide * wide + Double(row * row)).squareRoot()
+            #expect(abs(length - wanted) < 1e-9)
         }
     }
 

@@ -22,6 +22,8 @@ package struct MovedClip {
     package var pixelFormat = "yuv420p"
     package var encoder = "libx264"
     package var options = [MetadataEntry(key: "crf", value: "4"), MetadataEntry(key: "preset", value: "ultrafast")]
+    /// Width ÷ height of a pixel. Places are in the height of one.
+    package var pixelAspect: (width: Int32, height: Int32) = (1, 1)
     /// From this frame on, another scene is shown.
     package var cut: Int?
     /// Where the scene lies at an instant in seconds.
@@ -79,6 +81,7 @@ package struct MovedClip {
             pixelFormat: format,
             timeBase: TimeBase(1, rate),
             frameRate: TimeBase(rate, 1),
+            sampleAspectRatio: TimeBase(pixelAspect.width, pixelAspect.height),
             colour: .bt709Limited,
             options: options,
             needsGlobalHeader: container.needsGlobalHeader
@@ -93,6 +96,7 @@ package struct MovedClip {
         let unit = format.bitDepth > 8 ? 2 : 1
         let factor = Double(1 << (format.bitDepth - 8))
         let (cosine, sine) = (cos(place.angle), sin(place.angle))
+        let aspect = Double(pixelAspect.width) / Double(pixelAspect.height)
         for plane in 0..<3 {
             let (stride, rows) = (frame.stride(ofPlane: plane), frame.rows(ofPlane: plane))
             frame.withMutablePlane(plane) { samples in
@@ -100,7 +104,7 @@ package struct MovedClip {
                     for column in 0..<stride / unit {
                         var value = 128.0
                         if plane == 0 {
-                            let x = Double(column) - Double(Self.width - 1) / 2 - place.x
+                            let x = (Double(column) - Double(Self.width - 1) / 2) * aspect - place.x
                             let y = Double(row) - Double(Self.height - 1) / 2 - place.y
                             value = Self.sample(cosine * x + sine * y, cosine * y - sine * x, scene).value
                         }
@@ -115,21 +119,22 @@ package struct MovedClip {
     }
 
     /// Where the scene lies in each frame of a file, found by least squares: right where it lies near that of the first scene.
-    package static func places(in path: String) throws -> [Place] {
+    package static func places(in path: String, pixelAspect: (width: Int32, height: Int32) = (1, 1)) throws -> [Place] {
         var place = Place()
+        let aspect = Double(pixelAspect.width) / Double(pixelAspect.height)
         return try StillFrame.all(of: path).map { frame in
-            for _ in 0..<6 { improve(&place, frame) }
+            for _ in 0..<6 { improve(&place, frame, aspect) }
             return place
         }
     }
 
-    private static func improve(_ place: inout Place, _ frame: StillFrame) {
+    private static func improve(_ place: inout Place, _ frame: StillFrame, _ aspect: Double) {
         let (cosine, sine) = (cos(place.angle), sin(place.angle))
         var sums = [[Double]](repeating: [Double](repeating: 0, count: 5), count: 4)
         let factor = frame.brightness.contains { $0 > 255 } ? 4.0 : 1
         for row in stride(from: 20, to: frame.height - 20, by: 5) {
             for column in stride(from: 20, to: frame.width - 20, by: 5) {
-                let x = (Double(column) - Double(width - 1) / 2) / place.scale - place.x
+                let x = (Double(column) - Double(width - 1) / 2) * aspect / place.scale - place.x
                 let y = (Double(row) - Double(height - 1) / 2) / place.scale - place.y
                 let (u, v) = (cosine * x + sine * y, cosine * y - sine * x)
                 let found = sample(u, v, 0)

@@ -32,7 +32,8 @@ struct FrameMover: ~Copyable {
                     ? (frame.width + (1 << planes.horizontalShift) - 1) >> planes.horizontalShift : frame.width,
                 height: source.rows(ofPlane: plane),
                 horizontalShift: isChroma ? planes.horizontalShift : 0,
-                verticalShift: isChroma ? planes.verticalShift : 0
+                verticalShift: isChroma ? planes.verticalShift : 0,
+                pixelAspect: motion.pixelAspect
             )
             guard let from = unsafe source.address(ofPlane: plane), let to = unsafe output.address(ofPlane: plane)
             else {

@@ -1,11 +1,13 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// Measures the camera's way through passages of a clip, in small pictures of its frames.
+/// Measures the camera's way through passages of a clip, in small pictures of its frames, which have square pixels.
 struct MotionAnalysis: ~Copyable {
     /// Pictures are not larger than this.
     private static let largestSide = 640
 
+    /// Width ÷ height of a frame's pixels.
+    private let pixelAspect: Double
     private var tracker = CameraTracker()
     private var graph: FilterGraph?
     private var format: Format?
@@ -15,6 +17,8 @@ struct MotionAnalysis: ~Copyable {
         let width: Int
         let height: Int
     }
+
+    init(pixelAspect: Double) { self.pixelAspect = pixelAspect }
 
     /// The camera's ways between cuts.
     var paths: [CameraPath] { tracker.paths }
@@ -44,13 +48,13 @@ struct MotionAnalysis: ~Copyable {
         }
     }
 
-    /// The frame's brightness, and how many of its pixels are in a sample.
+    /// The frame's brightness, and how many of its rows are in a sample; `nil` where it is too small to be looked at.
     private mutating func picture(of frame: borrowing Frame) throws -> (GreyPicture, scale: Double)? {
         guard let pixelFormat = frame.pixelFormat else { return nil }
         let format = Format(pixelFormat: pixelFormat, width: frame.width, height: frame.height)
-        let scale = max(1, Double(max(format.width, format.height)) / Double(Self.largestSide))
-        let width = Int((Double(format.width) / scale).rounded())
-        let height = Int((Double(format.height) / scale).rounded())
+        let (wide, high) = (Double(format.width) * pixelAspect, Double(format.height))
+        let scale = max(1, max(wide, high) / Double(Self.largestSide))
+        let (width, height) = (Int((wide / scale).rounded()), Int((high / scale).rounded()))
         guard min(width, height) >= 16 else { return nil }
         if format != self.format {
             graph = try FilterGraph(

@@ -34,7 +34,8 @@ struct SteadyFrameParts: ~Copyable {
                 motions.append(nil)
                 continue
             }
-            var analysis = MotionAnalysis()
+            let frame = SeenFrame(format)
+            var analysis = MotionAnalysis(pixelAspect: frame.pixelAspect)
             var source = try frames(part)
             for (index, range) in passages.enumerated() {
                 let isLast = index == passages.count - 1
@@ -44,7 +45,7 @@ struct SteadyFrameParts: ~Copyable {
                 }
                 before += range.duration.seconds
             }
-            motions.append(SteadyMotion(analysis.paths, strength, width: format.width, height: format.height))
+            motions.append(SteadyMotion(analysis.paths, strength, frame))
         }
         self.motions = motions
     }

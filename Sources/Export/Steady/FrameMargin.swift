@@ -12,9 +12,8 @@ struct FrameMargin: Sendable {
     /// What has been done.
     let report: SteadyFrames
 
-    /// Holds movements against the size of the frames.
-    init(_ wanted: [FrameMotion], width: Int, height: Int) {
-        let (width, height) = (Double(width), Double(height))
+    /// Holds movements against the size of the frames, all in rows.
+    init(_ wanted: [FrameMotion], width: Double, height: Double) {
         let reaches = wanted.map { $0.reach(width: width, height: height) }
         let isStill = reaches.allSatisfy { max($0.x, $0.y) <= Self.still }
         let shares = reaches.map { max(2 * $0.x / width, 2 * $0.y / height) }

@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// A rigid movement of the frame: a turn about its middle, and then a shift.
+/// A rigid movement of the frame: a turn about its middle, and then a shift. The unit is the height of a pixel, also across, where pixels
+/// may be wider.
 struct FrameMotion: Hashable, Sendable {
-    /// To the right, in pixels.
+    /// To the right.
     var x = 0.0
-    /// Down, in pixels.
+    /// Down.
     var y = 0.0
     /// Clockwise, in radians.
     var angle = 0.0
@@ -28,7 +29,7 @@ struct FrameMotion: Hashable, Sendable {
         return FrameMotion(x: -cosine * x - sine * y, y: sine * x - cosine * y, angle: -angle)
     }
 
-    /// How far it takes the corners of a frame at most in either direction, in pixels; right for small turns.
+    /// How far it takes the corners of a frame at most in either direction; right for small turns.
     func reach(width: Double, height: Double) -> (x: Double, y: Double) {
         (abs(x) + abs(angle) * height / 2, abs(y) + abs(angle) * width / 2)
     }

@@ -14,22 +14,24 @@ struct PlaneMap {
     private let columnSlope: Double
 
     /// - Parameters:
-    ///   - motion: How what is shown moves, in pixels of luma.
+    ///   - motion: How what is shown moves, in rows of luma.
     ///   - scale: By how much it is enlarged then, about the middle.
     ///   - width: Of the plane.
     ///   - height: Of the plane.
     ///   - horizontalShift: How often the plane's width is half of the frame's.
     ///   - verticalShift: The same of the height.
+    ///   - pixelAspect: Width ÷ height of the frame's pixels.
     init(
         showing motion: FrameMotion,
         enlarged scale: Double,
         width: Int,
         height: Int,
         horizontalShift: Int,
-        verticalShift: Int
+        verticalShift: Int,
+        pixelAspect: Double
     ) {
         (self.width, self.height) = (width, height)
-        let (unitX, unitY) = (Double(1 << horizontalShift), Double(1 << verticalShift))
+        let (unitX, unitY) = (Double(1 << horizontalShift) * pixelAspect, Double(1 << verticalShift))
         let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
         // The place (x, y) of the result shows the place (a x + b y + c, d x + e y + f) of the source.
         let (cosine, sine) = (cos(motion.angle), sin(motion.angle))

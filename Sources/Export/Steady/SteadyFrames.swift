@@ -3,7 +3,7 @@ public struct SteadyFrames: Hashable, Sendable {
     /// The share of width and height that is cut away, so that moved frames have no empty borders. 0 where the camera stood still:
     /// then frames stay as they are.
     public let cropped: Double
-    /// By how many pixels of the source a frame was moved at most.
+    /// By how much a frame was moved at most, in rows of the source.
     public let largest: Double
     /// How many frames are moved less than they would have to be, because too much would be cut away. In these, shaking is left.
     public let limited: Int

@@ -2,18 +2,20 @@
 struct SteadyMotion: Sendable {
     /// What is cut away, and how far frames are moved.
     let margin: FrameMargin
+    /// Width ÷ height of the frames' pixels. Movements are in rows, as a turn needs it.
+    let pixelAspect: Double
     /// When each frame is presented, in seconds of the source, ascending.
     private let instants: [Double]
 
     /// - Parameters:
     ///   - paths: The camera's ways between cuts, in the order of time.
     ///   - strength: How smooth they become.
-    ///   - width: Of the frames.
-    ///   - height: Of the frames.
-    init(_ paths: [CameraPath], _ strength: Stabilisation, width: Int, height: Int) {
+    ///   - frame: What the frames are like.
+    init(_ paths: [CameraPath], _ strength: Stabilisation, _ frame: SeenFrame) {
         instants = paths.flatMap(\.instants)
         let wanted = paths.flatMap { $0.corrections(smoothing: strength.seconds) }
-        margin = FrameMargin(wanted, width: width, height: height)
+        pixelAspect = frame.pixelAspect
+        margin = FrameMargin(wanted, width: frame.stored.width * pixelAspect, height: frame.stored.height)
     }
 
     /// How the frame that is presented at an instant is moved; of one that was not measured nothing is known.

@@ -116,6 +116,31 @@ import Testing
         }
     }
 
+    /// A container says of a whole track what its samples mean. FFV1 itself says nothing of it.
+    @Test(arguments: [
+        ("transfer", "smpte2084"), ("matrix", "smpte170m"), ("range", "pc"), ("transfer", "iec61966-2-1"),
+    ])
+    func `Clips whose colours differ are not copied into one track`(part: String, name: String) throws {
+        func write(_ path: String, _ change: (inout ColourDescription) -> Void) throws -> String {
+            var chart = ChartClip(width: 64, height: 48)
+            (chart.pixelFormat, chart.encoder, chart.options) = ("yuv420p10le", "ffv1", [])
+            change(&chart.colour)
+            try chart.write(to: scratch.file(path))
+            return scratch.file(path)
+        }
+        let first = try write("first.mkv") { _ in }
+        let other = try write("other.mkv") { colour in
+            switch part {
+            case "transfer": colour.transfer = name
+            case "matrix": colour.matrix = name
+            default: colour.range = name
+            }
+        }
+        // Screens show sRGB as they show BT.709.
+        let isSame = name == "iec61966-2-1"
+        #expect(try plan([first, other], as: .mkv, ExportSettings()).video?.encodesFrames == !isSame)
+    }
+
     /// White of standard range is 203 cd/m² beside high dynamic range (ITU-R BT.2408): 58 % of PQ's range, and 75 % of HLG's.
     @Test(arguments: [("smpte2084", 573.0), ("arib-std-b67", 721)])
     func `Standard and high dynamic range are joined`(transfer: String, white: Double) throws {

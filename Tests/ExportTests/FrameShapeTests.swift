@@ -199,6 +199,48 @@ import Testing
         return try StillFrame(of: second)
     }
 
+    /// As HDV beside square pixels, and wide PAL beside narrow one: each as it is seen, with bars where that is another shape.
+    @Test(
+        arguments: [(96, nil, (4, 3)), (128, nil, (2, 1)), (128, (16, 15), (64, 45))]
+            as [(Int, (width: Int32, height: Int32)?, (width: Int32, height: Int32))]
+    )
+    func `A later clip whose pixels have another shape is not distorted`(
+        width: Int,
+        first: (width: Int32, height: Int32)?,
+        aspect: (width: Int32, height: Int32)
+    ) throws {
+        let scratch = try ScratchDirectory()
+        let clips = [(128, first), (width, aspect)]
+        let inputs = try clips.enumerated().map { index, clip in
+            var chart = ChartClip(width: clip.0, height: 96)
+            (chart.encoder, chart.options, chart.pixelAspect) = ("ffv1", [], clip.1)
+            try chart.write(to: scratch.file("\(index).mkv"))
+            return try MediaDescription(ofFile: scratch.file("\(index).mkv"))
+        }
+        // Nothing but the shape of their pixels differs in the last case: a copy would show both like the first.
+        let plan = try ExportPlan(
+            Composition(inputs.map(\.asset)),
+            of: inputs,
+            settings: ExportSettings(),
+            container: .mkv
+        )
+        #expect(plan.video?.encodesFrames == true)
+        let output = 128 * Double(first?.width ?? 1) / Double(first?.height ?? 1)
+        let still = try Self.secondClip(of: inputs, ExportSettings.ffv1, in: scratch)
+        #expect(abs(Double(still.width) - output) < 2 && still.height == 96)
+        let seen = Double(width) * Double(aspect.width) / Double(aspect.height)
+        let scale = min(Double(still.width) / seen, 1)
+        let (left, top) = ((Double(still.width) - seen * scale) / 2, 48 * (1 - scale))
+        let chart = ChartClip(width: width, height: 96)
+        for (across, down) in [(0.1, 0.1), (0.9, 0.2), (0.5, 0.5), (0.2, 0.9)] {
+            let (column, row) = (Int(left + across * seen * scale), Int(top + down * 96 * scale))
+            let place = ((Double(column) + 0.5 - left) / seen / scale, (Double(row) + 0.5 - top) / scale)
+            let wanted = chart.brightness(atX: place.0 * Double(width), y: place.1)
+            #expect(abs(still[column, row] - wanted) < 2, "\(column), \(row): \(still[column, row]), not \(wanted)")
+        }
+        #expect(scale == 1 || still[still.width / 2, 2] == 16)
+    }
+
     @Test(arguments: [(256, 192), (128, 96), (96, 128)])
     func `A later clip is cropped and mirrored as the first one is`(width: Int, height: Int) throws {
         let scratch = try ScratchDirectory()
@@ -329,5 +371,13 @@ import Testing
             let expected = chart.brightness(atX: (Double(column) + 0.5) / 2, y: (Double(row) + 0.5) / 98 * 97)
             #expect(abs(still[column, row] - expected) < 2)
         }
+    }
+}
+
+extension ExportSettings {
+    fileprivate static var ffv1: ExportSettings {
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .ffv1)
+        return settings
     }
 }

@@ -84,11 +84,13 @@ struct CopyingObstacle {
         return areAlike(part, next) ? nil : "the inputs' frames differ"
     }
 
+    /// Whether the frames of both are decoded and shown alike: what a container says of frames, it says of a whole track.
     private func areAlike(_ part: TrackPart, _ next: TrackPart) -> Bool {
         guard let a = parameters(of: part), let b = parameters(of: next) else { return false }
         let (video, other) = (part.source.video, next.source.video)
         return a.decodesLike(b) && video?.orientation == other?.orientation
             && video?.hasAlphaBeside == other?.hasAlphaBeside
+            && [video, other].compactMap(\.self).areOfOnePixelShape && a.completeColour.means(b.completeColour)
     }
 
     private func parameters(of part: TrackPart) -> CodecParameters? {

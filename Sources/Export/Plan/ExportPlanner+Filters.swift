@@ -83,6 +83,7 @@ extension ExportPlanner {
         if formats.contains(where: { ($0.width, $0.height) != (first.width, first.height) }) {
             return "the inputs' sizes differ"
         }
+        if !formats.areOfOnePixelShape { return "the inputs' pixels have different shapes" }
         if formats.contains(where: { $0.orientation != first.orientation }) {
             return "the inputs are mirrored or turned differently"
         }

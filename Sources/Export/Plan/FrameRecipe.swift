@@ -84,9 +84,12 @@ public struct FrameRecipe: Sendable {
         // libswscale makes 1020 of 255, which is not opaque in 10 bits.
         let alphaBits = needs.flatMap { _ in alphaFormat }?.bitDepth
         let changesAlphaBits = alphaBits.map { $0 != first.bitDepth } ?? false
+        let unlikePixels = needs.flatMap { _ in
+            formats.areOfOnePixelShape ? nil : "the inputs' pixels have different shapes: all become square"
+        }
         guard
             isShaped || settings.zoom != nil || isLevelled || isTurned || isReduced || colour != .none || changesFormat
-                || recoding != nil || changesAlphaBits
+                || recoding != nil || changesAlphaBits || unlikePixels != nil
         else { return nil }
         reasons += layout.reasons(from: frame, settings)
         if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
@@ -96,6 +99,7 @@ public struct FrameRecipe: Sendable {
             )
         }
         if let recoding { reasons.append(recoding) }
+        if let unlikePixels { reasons.append(unlikePixels) }
         var layouts = [layout]
         for format in formats.dropFirst() {
             let next = SeenFrame(format)

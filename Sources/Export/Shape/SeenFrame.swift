@@ -41,3 +41,8 @@ struct SeenFrame: Hashable, Sendable {
         )
     }
 }
+
+extension [VideoFormat] {
+    /// Whether all have pixels of one shape.
+    var areOfOnePixelShape: Bool { Set(map { SeenFrame($0).pixelAspect }).count <= 1 }
+}

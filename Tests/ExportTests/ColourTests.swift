@@ -268,6 +268,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["yuva420p", "yuva444p10le", "gbrap12le"])
+    func `Bars beside transparent frames are transparent`(format: String) throws {
+        let greatest = UInt16((1 << (try #require(PixelFormat(named: format)).bitDepth)) - 1)
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.options) = (format, "ffv1", [])
+        (chart.level, chart.opacity) = (greatest / 2, greatest)
+        try chart.write(to: scratch.file("clear.mkv"))
+        for (height, wanted) in [(48, greatest), (64, 0)] {
+            var settings = settings(.ffv1)
+            (settings.shape.size, settings.shape.fit) = (.exact(width: 64, height: height), .bars)
+            #expect(try export([scratch.file("clear.mkv")], as: .mkv, settings).samples[0][3] == wanted)
+        }
+    }
+
     /// A pixel of a GIF is transparent, or it is not. Of WebP it is so in 256 steps, and libwebp does not change these.
     @Test(arguments: [UInt16(0), 300, 900, 1023], [100.0, 50])
     func `Moving WebP and GIF keep transparency`(opacity: UInt16, percent: Double) throws {

@@ -94,7 +94,8 @@ private struct FrameSteps: ~Copyable {
     private let turning: FilterGraph?
     /// Where turned chroma would lie where no encoder expects it, it is turned in full resolution, and then reduced.
     private let reducing: FrameScaler?
-    private let padding: FilterGraph?
+    /// What bars are made with, and where the samples lie between them; `nil` where there are none.
+    private let bars: (canvas: FrameCanvas, place: FrameLayout.Place)?
     /// Puts samples side by side where the encoder takes them so.
     private let packing: FilterGraph?
 
@@ -173,7 +174,12 @@ private struct FrameSteps: ~Copyable {
             pixelFormat: planar,
             colour: target.colour
         )
-        let bars = "pad=\(layout.width):\(layout.height):\(place.left):\(place.top)"
+        let canvas = FrameCanvas(
+            width: layout.width,
+            height: layout.height,
+            pixelFormat: planar,
+            colour: target.colour
+        )
         return FrameSteps(
             unpacking: unpacking,
             scaling: try FrameScaler(
@@ -187,7 +193,7 @@ private struct FrameSteps: ~Copyable {
             coding: isMapped ? try FrameScaler(from: light, to: last, isInterlaced: isInterlaced) : nil,
             turning: turns.isEmpty ? nil : try graph(turns.joined(separator: ","), coded, width, height),
             reducing: site == nil ? try FrameScaler(from: turned, to: reduced) : nil,
-            padding: layout.hasBars ? try graph(bars, planar, place.width, place.height) : nil,
+            bars: layout.hasBars ? (canvas, place) : nil,
             packing: planar == target.pixelFormat
                 ? nil : try graph("format=\(target.pixelFormat.name)", planar, layout.width, layout.height)
         )
@@ -224,10 +230,7 @@ private struct FrameSteps: ~Copyable {
         case .some(let scaler): result = try scaler.scale(result)
         case .none: break
         }
-        switch padding {
-        case .some(let graph): result = try graph.filtered(result)
-        case .none: break
-        }
+        if let bars { result = try bars.canvas.framing(result, at: bars.place) }
         switch packing {
         case .some(let graph): return try graph.filtered(result)
         case .none: return result

@@ -27,8 +27,27 @@ extension Frame {
     /// Copies a frame of the same format into this one, its top left corner to a place that is a whole sample of chroma. What would
     /// lie outside is left out.
     package func paste(_ other: borrowing Frame, left: Int, top: Int) throws(FFmpegError) {
-        try unsafe forEachRow(under: other, left: left, top: top) { target, source, count in
-            unsafe target.update(from: source, count: count)
+        guard let format = pixelFormat, format == other.pixelFormat, format != .palette, left >= 0, top >= 0 else {
+            throw FFmpegError("put together", "frames of different formats", code: oc_averror_invaliddata)
+        }
+        let columns = min(other.width, width - left)
+        for plane in 0..<4 {
+            guard let target = unsafe address(ofPlane: plane), let source = unsafe other.address(ofPlane: plane) else {
+                continue
+            }
+            let down = plane == 1 || plane == 2 ? format.subsampling.vertical : 0
+            let count = min(other.rows(ofPlane: plane), rows(ofPlane: plane) - top >> down)
+            guard columns > 0, count > 0 else { continue }
+            let begin = Int(av_image_get_linesize(format.format, Int32(left), Int32(plane)))
+            let first = unsafe target.first + (top >> down) * target.stride + begin
+            unsafe av_image_copy_plane(
+                first.assumingMemoryBound(to: UInt8.self),
+                Int32(target.stride),
+                UnsafePointer(source.first.assumingMemoryBound(to: UInt8.self)),
+                Int32(source.stride),
+                av_image_get_linesize(format.format, Int32(columns), Int32(plane)),
+                Int32(count)
+            )
         }
     }
 

@@ -53,7 +53,8 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         return unsafe descriptor.pointee.nb_components > 2 && subsampling == (0, 0)
     }
 
-    private var subsampling: (horizontal: Int, vertical: Int) {
+    /// How often the width and the height of chroma are halved.
+    var subsampling: (horizontal: Int, vertical: Int) {
         guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return (0, 0) }
         return unsafe (Int(descriptor.pointee.log2_chroma_w), Int(descriptor.pointee.log2_chroma_h))
     }

@@ -76,33 +76,3 @@ struct SceneCuts: Sendable {
         structures.leastVariance < leastVariance ? nil : structures.agreement * 1000 < Double(most)
     }
 }
-
-/// Where two planes of the same size are bright and dark.
-private struct Structures {
-    /// From the mean of the first one to that of the second.
-    let jump: Double
-    /// The smaller one of both variances.
-    let leastVariance: Double
-    /// The correlation of both: 1 where one is the other one in another light. Meaningless where one has no variance.
-    let agreement: Double
-
-    init(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) {
-        var (a, b, aa, bb, ab) = (0, 0, 0, 0, 0)
-        for row in 0..<first.height {
-            for column in 0..<first.width {
-                let (x, y) = (Int(first[column, row]), Int(second[column, row]))
-                a += x
-                b += y
-                aa += x * x
-                bb += y * y
-                ab += x * y
-            }
-        }
-        let count = first.width * first.height
-        let (ofFirst, ofSecond) = (count * aa - a * a, count * bb - b * b)
-        let squares = Double(count) * Double(count)
-        jump = Double(b - a) / Double(count)
-        leastVariance = Double(min(ofFirst, ofSecond)) / squares
-        agreement = Double(count * ab - a * b) / (Double(ofFirst) * Double(ofSecond)).squareRoot()
-    }
-}

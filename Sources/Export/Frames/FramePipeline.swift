@@ -140,7 +140,10 @@ final class FramePipeline: TrackPipeline {
         if let fieldOrder { frame.markFields(fieldOrder) }
         switch clock {
         case .frames:
-            for place in places { try writer.write(frame, at: place, lasting: 1) }
+            for place in places {
+                try writer.write(frame, at: place, lasting: 1)
+                frame.removeCaptions()
+            }
         case .ticks:
             try writer.write(frame, at: places.lowerBound, lasting: Int64(places.count))
         }
@@ -169,8 +172,10 @@ final class FramePipeline: TrackPipeline {
                 pixelFormat: target.pixelFormat,
                 timeBase: timeBase
             )
+        var captions = SaidCaptions()
         while let placed = try queue.next() {
             try noting(placed)
+            var areSaid = captions.wereSaid(placed)
             for (places, look) in try looks(of: placed) {
                 var frame =
                     switch placed.frame {
@@ -181,6 +186,8 @@ final class FramePipeline: TrackPipeline {
                 case .some(let marker): frame = try marker.marked(frame, facts: look.facts)
                 case .none: break
                 }
+                if areSaid { frame.removeCaptions() }
+                areSaid = true
                 try use(frame, places)
             }
         }

@@ -155,8 +155,15 @@ extension UnlikeFrames {
 extension ShownAgain {
     /// Takes the next frame of the output, which is shown at all its places.
     mutating func note(_ placed: borrowing PlacedFrame) {
+        let shown = placed.made == nil ? Shown(placed) : nil
+        note(shown, at: Int64(placed.outputFrames.count), ofSegments: placed.segments)
+    }
+}
+
+extension ShownAgain.Shown {
+    /// The frame of the source that is shown, or of which one is made.
+    init(_ placed: borrowing PlacedFrame) {
         let isBlack = placed.frame == nil
-        let shown = Shown(instant: isBlack ? nil : placed.instant, part: isBlack ? 0 : placed.part)
-        note(placed.made == nil ? shown : nil, at: Int64(placed.outputFrames.count), ofSegments: placed.segments)
+        self.init(instant: isBlack ? nil : placed.instant, part: isBlack ? 0 : placed.part)
     }
 }

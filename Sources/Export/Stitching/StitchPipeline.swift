@@ -160,19 +160,25 @@ final class StitchPipeline: TrackPipeline {
         let writer = try FrameWriter.make(encoder, clock, into: sink) { packet in
             try fitting.adapt(packet)
         }
+        var captions = SaidCaptions()
         while let placed = try frames.next() {
             let places = placed.outputFrames
             if clock.isInFrames { presentation.again.note(placed) }
             try sink.pass(outputRate.time(ofFrame: places.lowerBound))
+            let areSaid = captions.wereSaid(placed)
             var messages = FrameMessages()
             let frame: Frame
             switch placed.frame {
             case .some(let source):
-                messages = FrameMessages(captions: source.captions, timecode: frames.timecode(of: source))
+                messages = FrameMessages(
+                    captions: areSaid ? [] : source.captions,
+                    timecode: frames.timecode(of: source)
+                )
                 frame = try converter.convert(source, ofPart: partIndex, view: nil)
             case .none:
                 frame = try converter.black()
             }
+            if areSaid { frame.removeCaptions() }
             try write(frame, at: places, messages, writer, fitting, &presentation)
         }
         try writer.finish()
@@ -212,8 +218,8 @@ final class StitchPipeline: TrackPipeline {
         for place in places {
             fitting.note(messages)
             try writer.write(frame, at: place, lasting: 1)
-            // Captions are said once.
             messages.captions = []
+            frame.removeCaptions()
         }
     }
 }

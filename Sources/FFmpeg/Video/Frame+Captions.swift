@@ -9,4 +9,7 @@ extension Frame {
         else { return [] }
         return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(data.pointee.size)))
     }
+
+    /// Takes the captions away, from this frame alone and not from others that share its samples.
+    package func removeCaptions() { unsafe av_frame_remove_side_data(pointer, AV_FRAME_DATA_A53_CC) }
 }

@@ -79,6 +79,11 @@ package enum MovieFile {
     /// Says that a fragment, counted from 0, is decoded so many ticks earlier (`tfdt`, ISO/IEC 14496-12, 8.8.12; version 1), where each is of one
     /// track.
     package static func advanceFragment(_ number: Int, of bytes: inout [UInt8], by ticks: UInt64) throws {
+        try setFragment(number, of: &bytes) { $0 - ticks }
+    }
+
+    /// The same, from when on it is decoded, in ticks.
+    package static func setFragment(_ number: Int, of bytes: inout [UInt8], _ time: (UInt64) -> UInt64) throws {
         let places = bytes.indices.dropLast(16).filter {
             bytes[$0] == 0x74 && bytes[$0..<$0 + 4].elementsEqual("tfdt".utf8)
         }
@@ -86,7 +91,7 @@ package enum MovieFile {
             throw ClipError("no such fragment of version 1")
         }
         let place = places[number] + 8
-        let time = bytes[place..<place + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } - ticks
+        let time = time(bytes[place..<place + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         bytes.replaceSubrange(place..<place + 8, with: (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) })
     }
 

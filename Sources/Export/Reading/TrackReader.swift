@@ -171,8 +171,8 @@ struct TrackReader: ~Copyable, Sendable {
         }
         guard let wrong = lastWithoutTime, let known = ahead[wrong + 1].dts, let step = clock.frameTicks else { return }
         for index in 0...wrong where ahead[index].pts != nil {
-            let back = (step * Double(wrong + 1 - index)).rounded()
-            ahead[index].dts = known - Int64(back)
+            guard let back = Int64(exactly: (step * Double(wrong + 1 - index)).rounded()) else { continue }
+            ahead[index].dts = known &- back
         }
     }
 

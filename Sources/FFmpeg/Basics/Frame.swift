@@ -27,8 +27,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {
 
     /// The duration of the packet that the frame was decoded from, in ticks; `nil` where it is not known.
     package var duration: Int64? {
-        let raw = unsafe oc_frame_duration(pointer)
-        return raw > 0 ? raw : nil
+        timestamp(unsafe oc_frame_duration(pointer)).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Pixels in a row. Video only.

@@ -17,13 +17,13 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         unsafe av_packet_free(&pointer)
     }
 
-    /// Presentation time, in ticks of the stream's time base.
+    /// Presentation time, in ticks of the stream's time base; `nil` where it is not known, and where it is beyond all that can be.
     package var pts: Int64? {
         get { unsafe timestamp(pointer.pointee.pts) }
         nonmutating set { unsafe pointer.pointee.pts = rawTimestamp(newValue) }
     }
 
-    /// Decoding time, in ticks of the stream's time base.
+    /// Decoding time, in ticks of the stream's time base; `nil` as ``pts``.
     package var dts: Int64? {
         get { unsafe timestamp(pointer.pointee.dts) }
         nonmutating set { unsafe pointer.pointee.dts = rawTimestamp(newValue) }
@@ -31,7 +31,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
 
     /// In ticks of the stream's time base; 0 where it is not known.
     package var duration: Int64 {
-        get { unsafe pointer.pointee.duration }
+        get { unsafe timestamp(pointer.pointee.duration) ?? 0 }
         nonmutating set { unsafe pointer.pointee.duration = newValue }
     }
 

@@ -27,8 +27,11 @@ extension TimeBase {
     }
 }
 
-/// A timestamp of libav's in Swift: `AV_NOPTS_VALUE` becomes `nil`.
-func timestamp(_ raw: Int64) -> Int64? { raw == oc_nopts ? nil : raw }
+/// What is further from zero, in ticks, is damage: the sum and the difference of any two times are to fit.
+let farthestTick = Int64.max / 4
+
+/// A timestamp of libav's in Swift: `AV_NOPTS_VALUE` becomes `nil`, and so does damage (``farthestTick``).
+func timestamp(_ raw: Int64) -> Int64? { (-farthestTick...farthestTick).contains(raw) ? raw : nil }
 
 /// A timestamp in libav's form: `nil` becomes `AV_NOPTS_VALUE`.
 func rawTimestamp(_ value: Int64?) -> Int64 { value ?? oc_nopts }

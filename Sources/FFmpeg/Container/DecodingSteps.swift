@@ -56,11 +56,10 @@ final class DecodingSteps: @unchecked Sendable {
         guard let start = unsafe time(at: first, in: stream), let end = unsafe time(at: first + 1, in: stream) else {
             return nil
         }
-        let (step, isTooLong) = end.subtractingReportingOverflow(start)
-        return step > 0 && !isTooLong ? step : nil
+        return end > start ? end - start : nil
     }
 
     private static func time(at place: Int, in stream: UnsafeMutablePointer<AVStream>) -> Int64? {
-        unsafe avformat_index_get_entry(stream, Int32(place))?.pointee.timestamp
+        unsafe avformat_index_get_entry(stream, Int32(place))?.pointee.time
     }
 }

@@ -48,10 +48,12 @@ extension Demuxer {
         let entries = unsafe avformat_index_get_entries_count(stream)
         var (frames, last, longest) = (Int64(0), Int64(-1), Int64(1))
         for place in 0..<entries {
-            guard let entry = unsafe avformat_index_get_entry(stream, place)?.pointee, entry.size > 0 else { continue }
+            guard let entry = unsafe avformat_index_get_entry(stream, place)?.pointee, entry.size > 0,
+                let time = entry.time
+            else { continue }
             frames += 1
-            longest = max(longest, entry.timestamp - last)
-            last = entry.timestamp
+            longest = max(longest, time - last)
+            last = time
         }
         // An index that ends long before has lost the rest.
         return frames > 0 && last < stated && stated - last <= longest ? frames : stated

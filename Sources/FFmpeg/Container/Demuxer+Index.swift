@@ -19,8 +19,8 @@ extension Demuxer {
         try packets.seek(stream: index, to: min(time ?? timestamp, timestamp), flags: flags)
     }
 
-    /// A stream's decoding times by the container's own index, without reading a packet; `nil` where the index is empty,
-    /// or lists fields and not frames, or a frame is presented for less than its own time (``EditStarts``).
+    /// A stream's decoding times by the container's own index, without reading a packet; `nil` where the index is empty
+    /// or damaged, or lists fields and not frames, or a frame is presented for less than its own time (``EditStarts``).
     ///
     /// - Complexity: O(*n*) in the number of packets, until the first irregular one.
     package func indexSummary(ofStream index: Int) -> IndexSummary? {
@@ -29,7 +29,7 @@ extension Demuxer {
             let stream = unsafe context.pointer.pointee.streams[index]
         else { return nil }
         let count = unsafe avformat_index_get_entries_count(stream)
-        func time(_ entry: Int32) -> Int64? { unsafe avformat_index_get_entry(stream, entry)?.pointee.timestamp }
+        func time(_ entry: Int32) -> Int64? { unsafe avformat_index_get_entry(stream, entry)?.pointee.time }
         guard count > 0, let first = time(0), let last = time(count - 1) else { return nil }
         var step: Int64?
         var previous = first
@@ -106,4 +106,9 @@ extension Demuxer {
         if let first = unsafe avformat_index_get_entry(stream, 0)?.pointee { return first.timestamp < start }
         return formatName == "mp3" && start > 0
     }
+}
+
+extension AVIndexEntry {
+    /// When the packet is decoded, in ticks of the stream; `nil` where that is damage.
+    var time: Int64? { FFmpeg.timestamp(timestamp) }
 }

@@ -13,9 +13,6 @@ final class EditStarts {
         let (passed, left): (Int64, Int64)
     }
 
-    /// What is later is damage: sums of ticks are to fit.
-    private static let latest = Int64.max / 4
-
     /// By the streams' indices.
     private var starts: [Int: Start] = [:]
 
@@ -27,7 +24,7 @@ final class EditStarts {
             else { continue }
             // To the nearest tick, as libavformat has it.
             let first = av_rescale(pause, Int64(stream.timeBase.denominator), Int64(start.movieTimescale))
-            guard (0...Self.latest).contains(first), start.left <= Self.latest else { continue }
+            guard (0...farthestTick).contains(first), start.left <= farthestTick else { continue }
             starts[stream.index] = Start(first: first, passed: start.passed, left: start.left)
         }
         if starts.isEmpty { return nil }

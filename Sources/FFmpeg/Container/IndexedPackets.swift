@@ -40,7 +40,7 @@ final class IndexedPackets: @unchecked Sendable {
     /// So many packets are compared at the beginning, and so many are read by libavformat at the end.
     private static let sample = 64
 
-    /// `nil` where the index is not complete, says of packets in the midst that they are not presented, or of any behind those
+    /// `nil` where the index is not complete or damaged, says of packets in the midst that they are not presented, or of any behind those
     /// that are compared that they are not in the file.
     init?(_ stream: UnsafeMutablePointer<AVStream>, in file: UnreadFile, _ tables: SampleTables) throws(FFmpegError) {
         let count = Int(unsafe avformat_index_get_entries_count(stream))
@@ -48,8 +48,12 @@ final class IndexedPackets: @unchecked Sendable {
             tables.offsets.isEmpty || tables.offsets.reduce(0, { $0 + Int($1.count) }) == count,
             tables.dependencies.isEmpty || tables.dependencies.count >= count
         else { return nil }
-        for place in Self.sample..<count {
-            guard let entry = unsafe avformat_index_get_entry(stream, Int32(place))?.pointee, entry.size > 0,
+        for place in 0..<count {
+            guard let entry = unsafe avformat_index_get_entry(stream, Int32(place))?.pointee, entry.time != nil else {
+                return nil
+            }
+            guard place >= Self.sample else { continue }
+            guard entry.size > 0,
                 entry.flags & AVINDEX_DISCARD_FRAME == 0 || place >= count - Self.sample, entry.pos >= 0,
                 entry.pos <= Int64(file.count) - Int64(entry.size)
             else { return nil }

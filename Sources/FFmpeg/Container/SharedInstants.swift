@@ -152,7 +152,8 @@ final class SharedInstants: @unchecked Sendable {
         frame.isPresented = true
         let decoded = stream.undated.removeFirst()
         let delay = Int64(stream.info.parameters.reorderDepth) * duration
-        decoded.packet.dts = decoded.isPresented ? min(instant - delay, decoded.packet.pts ?? .max) : instant - delay
+        let early = instant &- delay
+        decoded.packet.dts = decoded.isPresented ? min(early, decoded.packet.pts ?? .max) : early
         decoded.isDecoded = true
     }
 

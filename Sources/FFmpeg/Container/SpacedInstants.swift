@@ -36,7 +36,7 @@ struct SpacedInstants {
                 self.anchor = anchor &+ step
                 frames = 0
             }
-            if abs(instant &- stated) <= Self.parts, instant > last {
+            if (instant &- stated).magnitude <= Self.parts.magnitude, instant > last {
                 last = instant
                 return instant
             }

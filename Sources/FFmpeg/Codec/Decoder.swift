@@ -18,7 +18,6 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
 
     package let name: String
     private let context: CodecContext
-    private let number: UInt
 
     /// Opens a decoder. Timestamps of its frames are ticks of `timeBase`, as those of the packets are.
     package init(
@@ -27,16 +26,15 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
         effort: Effort = .full
     ) throws(FFmpegError) {
         FFmpegLog.install()
-        name = parameters.codecName
+        // All of it is assigned behind what throws: else Swift 6.3 releases `context` before it has a value, where it optimises.
+        let name = parameters.codecName
         guard let codec = unsafe avcodec_find_decoder(parameters.pointer.pointee.codec_id) else {
-            throw FFmpegError("find a decoder for", parameters.codecName, code: oc_averror_decoder_not_found)
+            throw FFmpegError("find a decoder for", name, code: oc_averror_decoder_not_found)
         }
-        let context = try unsafe CodecContext(for: codec)
+        let context = try unsafe CodecContext(for: codec, keepingErrors: true)
         let pointer = unsafe context.pointer
         try check(unsafe avcodec_parameters_to_context(pointer, parameters.pointer), "set up the decoder", name)
         unsafe pointer.pointee.pkt_timebase = timeBase.rational
-        let number = FFmpegLog.shared.registerDecoder()
-        unsafe pointer.pointee.opaque = UnsafeMutableRawPointer(bitPattern: number)
         // Else columns that are hidden at the left are shown in part.
         unsafe pointer.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         // 0: as many threads as there are processors.
@@ -46,8 +44,7 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
             unsafe pointer.pointee.skip_idct = AVDISCARD_ALL
         }
         try check(unsafe avcodec_open2(pointer, codec, nil), "open the decoder", name)
-        self.number = number
-        self.context = context
+        (self.name, self.context) = (name, context)
     }
 
     /// Gives the decoder a packet, which stays the caller's. `false` means that frames must be received first.
@@ -105,7 +102,10 @@ package struct Decoder: ~Copyable, @unchecked Sendable {
 
     /// The errors that the decoder has logged since the last call, the newest of each packet. It conceals damage, and then reports
     /// success.
-    package func takeErrors() -> [LoggedError] { FFmpegLog.shared.takeErrors(ofDecoder: number) }
+    package func takeErrors() -> [LoggedError] { number.map(FFmpegLog.shared.takeErrors) ?? [] }
+
+    /// That under which the log keeps its errors.
+    var number: UInt? { context.number }
 
     /// Makes the decoder forget all packets: after a seek.
     package func flush() {

@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+@testable import FFmpeg
+
+@Suite struct DecoderErrorTests {
+    /// Decodes what is no frame, and gives the number under which the decoder's errors are kept.
+    private func failed(_ path: String) throws -> UInt {
+        let stream = try #require(ClipReader(path).streams.first)
+        let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)
+        let number = try decoder.number ?? { throw ClipError("errors are not kept") }()
+        let packet = try Packet()
+        try packet.replacePayload(with: Array(repeating: 0x5A, count: 200))
+        let frame = try Frame()
+        try? decoder.decode(packet, into: frame) { _ in }
+        try? decoder.finish(into: frame) { _ in }
+        #expect(FFmpegLog.shared.hasErrors(ofDecoder: number))
+        return number
+    }
+
+    @Test func `The errors of a decoder go with it`() throws {
+        let scratch = try ScratchDirectory()
+        let number = try failed(Clip("mp4", frames: 2, at: .fps(25)).write(to: scratch))
+        #expect(!FFmpegLog.shared.hasErrors(ofDecoder: number))
+    }
+}

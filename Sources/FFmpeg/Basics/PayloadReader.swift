@@ -100,25 +100,13 @@ final class PayloadReader {
     /// Reads a part of the file to a place in memory, where there is room for so many bytes in all; `false` where the file ends
     /// before that.
     private func read(_ offset: Int, _ place: Int, least count: Int, room: Int = 0) -> Bool {
-        guard reserve(max(room, place + count)), let memory = unsafe memory else { return false }
-        var done = 0
-        while done < count {
-            let got = unsafe pread(descriptor, memory + place + done, count - done, off_t(offset + done))
-            if got < 0, errno == EINTR { continue }
-            guard got > 0 else { return false }
-            done += got
-        }
-        return true
+        read(offset, place, most: count, room: room) == count
     }
 
     /// Reads so many bytes, or fewer where the file ends before.
-    private func read(_ offset: Int, _ place: Int, most count: Int) -> Int {
-        guard reserve(place + count), let memory = unsafe memory else { return 0 }
-        while true {
-            let got = unsafe pread(descriptor, memory + place, count, off_t(offset))
-            if got < 0, errno == EINTR { continue }
-            return max(0, got)
-        }
+    private func read(_ offset: Int, _ place: Int, most count: Int, room: Int = 0) -> Int {
+        guard reserve(max(room, place + count)), let memory = unsafe memory else { return 0 }
+        return unsafe FileRead.fill(memory + place, count, of: descriptor, at: off_t(offset))
     }
 
     private func reserve(_ count: Int) -> Bool {

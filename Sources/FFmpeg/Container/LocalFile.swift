@@ -21,8 +21,8 @@ enum LocalFile {
         else { return nil }
         let source = ByteSource<Unreadable>(count: size) { position, count throws(Unreadable) in
             var bytes = [UInt8](repeating: 0, count: count)
-            let read = unsafe bytes.withUnsafeMutableBytes {
-                unsafe pread(file, $0.baseAddress, count, off_t(position))
+            let read = unsafe bytes.withUnsafeMutableBytes { memory in
+                unsafe memory.baseAddress.map { unsafe FileRead.fill($0, count, of: file, at: off_t(position)) } ?? 0
             }
             guard read == count else { throw Unreadable() }
             return bytes[...]

@@ -1,5 +1,6 @@
-import InBetween
 import Testing
+
+@testable import InBetween
 
 @Suite struct LikenessTests {
     private static func isSame(_ a: [UInt16], _ b: [UInt16], width: Int, bits: Int) -> Bool {
@@ -37,5 +38,22 @@ import Testing
         // In the last block, which is not whole.
         for row in 36..<41 { for column in 45..<50 { changed[row * 50 + column] += 30 << UInt16(bits - 8) } }
         #expect(!Self.isSame(picture, changed, width: 50, bits: bits))
+    }
+
+    static let formats: [PictureFormat] = [
+        .planar(50, 41), .planar(50, 41, bits: 10), .planar(50, 41, bits: 16, (0, 0)),
+    ]
+
+    @Test(arguments: formats, 0..<3)
+    func aChangeInOneComponentIsSeen(_ format: PictureFormat, _ component: Int) {
+        let chart = Chart(format) { x, y in (x + y) / 100 }
+        var changed = chart
+        // A grey level more or less is none. Samples are in native order.
+        let step = format.bits > 8 ? 2 : 1
+        for place in stride(from: step - 1, to: changed.bytes[component].count, by: step) {
+            changed.bytes[component][place] ^= format.bits == 10 ? 1 : 16
+        }
+        #expect(Likeness.areSame(chart.picture, chart.picture))
+        #expect(!Likeness.areSame(chart.picture, changed.picture))
     }
 }

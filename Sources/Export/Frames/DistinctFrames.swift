@@ -66,29 +66,33 @@ struct DistinctFrames: ~Copyable, Sendable {
         return true
     }
 
-    private static func difference(_ first: borrowing Frame, _ second: borrowing Frame) -> Int {
+    /// The largest difference of two frames in any plane: what changes may have the same brightness.
+    static func difference(_ first: borrowing Frame, _ second: borrowing Frame) -> Int {
         guard let format = first.pixelFormat, format == second.pixelFormat, let planes = format.planes, !planes.isFloat,
             first.width == second.width, first.height == second.height
         else { return .max }
-        let leading = planes.leadingPlane
-        guard let from = unsafe first.address(ofPlane: leading), let to = unsafe second.address(ofPlane: leading) else {
-            return .max
+        var largest = 0
+        for (component, plane) in planes.order.enumerated() {
+            guard let from = unsafe first.address(ofPlane: plane), let to = unsafe second.address(ofPlane: plane) else {
+                return .max
+            }
+            let shift = component > 0 && planes.family == .yuv ? planes.horizontalShift : 0
+            let difference = unsafe Likeness.difference(
+                (UnsafeRawPointer(from.first), from.stride),
+                (UnsafeRawPointer(to.first), to.stride),
+                width: (first.width + (1 << shift) - 1) >> shift,
+                height: first.rows(ofPlane: plane),
+                bits: planes.bits,
+                enough: RepeatedPictures.enough
+            )
+            largest = max(largest, difference)
+            if largest > RepeatedPictures.enough { break }
         }
-        return unsafe Likeness.difference(
-            (UnsafeRawPointer(from.first), from.stride),
-            (UnsafeRawPointer(to.first), to.stride),
-            width: first.width,
-            height: first.height,
-            bits: planes.bits,
-            enough: RepeatedPictures.enough
-        )
+        return largest
     }
 }
 
 extension PlaneFormat {
     /// The component that looks most like the whole: luma, or green.
     var leadingComponent: Int { family == .rgb ? 1 : 0 }
-
-    /// The plane of that.
-    var leadingPlane: Int { order[leadingComponent] }
 }

@@ -38,3 +38,32 @@ package enum Likeness {
         return Int((largest + (1 << excess) - 1) >> excess)
     }
 }
+
+extension Likeness {
+    /// Whether one of two pictures is the other one once more, in all components: what changes may have the same brightness.
+    static func areSame(_ first: Picture, _ second: Picture) -> Bool {
+        let bits = first.format.bits - first.format.excess
+        return switch (first.samples, second.samples) {
+        case (.bytes(let first), .bytes(let second)): areSame(first, second, bits: bits)
+        case (.words(let first), .words(let second)): areSame(first, second, bits: bits)
+        default: false
+        }
+    }
+
+    private static func areSame<Sample>(
+        _ first: [PaddedPlane<Sample>],
+        _ second: [PaddedPlane<Sample>],
+        bits: Int
+    ) -> Bool {
+        zip(first, second).allSatisfy { first, second in
+            unsafe difference(
+                (UnsafeRawPointer(first.address(0, 0)), first.stride * MemoryLayout<Sample>.stride),
+                (UnsafeRawPointer(second.address(0, 0)), second.stride * MemoryLayout<Sample>.stride),
+                width: first.width,
+                height: first.height,
+                bits: bits,
+                enough: mostSame
+            ) <= mostSame
+        }
+    }
+}

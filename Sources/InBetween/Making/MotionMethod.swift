@@ -113,19 +113,8 @@ package struct MotionMethod: InBetweenMethod {
             second: to,
             duration: duration,
             goesOn: cuts.goesOn(bright, from: first.luma, to: second.luma),
-            isRepeated: Self.isSame(from, to)
+            isRepeated: Likeness.areSame(first, second)
         )
-    }
-
-    private static func isSame(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>) -> Bool {
-        unsafe Likeness.difference(
-            (UnsafeRawPointer(first.address(0, 0)), first.stride),
-            (UnsafeRawPointer(second.address(0, 0)), second.stride),
-            width: first.width,
-            height: first.height,
-            bits: 8,
-            enough: Likeness.mostSame
-        ) <= Likeness.mostSame
     }
 
     package mutating func end() { pair = nil }

@@ -123,6 +123,14 @@ import Testing
         element([0xA0], element([0xA1], block(track, offset, 0)) + (isKey ? [] : element([0xFB], [0xFC])))
     }
 
+    @Test func `A header of 64 bits that is cut short states no size`() {
+        let whole = Array("RF64".utf8) + Array(repeating: 0xFF, count: 4) + Array("WAVEds64".utf8) + [28, 0, 0, 0]
+        for length in 0..<28 {
+            let file = whole + Array(repeating: 1, count: length)
+            #expect(ChunkScanner(ByteSource(file)).statedSize() == nil)
+        }
+    }
+
     @Test(arguments: ["mkv", "avi", "wav", "flac", "ts", "mp4", "ogg"]) func `Changed bytes`(container: String) throws {
         let scratch = try ScratchDirectory()
         let clip =

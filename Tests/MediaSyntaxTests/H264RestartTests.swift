@@ -95,6 +95,19 @@ import Testing
         #expect(restarted == nil)
     }
 
+    @Test func `A slice of zeros alone behind its header is none`() {
+        // Its header ends with a zero, too.
+        var slice = Self.bits(0x41, []) { writer in
+            for code: UInt32 in [0, 2, 0] { Self.golomb(code, &writer) }
+            writer.bits(0, 9)
+            Self.golomb(1, &writer)
+        }
+        slice.removeLast()
+        var restart = H264Restart(configuration: Self.headers, allowingGaps: false)
+        let restarted = restart.restarted(Self.packet([slice + [0, 0, 3]]))
+        #expect(restarted == nil)
+    }
+
     @Test func `A set says that numbers may be missing, and nothing else changes`() throws {
         let changed = H264Restart.allowingGaps(inHeaders: Self.headers)
         #expect(changed.count == Self.headers.count)

@@ -55,7 +55,7 @@ package struct ChunkScanner<Failure: Error> {
         for _ in 0..<Self.searchLimit {
             guard let chunk = try header(at: position, isBigEndian: false) else { return nil }
             if chunk.type == "ds64", chunk.size >= 16,
-                let bytes = try source.bytes(position + 16..<min(position + 24, source.count), limit: 8)
+                let bytes = try source.bytes(position + 16..<position + 24, limit: 8)
             {
                 var reader = ByteReader(bytes)
                 long = reader.littleEndian(byteCount: 8)

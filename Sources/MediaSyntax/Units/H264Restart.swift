@@ -178,7 +178,10 @@ package struct H264Restart: Sendable {
         }
         // The last one ends the data.
         guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return nil }
-        writer.copy(slice.end..<last * 8 + 8 - bytes[last].trailingZeroBitCount, of: bytes)
+        let end = last * 8 + 8 - bytes[last].trailingZeroBitCount
+        // Of zeros alone behind the header there is no data.
+        guard end > slice.end else { return nil }
+        writer.copy(slice.end..<end, of: bytes)
         return writer.bytes
     }
 }

@@ -57,6 +57,22 @@ import TimeStretch
         )
     }
 
+    /// As where a file out of the directory of a comparison is compared.
+    @Test func `No file of a rendering is one of another's`() throws {
+        var settings = ComparisonSettings()
+        settings.algorithms = [.varispeed]
+        settings.others = try ["varispeed", "varispeed.program", "varispeed.spectrogram"].map {
+            OtherRendering(media: try audio($0, samples: 96_000))
+        }
+        let plan = try plan(try audio(), settings)
+        #expect(
+            plan.sections[0].entries.map(\.name) == [
+                "varispeed", "varispeed (2)", "varispeed.program", "varispeed.spectrogram",
+            ]
+        )
+        #expect(plan.files.count == Set(plan.files).count)
+    }
+
     @Test(arguments: [(100_000, nil), (96_000, "1/3")] as [(Int64, String?)])
     func `A file that fits no rate is refused`(samples: Int64, rate: String?) throws {
         var settings = ComparisonSettings()

@@ -1,6 +1,5 @@
 internal import CMalloc
 internal import Glibc
-internal import MediaTime
 internal import TimeStretch
 
 /// Measures what an algorithm costs, without decoding and encoding.
@@ -40,10 +39,10 @@ enum StretcherCost {
         var heapBytes: Int
     }
 
-    /// Renders audio in small steps. No other thread may allocate memory meanwhile.
+    /// Renders audio along a map in small steps. No other thread may allocate memory meanwhile.
     static func footprint(
         _ algorithm: PitchAlgorithm,
-        _ rate: PlaybackRate,
+        _ map: SampleMap,
         _ audio: PlanarSamples,
         sampleRate: Int
     ) throws(TimeStretchError) -> Footprint {
@@ -51,15 +50,17 @@ enum StretcherCost {
             PlanarSamples(channels: audio.channels.map { Array($0[start..<min(start + step, $0.count)]) })
         }
         let baseline = oc_malloc_in_use()
-        let stretcher = try make(algorithm, .constant(rate), audio, sampleRate)
-        var (pushed, pulled) = (0, 0)
+        let stretcher = try make(algorithm, map, audio, sampleRate)
+        var pushed = 0
+        var next = map.firstOutput
         var ahead = 0.0
         var heap = oc_malloc_in_use()
         for (index, block) in blocks.enumerated() {
             stretcher.push(block)
             pushed += block.frameCount
-            ahead = max(ahead, Double(pushed) - Double(pulled) * rate.approximation)
-            while let output = stretcher.pull() { pulled += output.frameCount }
+            let position = map.sourcePosition(at: next)
+            ahead = max(ahead, Double(Int64(pushed) - position.whole) - position.fraction)
+            while let output = stretcher.pull() { next += Int64(output.frameCount) }
             if index % stepsPerLook == 0 { heap = max(heap, oc_malloc_in_use()) }
         }
         return Footprint(

@@ -7,7 +7,7 @@ internal import TimeStretch
 
 /// Renders the clip and the test program by every algorithm, and measures the results.
 struct TestBench: Sendable {
-    /// Latency and memory are measured on this much of the program, in seconds. By then every buffer is in use.
+    /// At one rate latency and memory are measured on this much of the program, in seconds. By then every buffer is in use.
     private static let footprintSeconds = 1
 
     private let clip: ClipRenderer
@@ -65,12 +65,15 @@ struct TestBench: Sendable {
         let beginning = programAudio.fitted(to: length).samples
         var footprints: [Voice: StretcherCost.Footprint] = [:]
         for section in clip.plan.sections {
+            let map = try program.map(resembling: section.map)
+            // Of several rates each is played.
+            let audio = map.rates.lowerBound == map.rates.upperBound ? beginning : programAudio.samples
             for case .algorithm(let algorithm) in section.entries.map(\.origin) {
                 if clip.cancellation.isCancelled { throw Cancelled() }
                 footprints[Voice(algorithm: algorithm, rate: section.rate)] = try StretcherCost.footprint(
                     algorithm,
-                    section.rate,
-                    beginning,
+                    map,
+                    audio,
                     sampleRate: source.sampleRate
                 )
             }

@@ -28,13 +28,16 @@ import TimeStretch
         _ media: MediaDescription,
         overwriting: Bool = false,
         into name: String = "out",
+        edits: [String] = [],
         _ change: (inout ComparisonSettings) throws -> Void = { _ in }
     ) throws -> ComparisonReport {
         var settings = ComparisonSettings()
         settings.rates = [PlaybackRate(2, 3)]
         settings.algorithms = [.timeDomain, .varispeed]
         try change(&settings)
-        let plan = try ComparisonPlan(input: media, composition: try Composition(whole: media), settings: settings)
+        var composition = try Composition(whole: media)
+        try composition.apply(edits.map(Edit.init(parsing:)))
+        let plan = try ComparisonPlan(input: media, composition: composition, settings: settings)
         return try ComparisonRunner(plan: plan).run(to: scratch.file(name), overwriting: overwriting)
     }
 
@@ -131,6 +134,16 @@ import TimeStretch
         #expect(row.measurements == nil)
         #expect(row.similarity == first.rates[0].renderings[0].similarity)
         #expect(try read(row.audio, in: "again").samples == read(first.rates[0].renderings[0].audio).samples)
+    }
+
+    /// `low-latency` plays 1/2, and not 1/4.
+    @Test func `The cost of an algorithm is measured at the rates that it plays`() throws {
+        let report = try compare(try clip(), edits: ["0s..@2"]) { settings in
+            settings.rates = [PlaybackRate(1, 4)]
+            settings.algorithms = [.lowLatency]
+        }
+        #expect(report.rates[0].renderings.map(\.samples) == [32_002])
+        #expect(report.rates[0].renderings.allSatisfy { $0.cost.map { $0.latencyMilliseconds > 1 } == true })
     }
 
     @Test func `Only what a comparison made is replaced`() throws {

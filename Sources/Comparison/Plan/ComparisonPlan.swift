@@ -70,7 +70,7 @@ public struct ComparisonPlan: Sendable {
     ///   - input: The clip.
     ///   - composition: What of it is compared, before any of the rates.
     ///   - settings: What is compared, and how.
-    /// - Throws: ``ComparisonError``: `.noAudio`, `.settings`, `.overflow`, `.tooLong`, `.unreadable`,
+    /// - Throws: ``ComparisonError``: `.noAudio`, `.settings`, `.overflow`, `.tooLong`, `.unreadable`, `.unsupported`,
     ///   `.otherRateNotCompared`, `.otherRateUnknown`.
     public init(
         input: MediaDescription,
@@ -78,7 +78,14 @@ public struct ComparisonPlan: Sendable {
         settings: ComparisonSettings = ComparisonSettings()
     ) throws(ComparisonError) {
         let heard = composition.firstTrack(of: .audio)
-        guard heard.duration > .zero, let audio = input.tracks.first(where: { $0.kind == .audio }) else {
+        let first = input.tracks.first { $0.kind == .audio }
+        if let obstacle = first?.obstacle {
+            throw ComparisonError(
+                obstacle.isOfFile ? .unreadable : .unsupported,
+                "the audio of \(input.path) cannot be compared: \(obstacle)"
+            )
+        }
+        guard heard.duration > .zero, let audio = first else {
             throw ComparisonError(.noAudio, "\(input.path) has no audio to compare")
         }
         let video = input.mainVideo.flatMap { BrowserVideo.canPlay($0) ? $0 : nil }
@@ -218,9 +225,11 @@ public struct ComparisonPlan: Sendable {
         let samples = section.duration.seconds * Double(format.sampleRate * format.channels * section.entries.count)
         let bytes = samples * Double(MemoryLayout<Float>.size)
         guard bytes > Double(maximumAudioBytes) else { return }
+        // Edits can make more of a clip than 64 bits count.
+        let mebibytes = Int(min(bytes / 0x1p20, 0x1p53))
         throw ComparisonError(
             .tooLong,
-            "at rate \(section.rate) the renderings need \(Int(bytes) >> 20) MiB in a browser, and "
+            "at rate \(section.rate) the renderings need \(mebibytes) MiB in a browser, and "
                 + "\(maximumAudioBytes >> 20) MiB are the limit"
         )
     }

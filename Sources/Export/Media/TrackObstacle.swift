@@ -45,7 +45,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     var isOfFrames: Bool { if case .unknownFrames = self { true } else { false } }
 
     /// Whether the file is to blame, and not this libav.
-    var isOfFile: Bool {
+    package var isOfFile: Bool {
         switch self {
         case .implausible, .hidden, .oneInstant, .unknownFrames: true
         case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .editsBehindPart,

@@ -96,6 +96,31 @@ import TimeStretch
         #expect(error?.code == .noAudio)
     }
 
+    /// W64 states the number of its samples in 64 bits.
+    @Test(arguments: [40, 60, 62])
+    func `Audio that cannot last as long as its header says is refused for that`(bits: Int) throws {
+        let path = scratch.file("clip.w64")
+        try Clip("w64", audio: Clip.Audio("pcm_f32le", samples: 4_800)).write(to: path)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        // Behind the chunk's name, the rest of its identifier and its size.
+        let place = try #require(bytes.firstRange(of: Array("fact".utf8))).lowerBound + 16 + 8
+        for offset in 0..<8 { bytes[place + offset] = offset == bits / 8 ? 1 << UInt8(bits % 8) : 0 }
+        let media = try MediaDescription(ofFile: try scratch.write(bytes, to: "liar.w64"))
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(media, ComparisonSettings()) }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.contains("it states that it lasts ") == true)
+    }
+
+    @Test func `Edits may last longer than 64 bits count`() throws {
+        let clip = try audio()
+        var composition = try Composition(whole: clip)
+        try composition.insertGap(TimeRange(start: .zero, duration: RationalTime(1 << 55, 1)))
+        let error = #expect(throws: ComparisonError.self) {
+            _ = try ComparisonPlan(input: clip, composition: composition)
+        }
+        #expect(error?.code == .tooLong)
+    }
+
     @Test func `More than a browser holds is refused`() throws {
         var settings = ComparisonSettings()
         settings.rates = try rates("1/32")

@@ -129,12 +129,13 @@ public struct ComparisonPlan: Sendable {
             }
     }
 
-    /// Whether the edits leave the speed of the audio unchanged.
+    /// Whether the edits leave the speed of the audio unchanged. What is reversed or held has the speed of the clip.
     var playsSourceAsIs: Bool { Self.playsAsIs(composition.firstTrack(of: .audio)) }
 
     private static func playsAsIs(_ composition: Composition) -> Bool {
         composition.tracks.flatMap(\.segments).allSatisfy { segment in
-            if case .media(let media) = segment { media.mapping.rate == .normal } else { true }
+            guard case .media(let media) = segment else { return true }
+            return media.mapping.curve.map { $0 == .constant(.normal) } ?? true
         }
     }
 

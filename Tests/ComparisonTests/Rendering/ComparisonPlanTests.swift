@@ -111,6 +111,26 @@ import TimeStretch
         #expect(error?.message.contains("it states that it lasts ") == true)
     }
 
+    @Test(
+        arguments: [
+            (["0.2s..0.5s@-1"], true), (["0.7s+0.3s"], true), (["0.2s..0.5s@1", "0.5s..*2"], true),
+            (["0.2s..0.5s@1/2"], false), (["0.2s..0.5s@-1/2"], false), (["0.2s..0.5s@1..1/2"], false),
+        ] as [([String], Bool)]
+    )
+    func `Other programs render what edits leave at the clip's speed`(edits: [String], isAsIs: Bool) throws {
+        var settings = ComparisonSettings()
+        settings.rates = try rates("1/2")
+        settings.algorithms = [.varispeed]
+        settings.peers = [.sox]
+        let clip = try audio()
+        var composition = try Composition(whole: clip)
+        try composition.apply(edits.map(Edit.init(parsing:)))
+        let plan = try ComparisonPlan(input: clip, composition: composition, settings: settings)
+        #expect(plan.playsSourceAsIs == isAsIs)
+        #expect(plan.sections[0].entries.map(\.name) == ["varispeed"] + (isAsIs ? ["sox"] : []))
+        #expect(plan.sections[0].notes.isEmpty == isAsIs)
+    }
+
     @Test func `Edits may last longer than 64 bits count`() throws {
         let clip = try audio()
         var composition = try Composition(whole: clip)

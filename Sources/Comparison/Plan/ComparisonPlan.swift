@@ -195,16 +195,16 @@ public struct ComparisonPlan: Sendable {
             throw ComparisonError(.settings, "\(silent.rawValue) is silence: there is nothing to compare")
         }
         let playing = algorithms.filter { $0.plays(map) }
-        let notes = algorithms.filter { !$0.plays(map) }.map { algorithm in
-            guard !algorithm.plays(rate) else { return "\(algorithm.rawValue) does not play the rates of the edits." }
+        let unplayed = algorithms.filter { !$0.plays(map) }.map { algorithm in
+            guard map == .constant(rate) else { return "\(algorithm.rawValue) does not play the rates of the edits" }
             let nearest = algorithm.snapped(rate)
             let hint = nearest == rate ? "" : "; the nearest that it plays is \(nearest)"
-            return "\(algorithm.rawValue) does not play rate \(rate)\(hint)."
+            return "\(algorithm.rawValue) does not play rate \(rate)\(hint)"
         }
         let refusals = peers.compactMap { peer, isConstant in
             isConstant
-                ? peer.plays(rate) ? nil : "\(peer.rawValue) does not play rate \(rate)."
-                : "\(peer.rawValue) does not play the rates of the edits."
+                ? peer.plays(rate) ? nil : "\(peer.rawValue) does not play rate \(rate)"
+                : "\(peer.rawValue) does not play the rates of the edits"
         }
         let running = peers.filter { $0.isConstant && $0.peer.plays(rate) }.map(\.peer)
         var names = FileNames()
@@ -212,13 +212,12 @@ public struct ComparisonPlan: Sendable {
             playing.map { Entry(name: names.unique($0.rawValue), origin: .algorithm($0)) }
             + running.map { Entry(name: names.unique($0.rawValue), origin: .peer($0)) }
             + others.map { Entry(name: names.unique(FileNames.stem(of: $0.path)), origin: .file($0)) }
+        let reasons = unplayed + refusals
         guard !entries.isEmpty else {
-            throw ComparisonError(
-                .settings,
-                "there is nothing to compare at rate \(rate): \(notes.joined(separator: " "))"
-            )
+            let because = reasons.isEmpty ? "" : ": \(reasons.joined(separator: ". "))"
+            throw ComparisonError(.settings, "there is nothing to compare at rate \(rate)\(because)")
         }
-        return Section(rate: rate, duration: duration, entries: entries, map: map, notes: notes + refusals)
+        return Section(rate: rate, duration: duration, entries: entries, map: map, notes: reasons.map { "\($0)." })
     }
 
     private static func checkSize(_ section: Section, _ audio: MediaTrack) throws(ComparisonError) {

@@ -160,6 +160,41 @@ import TimeStretch
         #expect(error?.code == .settings)
     }
 
+    @Test(
+        arguments: [
+            ([.sox], [], ": sox does not play rate 1/64"), ([], [], ""),
+            ([], [.lowLatency], ": low-latency does not play rate 1/64; the nearest that it plays is 1/2"),
+            (
+                [.sox], [.lowLatency],
+                ": low-latency does not play rate 1/64; the nearest that it plays is 1/2. sox does not play rate 1/64"
+            ),
+        ] as [([Peer], [PitchAlgorithm], String)]
+    )
+    func `Why there is nothing to compare is said of all`(
+        peers: [Peer],
+        algorithms: [PitchAlgorithm],
+        reason: String
+    ) throws {
+        var settings = ComparisonSettings()
+        settings.rates = try rates("1/64")
+        settings.algorithms = algorithms
+        settings.peers = peers
+        let clip = try audio()
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
+        #expect(error?.message == "there is nothing to compare at rate 1/64\(reason)")
+    }
+
+    @Test func `An algorithm that does not play the edits is not said to lack the rate`() throws {
+        let clip = try audio()
+        var settings = ComparisonSettings()
+        settings.rates = try rates("1/4")
+        settings.algorithms = [.varispeed, .lowLatency]
+        var composition = try Composition(whole: clip)
+        try composition.apply([Edit(parsing: "0s..@3")])
+        let plan = try ComparisonPlan(input: clip, composition: composition, settings: settings)
+        #expect(plan.sections[0].notes == ["low-latency does not play the rates of the edits."])
+    }
+
     @Test(arguments: [(.h264, "1-2/video.mp4"), (.mjpeg, nil)] as [(Clip.FrameCodec, String?)])
     func `The video plays along where browsers play it`(codec: Clip.FrameCodec, file: String?) throws {
         var clip = Clip("mov", frames: 10, at: .fps(30), codec: codec)

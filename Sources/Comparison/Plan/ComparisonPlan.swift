@@ -29,7 +29,7 @@ public struct ComparisonPlan: Sendable {
         public let duration: RationalTime
         /// In the order of the report.
         public let entries: [Entry]
-        /// How source time passes in the audio: at that rate, or at the rates of the edits times that rate.
+        /// How source time passes in the audio: at that rate, or at the rates of the edits times that rate. In samples of the clip.
         let map: SampleMap
         /// Why an algorithm is missing.
         public let notes: [String]
@@ -101,11 +101,13 @@ public struct ComparisonPlan: Sendable {
             (rate: try OtherRate.rate(of: other, among: lengths), media: other.media)
         }
         let playsAsIs = Self.playsAsIs(heard)
+        // A header may state none.
+        let sampleRate = max(audio.audio?.sampleRate ?? 0, TimeStretcher.sampleRates.lowerBound)
         sections = try lengths.map { rate, duration throws(ComparisonError) in
             try Self.section(
                 rate,
                 duration,
-                Self.map(of: heard, at: rate),
+                Self.map(of: heard, at: rate, sampleRate: sampleRate),
                 settings.algorithms.unique,
                 settings.peers.unique.map { ($0, playsAsIs) },
                 others.filter { $0.rate == rate }.map(\.media)
@@ -161,7 +163,8 @@ public struct ComparisonPlan: Sendable {
     /// left out.
     private static func map(
         of composition: Composition,
-        at rate: PlaybackRate
+        at rate: PlaybackRate,
+        sampleRate: Int
     ) throws(ComparisonError) -> SampleMap {
         do {
             var edited = composition
@@ -174,14 +177,11 @@ public struct ComparisonPlan: Sendable {
             else {
                 return .constant(parts.first?.curve.ends.0 ?? rate)
             }
-            return try SampleMap(parts, sampleRate: mapResolution)
+            return try SampleMap(parts, sampleRate: sampleRate)
         } catch {
             throw ComparisonError(.overflow, "\(error)", cause: error)
         }
     }
-
-    /// The sample rate of these maps, in hertz. They only say which rates and ramps there are.
-    private static let mapResolution = 48_000
 
     private static func section(
         _ rate: PlaybackRate,

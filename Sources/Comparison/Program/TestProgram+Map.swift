@@ -12,6 +12,8 @@ extension TestProgram {
     /// rate plays half a second of the program. Each ramp lasts as long as it does in the clip, but plays at most half of the
     /// program. A map of one constant rate gives that rate.
     ///
+    /// - Parameter map: The map of a clip, at the program's sample rate.
+    /// - Returns: The program's map.
     /// - Throws: `TimeStretchError` with the code `map`.
     public func map(resembling map: SampleMap) throws(TimeStretchError) -> SampleMap {
         var curves: [RateCurve] = []

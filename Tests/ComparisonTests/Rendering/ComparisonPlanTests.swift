@@ -13,9 +13,15 @@ import TimeStretch
 
     init() throws { scratch = try ScratchDirectory() }
 
-    private func audio(_ name: String = "clip", samples: Int64 = 48_000) throws -> MediaDescription {
+    private func audio(
+        _ name: String = "clip",
+        samples: Int64 = 48_000,
+        sampleRate: Int = 48_000
+    ) throws -> MediaDescription {
         let path = scratch.file("\(name).wav")
-        try Clip("wav", audio: Clip.Audio(samples: samples)).write(to: path)
+        var audio = Clip.Audio(samples: samples)
+        audio.sampleRate = sampleRate
+        try Clip("wav", audio: audio).write(to: path)
         return try MediaDescription(ofFile: path)
     }
 
@@ -129,6 +135,23 @@ import TimeStretch
         #expect(plan.playsSourceAsIs == isAsIs)
         #expect(plan.sections[0].entries.map(\.name) == ["varispeed"] + (isAsIs ? ["sox"] : []))
         #expect(plan.sections[0].notes.isEmpty == isAsIs)
+    }
+
+    /// As long as they are in the clip, where that is less than half of the program.
+    @Test(arguments: [8_000, 44_100, 48_000])
+    func `Ramps of the test program last as long as those of the clip`(sampleRate: Int) throws {
+        let clip = try audio(samples: Int64(sampleRate), sampleRate: sampleRate)
+        var settings = ComparisonSettings()
+        settings.rates = try rates("1")
+        settings.algorithms = [.varispeed]
+        var composition = try Composition(whole: clip)
+        // The mean of the rates is 3/4: 0.4 s.
+        try composition.apply([Edit(parsing: "0.2s..0.5s@1..1/2")])
+        let plan = try ComparisonPlan(input: clip, composition: composition, settings: settings)
+        let map = try TestProgram(sampleRate: sampleRate).map(resembling: plan.sections[0].map)
+        let ramps = map.pieces.filter { !$0.curve.isConstant }
+        #expect(!ramps.isEmpty)
+        #expect(ramps.allSatisfy { abs($0.length / Double(sampleRate) - 0.4) < 0.001 })
     }
 
     @Test func `Edits may last longer than 64 bits count`() throws {

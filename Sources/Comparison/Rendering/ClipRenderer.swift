@@ -59,14 +59,15 @@ struct ClipRenderer: Sendable {
 
     /// The number of samples that a rendering should have.
     ///
-    /// It comes from the plan. If the clip is played to its end, it comes from the source's samples, because the headers
-    /// may state a wrong end.
+    /// It comes from the plan, whose times may lie between two samples. Headers may state a wrong end; then it comes from the number of
+    /// the source's samples.
     func expectedLength(_ section: ComparisonPlan.Section, source: AudioSamples) throws -> Int {
-        let track = try audioPlan(section.rate, .varispeed).carried.first
-        guard track?.isOpenEnded == false else {
+        let sampleRate = Int32(source.sampleRate)
+        let planned = try plan.composition.firstTrack(of: .audio).duration.ticks(over: sampleRate, rounding: .nearest)
+        guard planned == Int64(source.frameCount) else {
             return Int(SampleMap.constant(section.rate).outputLength(sourceLength: Int64(source.frameCount)))
         }
-        return Int(try section.duration.ticks(over: Int32(source.sampleRate), rounding: .nearest))
+        return Int(try section.duration.ticks(over: sampleRate, rounding: .nearest))
     }
 
     /// Writes the video at a rate, its packets copied. The name of the file; `nil` where there is no video.

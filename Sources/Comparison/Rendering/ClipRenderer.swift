@@ -36,25 +36,35 @@ struct ClipRenderer: Sendable {
     func audio(of path: String, as format: AudioSamples, to file: String) throws -> AudioSamples {
         if cancellation.isCancelled { throw Cancelled() }
         let audio = try AudioFile.read(path, as: format)
-        try AudioFile.write(audio, to: "\(folder)/\(file)", as: .wav)
+        try write(audio, to: file)
         return audio
     }
 
-    /// Has another program render a file of the directory, and keeps it with the sample rate and channels of that file.
+    /// Has another program render a file of the directory, and reads what it made with the sample rate and channels of that file.
     ///
-    /// - Throws: `PeerRenderer.Refusal` where the program fails.
+    /// - Parameters:
+    ///   - peer: The program.
+    ///   - rate: Source time ÷ target time.
+    ///   - input: The file, relative to the directory.
+    ///   - format: The file's audio.
+    ///   - file: The name of a file that is made, and removed again.
+    /// - Returns: The rendering.
+    /// - Throws: `PeerRenderer.Refusal` where the program fails, or what it wrote holds no audio; `Cancelled`.
     func audio(
         _ peer: Peer,
         at rate: PlaybackRate,
         from input: String,
         as format: AudioSamples,
-        to file: String
+        through file: String
     ) throws -> AudioSamples {
-        let own = "\(folder)/\(file).peer.wav"
+        let own = "\(folder)/\(file)"
         defer { try? NewFile.remove(own) }
         try PeerRenderer(peer: peer, cancellation: cancellation)
             .render(at: rate, from: "\(folder)/\(input)", to: own)
-        return try audio(of: own, as: format, to: file)
+        guard let audio = try? AudioFile.read(own, as: format), audio.frameCount > 0 else {
+            throw PeerRenderer.Refusal(words: "\(peer.rawValue) wrote no audio that can be read.")
+        }
+        return audio
     }
 
     /// The number of samples that a rendering should have.
@@ -68,6 +78,11 @@ struct ClipRenderer: Sendable {
             return Int(SampleMap.constant(section.rate).outputLength(sourceLength: Int64(source.frameCount)))
         }
         return Int(try section.duration.ticks(over: sampleRate, rounding: .nearest))
+    }
+
+    /// Writes a WAV of the directory.
+    func write(_ audio: AudioSamples, to file: String) throws {
+        try AudioFile.write(audio, to: "\(folder)/\(file)", as: .wav)
     }
 
     /// Writes the video at a rate, its packets copied. The name of the file; `nil` where there is no video.

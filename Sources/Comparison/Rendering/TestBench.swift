@@ -106,7 +106,7 @@ struct TestBench: Sendable {
                 sampleRate: source.sampleRate
             )
             let played = AudioSamples(run.rendering, sampleRate: source.sampleRate, programAudio.channelLayout)
-            if let file = files.program { try AudioFile.write(played, to: "\(clip.folder)/\(file)", as: .wav) }
+            if let file = files.program { try clip.write(played, to: file) }
             rendering.measurements = try program.measure(
                 rendering: run.rendering,
                 through: map,
@@ -120,16 +120,19 @@ struct TestBench: Sendable {
                 )
             }
         case .peer(let peer):
-            let name = ClipRenderer.sourceName
-            audio = try clip.audio(peer, at: section.rate, from: name, as: source, to: files.audio)
-            rendering.peer = peer.rawValue
-            if let file = files.program {
-                let played = try clip.audio(peer, at: section.rate, from: Self.programName, as: programAudio, to: file)
-                rendering.measurements = try program.measure(
-                    rendering: played.samples,
-                    through: .constant(section.rate)
-                )
+            func rendered(_ input: String, as format: AudioSamples) throws -> AudioSamples {
+                try clip.audio(peer, at: section.rate, from: input, as: format, through: "\(files.audio).peer.wav")
             }
+            audio = try rendered(ClipRenderer.sourceName, as: source)
+            let played = try rendered(Self.programName, as: programAudio)
+            // Both or neither: what is in no list would keep the directory from being replaced.
+            try clip.write(audio, to: files.audio)
+            if let file = files.program { try clip.write(played, to: file) }
+            rendering.peer = peer.rawValue
+            rendering.measurements = try program.measure(
+                rendering: played.samples,
+                through: .constant(section.rate)
+            )
         case .file(let media):
             audio = try clip.audio(of: media.path, as: source, to: files.audio)
             rendering.against = media.path

@@ -1,5 +1,6 @@
 import Composition
 import Export
+import FFmpeg
 import MediaTime
 import TestSupport
 import Testing

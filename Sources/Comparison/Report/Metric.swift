@@ -52,6 +52,8 @@ public struct Metric: Sendable {
     public let aim: Aim
     private let decimals: Int
     private let figure: @Sendable (ComparisonReport.Rendering) -> Double?
+    /// How many of the hits that the figure is of are not in it, because they are lost.
+    private let missing: @Sendable (ComparisonReport.Rendering) -> Int?
 
     /// The figure; `nil` where it is not known.
     public func value(of rendering: ComparisonReport.Rendering) -> Double? { figure(rendering) }
@@ -62,7 +64,7 @@ public struct Metric: Sendable {
     }
 
     /// The places of the renderings whose figure is the best: all that show the same one. None where all are alike, or where
-    /// fewer than two have a figure.
+    /// fewer than two have a figure. A figure of hits is the best only where no other rendering has more of them.
     public func best(among renderings: [ComparisonReport.Rendering]) -> Set<Int> {
         guard aim != .none else { return [] }
         let figures = renderings.indices.compactMap { index in
@@ -72,8 +74,10 @@ public struct Metric: Sendable {
             return []
         }
         let rounded = Set([least.text, aim == .zero ? Figure.text(-least.value, decimals: decimals) : least.text])
-        let best = figures.filter { rounded.contains($0.text) }
-        return best.count == figures.count ? [] : Set(best.map(\.index))
+        let best = figures.filter { rounded.contains($0.text) }.map(\.index)
+        guard best.count < figures.count else { return [] }
+        let lost = figures.map { missing(renderings[$0.index]) ?? 0 }.min()
+        return Set(best.filter { missing(renderings[$0]) ?? 0 == lost })
     }
 
     private init(
@@ -83,6 +87,7 @@ public struct Metric: Sendable {
         _ aim: Aim,
         isHeadline: Bool = false,
         decimals: Int,
+        missing: @escaping @Sendable (ComparisonReport.Rendering) -> Int? = { _ in nil },
         _ explanation: String,
         _ value: @escaping @Sendable (ComparisonReport.Rendering) -> Double?
     ) {
@@ -93,6 +98,7 @@ public struct Metric: Sendable {
         self.isHeadline = isHeadline
         self.decimals = decimals
         self.explanation = explanation
+        self.missing = missing
         figure = value
     }
 }
@@ -147,11 +153,18 @@ extension Metric {
             .lower,
             isHeadline: true,
             decimals: 2,
+            missing: { $0.clip?.hits?.missing },
             "How far hits are from where they belong."
         ) { $0.clip?.hits?.meanMilliseconds },
-        Metric("hits, level", "dB", .clip, .zero, decimals: 1, "The peaks of hits against the source's (median).") {
-            $0.clip?.hits?.levelDecibels
-        },
+        Metric(
+            "hits, level",
+            "dB",
+            .clip,
+            .zero,
+            decimals: 1,
+            missing: { $0.clip?.hits?.missing },
+            "The peaks of hits against the source's (median)."
+        ) { $0.clip?.hits?.levelDecibels },
         Metric("side/mid error", "dB", .clip, .zero, decimals: 2, "How much wider (above 0) or narrower it sounds.") {
             $0.similarity?.stereo?.sideMidErrorDecibels
         },
@@ -174,12 +187,24 @@ extension Metric {
     ]
 
     private static let timing = [
-        Metric("sync, mean", "ms", .program, .lower, decimals: 2, "How far bursts stand from where they belong.") {
-            $0.measurements?.sync?.meanMilliseconds
-        },
-        Metric("sync, worst", "ms", .program, .lower, decimals: 2, "The same of the burst that is farthest off.") {
-            $0.measurements?.sync?.worstMilliseconds
-        },
+        Metric(
+            "sync, mean",
+            "ms",
+            .program,
+            .lower,
+            decimals: 2,
+            missing: { $0.measurements?.events?.missing },
+            "How far bursts stand from where they belong."
+        ) { $0.measurements?.sync?.meanMilliseconds },
+        Metric(
+            "sync, worst",
+            "ms",
+            .program,
+            .lower,
+            decimals: 2,
+            missing: { $0.measurements?.events?.missing },
+            "The same of the burst that is farthest off."
+        ) { $0.measurements?.sync?.worstMilliseconds },
         Metric("events missing", "", .program, .lower, decimals: 0, "Bursts that are not heard.") {
             $0.measurements?.events.map { Double($0.missing) }
         },
@@ -210,16 +235,31 @@ extension Metric {
             $0.measurements?.attack?.preEchoDecibels
         },
         Metric(
+            "hits missing",
+            "",
+            .program,
+            .lower,
+            decimals: 0,
+            "Soft blows (25 dB below the others), and the one behind the start, that are not heard."
+        ) { $0.measurements?.missingHits.map(Double.init) },
+        Metric(
             "soft hits, worst",
             "ms",
             .program,
             .zero,
             decimals: 2,
-            "How far the farthest of soft blows (25 dB below the others) is from where it belongs."
+            missing: { $0.measurements?.softHits?.missing },
+            "How far the farthest of those soft blows that are heard is from where it belongs."
         ) { $0.measurements?.softHits?.worstMilliseconds },
-        Metric("soft hits, lowest", "dB", .program, .zero, decimals: 1, "The peak of the soft blow that lost most.") {
-            $0.measurements?.softHits?.lowestLevelDecibels
-        },
+        Metric(
+            "soft hits, lowest",
+            "dB",
+            .program,
+            .zero,
+            decimals: 1,
+            missing: { $0.measurements?.softHits?.missing },
+            "The peak of the soft blow that lost most."
+        ) { $0.measurements?.softHits?.lowestLevelDecibels },
         Metric(
             "early hit",
             "ms",
@@ -314,6 +354,14 @@ extension Metric {
             $0.cost.map { Double($0.memoryBytes) / 1_048_576 }
         },
     ]
+}
+
+extension Measurements {
+    /// Those of the soft blows and of the early one together that are lost.
+    fileprivate var missingHits: Int? {
+        let hits = [softHits, earlyHit].compactMap { $0?.missing }
+        return hits.isEmpty ? nil : hits.reduce(0, +)
+    }
 }
 
 extension ComparisonReport.Rendering {

@@ -34,6 +34,38 @@ import Testing
         )
     }
 
+    /// A figure of the hits that are left says nothing of those that are lost.
+    @Test func `Whoever loses more hits is not the best at them`() throws {
+        func rendering(missing: Int, worst: Double) -> ComparisonReport.Rendering {
+            var rendering = self.rendering(0)
+            let hits = Measurements.KnownHits(missing: missing, worstMilliseconds: worst)
+            rendering.measurements = Measurements(lengthErrorSamples: 0, softHits: hits, tones: [])
+            return rendering
+        }
+        let offset = try metric("soft hits, worst")
+        let (kept, lost) = (rendering(missing: 0, worst: 2), rendering(missing: 3, worst: 1))
+        #expect(offset.best(among: [kept, lost]) == [])
+        #expect(offset.best(among: [kept, lost, rendering(missing: 0, worst: -1)]) == [2])
+        #expect(offset.best(among: [rendering(missing: 3, worst: 2), lost]) == [1])
+    }
+
+    @Test func `Blows of the test program that are lost are counted`() throws {
+        let missing = try #require(Metric.all.first { $0.part == .program && $0.label == "hits missing" })
+        var rendering = rendering(0)
+        #expect(missing.value(of: rendering) == nil)
+        rendering.measurements = try Example.measure(
+            Example.altered { mid, side in
+                for hit in [Example.program.earlyHit, Example.program.softHits[1]] {
+                    for offset in -20..<800 {
+                        mid[hit + offset] *= 0.01
+                        side[hit + offset] *= 0.01
+                    }
+                }
+            }
+        )
+        #expect(missing.value(of: rendering) == 2)
+    }
+
     @Test func `Facts have no best`() throws {
         #expect(try metric("loudness").best(among: [rendering(0, -20), rendering(0, -10)]) == [])
     }

@@ -57,9 +57,9 @@ import Testing
         )
         var m = map.firstOutput - 100
         while m < map.firstOutput + 5000 {
-            let (piece, end) = map.piece(atTarget: m)
+            let (piece, left) = map.piece(atTarget: m)
             var positions: [SourcePosition] = []
-            map.appendSourcePositions(from: m, count: Int(min(end - m, 300)), in: piece, to: &positions)
+            map.appendSourcePositions(from: m, count: Int(min(left, 300)), in: piece, to: &positions)
             for (step, position) in positions.enumerated() {
                 let single = map.sourcePosition(at: m + Int64(step))
                 let difference = Double(position.whole - single.whole) + position.fraction - single.fraction
@@ -68,6 +68,14 @@ import Testing
             }
             m += Int64(positions.count)
         }
+    }
+
+    @Test func `The last piece goes on without end, also from before target time zero`() throws {
+        let segments: [SampleMap.Segment] = [
+            .init(.constant(.normal), lasting: RationalTime(1, 10)), .init(.constant(PlaybackRate(1, 2)), lasting: nil),
+        ]
+        let map = try SampleMap(segments, sampleRate: 48000, targetStart: RationalTime(-1, 1))
+        #expect([-48_000, -43_201, -43_200, 0].map { map.piece(atTarget: $0).rest } == [4800, 1, .max, .max])
     }
 
     @Test(arguments: [false, true])

@@ -55,6 +55,14 @@ import TimeStretch
         #expect(change.magnitude < 0.1)
     }
 
+    @Test func `A map may begin before target time zero`() throws {
+        let noise = Signals.noise(count: 3000)
+        let segments = [SampleMap.Segment(.constant(PlaybackRate(1, 2)), lasting: nil)]
+        let early = try SampleMap(segments, sampleRate: 48000, targetStart: RationalTime(-1, 10))
+        let output = try stretch(.varispeed, [noise], early)
+        #expect(try output.channels == stretch(.varispeed, [noise], .constant(PlaybackRate(1, 2))).channels)
+    }
+
     @Test func `A click stands within a sample of its place`() throws {
         let positions = Array(stride(from: 1000, to: 20_000, by: 1501))
         let map = SampleMap.constant(PlaybackRate(1, 2))

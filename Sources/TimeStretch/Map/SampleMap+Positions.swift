@@ -52,13 +52,15 @@ extension SampleMap {
         sourcePosition(at: m, in: pieces[pieceIndex(atTarget: m)])
     }
 
-    /// The piece that output sample `m` lies in, and the first sample behind that piece. The first and the last piece go on
-    /// without end.
+    /// The piece that output sample `m` lies in, and how many samples of it there are from `m` on. The first and the last piece
+    /// go on without end.
     ///
     /// - Complexity: O(log *n*) in the number of pieces.
-    func piece(atTarget m: Int64) -> (piece: Piece, end: Int64) {
+    func piece(atTarget m: Int64) -> (piece: Piece, rest: Int64) {
         let index = pieceIndex(atTarget: m)
-        return (pieces[index], index + 1 < pieces.count ? firstSample(of: pieces[index + 1]) : .max)
+        guard index + 1 < pieces.count else { return (pieces[index], .max) }
+        let (rest, overflows) = firstSample(of: pieces[index + 1]).subtractingReportingOverflow(m)
+        return (pieces[index], overflows ? .max : rest)
     }
 
     /// Appends to `positions` the source positions of `count` output samples of a piece, from `m` on.

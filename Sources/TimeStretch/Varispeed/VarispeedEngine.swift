@@ -41,8 +41,8 @@ final class VarispeedEngine: StretchEngine {
     func render(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) {
         var rest = count
         while rest > 0 {
-            let (piece, end) = map.piece(atTarget: position)
-            let wanted = Int(min(Int64(min(rest, blockLength)), end - position))
+            let (piece, left) = map.piece(atTarget: position)
+            let wanted = Int(min(Int64(min(rest, blockLength)), left))
             let done =
                 if let offset = map.unityOffset(of: piece) {
                     copy(wanted, offset: offset, from: source, into: &output)

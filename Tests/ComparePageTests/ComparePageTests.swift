@@ -32,6 +32,7 @@ struct ComparePageTests {
 
     @Test func `It shows every rendering with its images and its figures`() throws {
         #expect(try page.text("h1") == "clip.mp4")
+        #expect(try page.text("#hearing").hasPrefix("You hear Opus at 80 kbit/s; "))
         #expect(try page.number("document.querySelectorAll('.row').length") == 3)
         for (index, rendering) in report.rates[0].renderings.enumerated() {
             #expect(try page.text(".row:nth-child(\(index + 1)) .name") == rendering.name)

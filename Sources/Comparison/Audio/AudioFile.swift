@@ -13,6 +13,9 @@ package enum AudioFile {
         var encoder: String { self == .wav ? "pcm_s24le" : "libopus" }
         var container: String { self == .wav ? "wav" : "ogg" }
 
+        /// Bits of Opus a second.
+        static func opusBitRate(channelCount: Int) -> Int64 { channelCount > 1 ? 128_000 : 80_000 }
+
         /// The encoder's settings. A page plays two channels at most, and Opus has a sample rate of its own.
         func settings(for audio: AudioSamples) -> AudioEncoderSettings {
             switch self {
@@ -28,7 +31,7 @@ package enum AudioFile {
                     encoder: encoder,
                     sampleRate: 48_000,
                     channelLayout: audio.samples.channelCount > 1 ? .init(channelCount: 2) : audio.channelLayout,
-                    bitRate: audio.samples.channelCount > 1 ? 128_000 : 80_000,
+                    bitRate: Self.opusBitRate(channelCount: audio.samples.channelCount),
                     needsGlobalHeader: false
                 )
             }

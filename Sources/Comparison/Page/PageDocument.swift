@@ -2,6 +2,8 @@
 struct PageDocument: Encodable {
     let name: String
     let facts: String
+    /// What the page plays in place of the renderings.
+    let hearing: String
     let sampleRate: Int
     /// What the axis of the spectrograms names.
     let frequencies: [Frequency]
@@ -49,6 +51,9 @@ struct PageDocument: Encodable {
         name = report.input.split(separator: "/").last.map(String.init) ?? report.input
         let channels = report.channels == 1 ? "mono" : report.channels == 2 ? "stereo" : "\(report.channels) channels"
         facts = "\(Figure.text(report.durationSeconds, decimals: 3)) s, \(report.sampleRate) Hz, \(channels)"
+        hearing =
+            "You hear Opus at \(AudioFile.Coding.opusBitRate(channelCount: report.channels) / 1000) kbit/s; "
+            + "the WAV files beside this page are the renderings themselves."
         sampleRate = report.sampleRate
         let scale = SpectrogramScale(sampleRate: report.sampleRate)
         frequencies = scale.ticks.map { frequency in

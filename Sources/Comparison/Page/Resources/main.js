@@ -86,10 +86,11 @@ class Comparison {
   }
 
   #header() {
-    const { name, facts } = this.results;
+    const { name, facts, hearing } = this.results;
     document.title = `${name}: pitch algorithms compared`;
     byId("title").textContent = name;
     byId("facts").textContent = facts;
+    byId("hearing").textContent = hearing;
   }
 
   #tabs() {

@@ -5,6 +5,7 @@
 // Extended attributes of files: Swift's module of the C library leaves this header out.
 #include <sys/xattr.h>
 
+#include <fcntl.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,6 +13,11 @@
 // The C library declares copy_file_range(), and types of 64 bits for places in files, only where its own extensions are asked for.
 static inline int64_t oc_copy_file_range(int source, int64_t *from, int target, int64_t *to, size_t count) {
     return syscall(SYS_copy_file_range, source, from, target, to, count, 0);
+}
+
+// The C library declares renameat2() only where its own extensions are asked for.
+static inline long oc_rename_without_replacing(const char *old_path, const char *new_path) {
+    return syscall(SYS_renameat2, AT_FDCWD, old_path, AT_FDCWD, new_path, 1 /* RENAME_NOREPLACE */);
 }
 
 #endif

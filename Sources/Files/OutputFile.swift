@@ -20,8 +20,7 @@ package struct OutputFile: ~Copyable {
         -> OutputFile
     {
         try check(path, inputs: inputs, overwrites: overwrites)
-        let directory = ParentDirectory.of(path)
-        let unnamed = unsafe open(directory.pathBytes, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
+        let unnamed = unsafe open(ParentDirectory.of(path).pathBytes, __O_TMPFILE | O_RDWR | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
             return OutputFile(path: path, descriptor: unnamed, temporaryPath: nil, overwrites: overwrites)
         }
@@ -29,7 +28,12 @@ package struct OutputFile: ~Copyable {
         guard code == EOPNOTSUPP || code == EISDIR || code == EINVAL else {
             throw OutputFileError(creating: path, errno: code)
         }
-        var template = "\(directory)/\(HiddenName.template)".pathBytes
+        return try createHidden(path: path, overwrites: overwrites)
+    }
+
+    /// Prepares a file under a hidden name.
+    static func createHidden(path: String, overwrites: Bool) throws(OutputFileError) -> OutputFile {
+        var template = "\(ParentDirectory.of(path))/\(HiddenName.template)".pathBytes
         let named = unsafe mkstemp(&template)
         guard named >= 0 else { throw OutputFileError(creating: path, errno: errno) }
         // mkstemp() makes a private file. This one should have the permissions of any new file.
@@ -57,23 +61,32 @@ package struct OutputFile: ~Copyable {
 
     /// Gives the file its name. It replaces an older one only with `overwrites`.
     package consuming func commit() throws(OutputFileError) {
-        let place = overwrites ? Self.unusedNeighbour(of: path) : path
-        if let temporaryPath {
-            // link(), and not rename(), because rename() would replace an older file.
-            guard unsafe link(temporaryPath.pathBytes, place.pathBytes) == 0 else {
-                throw OutputFileError(creating: path, errno: errno)
+        let code =
+            if let temporaryPath {
+                overwrites ? Self.rename(temporaryPath, to: path) : FreeName.give(path, to: temporaryPath)
+            } else {
+                overwrites ? replace() : link(as: path)
             }
-        } else {
-            guard unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, place.pathBytes, AT_SYMLINK_FOLLOW) == 0 else {
-                throw OutputFileError(creating: path, errno: errno)
-            }
-        }
-        guard overwrites else { return }
-        guard unsafe rename(place.pathBytes, path.pathBytes) == 0 else {
-            let code = errno
-            unsafe unlink(place.pathBytes)
-            throw OutputFileError(creating: path, errno: code)
-        }
+        guard code == 0 else { throw OutputFileError(creating: path, errno: code) }
+    }
+
+    /// Gives the file that has none a name; the system's error number, or 0.
+    private borrowing func link(as name: String) -> Int32 {
+        unsafe linkat(AT_FDCWD, writingPath, AT_FDCWD, name.pathBytes, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
+    }
+
+    /// Gives the file that has none the name of an older one, by way of a hidden name: linkat() replaces nothing.
+    private borrowing func replace() -> Int32 {
+        let hidden = Self.unusedNeighbour(of: path)
+        let code = link(as: hidden)
+        guard code == 0 else { return code }
+        let renaming = Self.rename(hidden, to: path)
+        if renaming != 0 { unsafe unlink(hidden.pathBytes) }
+        return renaming
+    }
+
+    private static func rename(_ old: String, to new: String) -> Int32 {
+        unsafe Glibc.rename(old.pathBytes, new.pathBytes) == 0 ? 0 : errno
     }
 
     /// Checks that a file can be created, and may be. `inputs` are files that must not be overwritten, even with `overwrites`.

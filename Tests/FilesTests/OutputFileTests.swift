@@ -75,6 +75,44 @@ import Testing
         #expect(try scratch.contents == ["a.mp4"])
     }
 
+    /// As on file systems that have no files without a name.
+    @Test func `Under a hidden name it appears, is given up and replaces as without one`() throws {
+        let path = scratch.file("a.mp4")
+        do {
+            let abandoned = try OutputFile.createHidden(path: path, overwrites: false)
+            try write("half", to: abandoned)
+        }
+        #expect(try scratch.contents.isEmpty)
+        let first = try OutputFile.createHidden(path: path, overwrites: false)
+        let late = try OutputFile.createHidden(path: path, overwrites: false)
+        try write("first", to: first)
+        try first.commit()
+        do {
+            try late.commit()
+            Issue.record("the file was replaced")
+        } catch {
+            #expect(error.code == .exists)
+        }
+        #expect(try text("a.mp4") == "first")
+        let new = try OutputFile.createHidden(path: path, overwrites: true)
+        try write("new", to: new)
+        try new.commit()
+        #expect(try text("a.mp4") == "new")
+        #expect(try scratch.contents == ["a.mp4"])
+    }
+
+    @Test(arguments: FreeName.Way.allCases)
+    func `In each way a name is given, and no file that has it is touched`(way: FreeName.Way) throws {
+        let (new, old) = (try scratch.write(Array("new".utf8), to: "new"), scratch.file("old"))
+        #expect(FreeName.give(old, to: new, ways: [way]) == 0)
+        #expect(try scratch.contents == ["old"])
+        _ = try scratch.write(Array("late".utf8), to: "new")
+        #expect(FreeName.give(old, to: new, ways: [way]) == EEXIST)
+        #expect(try text("old") == "new")
+        #expect(FreeName.give(scratch.file("no/old"), to: new) == ENOENT)
+        #expect(try scratch.contents == ["new", "old"])
+    }
+
     @Test(arguments: [false, true])
     func `The input is never the output, by whatever name`(overwrites: Bool) throws {
         let input = try scratch.write(Array("clip".utf8), to: "clip.mp4")

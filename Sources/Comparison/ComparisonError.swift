@@ -29,7 +29,7 @@ public struct ComparisonError: Error, Sendable, CustomStringConvertible {
         case unsupported
         /// A directory of that name exists. It may be replaced, but that was not asked for.
         case outputExists
-        /// A directory of that name exists, and holds files that no comparison made. It is never replaced.
+        /// A directory of that name exists, and holds files that no comparison made, or an input. It is never replaced.
         case outputNotReplaceable
         /// The directory cannot be created.
         case outputNotCreated
@@ -95,7 +95,8 @@ extension ComparisonError {
         let code: Code =
             switch error.code {
             case .exists: .outputExists
-            case .isInput, .notCreated: .outputNotCreated
+            case .isInput: .outputNotReplaceable
+            case .notCreated: .outputNotCreated
             case .notPermitted: .outputNotPermitted
             case .noSpace: .noSpace
             }

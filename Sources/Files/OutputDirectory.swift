@@ -17,17 +17,26 @@ package struct OutputDirectory: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The name that it will have.
+    ///   - inputs: Files that must not be in the directory that it replaces.
     ///   - mayReplace: Whether a directory that has the name may be replaced. It is called only where there is one.
     /// - Returns: An empty directory under a hidden name.
     /// - Throws: ``OutputFileError``, and what `mayReplace` throws.
-    package static func create(path: String, mayReplace: (String) throws -> Bool) throws -> OutputDirectory {
+    package static func create(
+        path: String,
+        inputs: [String] = [],
+        mayReplace: (String) throws -> Bool
+    ) throws -> OutputDirectory {
         let path = trimmed(path)
+        guard hasName(path) else {
+            throw OutputFileError(.notCreated, "cannot create the directory \(path): its path does not end with a name")
+        }
         var status = stat()
         let isThere = unsafe lstat(path.pathBytes, &status) == 0
         if isThere {
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 throw OutputFileError(.notCreated, "cannot create the directory \(path): a file has that name")
             }
+            try checkReplacing(path, status, inputs)
             guard try mayReplace(path) else { throw OutputFileError(.exists, "\(path) exists already") }
         }
         let parent = ParentDirectory.of(path)
@@ -38,6 +47,22 @@ package struct OutputDirectory: ~Copyable {
         umask(mask)
         unsafe chmod(writingPath.pathBytes, 0o777 & ~mask)
         return OutputDirectory(path: path, writingPath: writingPath, descriptor: descriptor, replaces: isThere)
+    }
+
+    /// Whether a path ends with the name of what it leads to: no other can be given to something else.
+    private static func hasName(_ path: String) -> Bool {
+        path.split(separator: "/").last.map { $0 != "." && $0 != ".." } ?? false
+    }
+
+    /// Checks that the directory that is there can get out of the way, and that nothing goes with it that is still needed.
+    private static func checkReplacing(_ path: String, _ status: stat, _ inputs: [String]) throws(OutputFileError) {
+        if let input = inputs.first(where: { RealPath.lies($0, in: path) }) {
+            throw OutputFileError(.isInput, "\(path) holds the input \(input): it would be destroyed")
+        }
+        var parent = stat()
+        guard unsafe stat(ParentDirectory.of(path).pathBytes, &parent) == 0, parent.st_dev == status.st_dev else {
+            throw OutputFileError(.notCreated, "cannot replace the directory \(path): it is a file system of its own")
+        }
     }
 
     private init(path: String, writingPath: String, descriptor: Int32, replaces: Bool) {

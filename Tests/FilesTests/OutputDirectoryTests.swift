@@ -89,6 +89,42 @@ import Testing
         #expect(try scratch.contents == ["out"])
     }
 
+    @Test func `One that holds an input is not replaced, by whatever name`() throws {
+        let old = try create()
+        try fill(old, "old")
+        try old.commit()
+        let input = scratch.file("out/inner/file")
+        try FileManager.default.createSymbolicLink(atPath: scratch.file("link"), withDestinationPath: input)
+        for name in [input, scratch.file("link"), scratch.file("out/../out/inner/file")] {
+            let error = #expect(throws: OutputFileError.self) {
+                _ = try OutputDirectory.create(path: scratch.file("out/"), inputs: [name]) { _ in true }
+            }
+            #expect(error?.code == .isInput)
+        }
+        let beside = try scratch.write([], to: "out.wav")
+        let new = try OutputDirectory.create(path: scratch.file("out"), inputs: [beside, "nowhere"]) { _ in true }
+        try new.commit()
+        #expect(try scratch.contents == ["out", "out.wav"])
+    }
+
+    @Test func `A path without a name of its own is refused before there is any work`() throws {
+        try FileManager.default.createDirectory(atPath: scratch.file("out"), withIntermediateDirectories: false)
+        for path in [".", "..", "/", "", scratch.file("out/."), scratch.file("out/../"), scratch.file("no/..")] {
+            let error = #expect(throws: OutputFileError.self, "\(path)") {
+                _ = try OutputDirectory.create(path: path) { _ in true }
+            }
+            #expect(error?.code == .notCreated)
+        }
+        #expect(try scratch.contents == ["out"])
+    }
+
+    @Test func `Where a file system is mounted, the directory is not replaced`() {
+        let error = #expect(throws: OutputFileError.self) {
+            _ = try OutputDirectory.create(path: "/proc") { _ in true }
+        }
+        #expect(error?.message == "cannot replace the directory /proc: it is a file system of its own")
+    }
+
     @Test func `A file is no place for a directory`() throws {
         _ = try scratch.write([], to: "out")
         #expect(throws: OutputFileError.self) { _ = try create(replacing: true) }

@@ -34,7 +34,7 @@ public struct ComparisonRunner: Sendable {
             return ComparisonError(error.code, error.message.replacing(hidden, with: directory), cause: error.cause)
         }
         do {
-            let output = try OutputDirectory.create(path: directory) { path in
+            let output = try OutputDirectory.create(path: directory, inputs: inputs) { path in
                 try MadeDirectory.check(path)
                 return overwriting
             }
@@ -63,6 +63,14 @@ public struct ComparisonRunner: Sendable {
         } catch {
             throw ComparisonError(.fault, "\(error)", cause: error)
         }
+    }
+
+    /// The paths of all files that are read.
+    private var inputs: [String] {
+        [plan.input.path]
+            + plan.sections.flatMap(\.entries).compactMap { entry in
+                if case .file(let media) = entry.origin { media.path } else { nil }
+            }
     }
 
     private static func interruption(_ directory: String) -> ComparisonError {

@@ -155,6 +155,16 @@ import TimeStretch
         let refused = #expect(throws: ComparisonError.self) { _ = try compare(media) }
         #expect(refused?.code == .outputExists)
         _ = try compare(media, overwriting: true)
+        // What it made may be what the next one compares.
+        let source = try MediaDescription(ofFile: scratch.file("out/source.wav"))
+        let (made, others) = (scratch.file("out/source.wav"), [OtherRendering(media: source, rate: PlaybackRate(2, 3))])
+        for (media, others) in [(source, []), (media, others)] {
+            let error = #expect(throws: ComparisonError.self) {
+                _ = try compare(media, overwriting: true) { $0.others = others }
+            }
+            #expect(error?.code == .outputNotReplaceable)
+            #expect(error?.message == "\(scratch.file("out")) holds the input \(made): it would be destroyed")
+        }
         _ = try scratch.write(Array("mine".utf8), to: "out/2-3/mine.wav")
         #expect(try code() == .outputNotReplaceable)
         #expect(try ScratchDirectory.bytes(of: scratch.file("out/2-3/mine.wav")) == Array("mine".utf8))

@@ -2,6 +2,7 @@ import Composition
 import FFmpeg
 import MediaFormats
 import MediaTime
+import Pipeline
 import Synchronization
 import TestSupport
 import Testing
@@ -64,6 +65,50 @@ import Testing
         #expect(error?.code == .outputDiffers)
         #expect(error?.message.contains("track 0 (video) ") == true)
         #expect(try scratch.contents == ["clip.\(container)"])
+    }
+
+    @Test(arguments: Verification.allCases)
+    func `Given up while the result is verified, it is not kept`(verification: Verification) throws {
+        let path = try Clip("mp4", frames: 30, at: .fps(120)).write(to: scratch)
+        var exporter = Exporter(plan: try Retime(.rate(1, 2)).plan(path, for: .mp4))
+        exporter.verification = verification
+        let cancellation = Cancellation()
+        let error = #expect(throws: ExportError.self) {
+            _ = try exporter.run(to: scratch.file("result.mp4"), cancellation: cancellation) { progress in
+                // All is written.
+                if progress.fraction == 1 { cancellation.cancel() }
+            }
+        }
+        #expect(error?.code == .cancelled)
+        #expect(try scratch.contents == ["clip.mp4"])
+    }
+
+    @Test(arguments: ["copied", "chosen", "stitched", "samples"])
+    func `Decoding ends where it is given up`(kind: String) throws {
+        var clip = Clip("mov", frames: 60, at: .fps(120))
+        clip.audioTracks = [Clip.Audio(kind == "samples" ? "pcm_s16le" : "aac", samples: 24_000)]
+        var retime = kind == "chosen" ? Retime(.rate(1, 2), to: .fps(30)) : Retime()
+        if kind == "stitched" {
+            retime.trim = try TimeRange(start: RationalTime(17, 120), end: RationalTime(53, 120))
+            retime.isExact = true
+        }
+        let plan = try retime.plan(clip.write(to: scratch), for: .mov)
+        let output = scratch.file("result.mov")
+        _ = try Exporter(plan: plan).run(to: output)
+        let parameters = try ClipReader(output).streams.map(\.parameters)
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        for (track, parameters) in zip(plan.carried, parameters) {
+            let expected = ExpectedTrack(plan: track, presentation: Presentation(), packets: 1, parameters: parameters)
+            let check = DecodedCheck(
+                expected: [expected],
+                plan: plan,
+                readingPath: output,
+                damage: DamageLog(),
+                cancellation: cancellation
+            )
+            #expect(throws: Cancelled.self, "\(expected.name)") { try check.difference() }
+        }
     }
 
     @Test func `Lost audio is found`() throws {

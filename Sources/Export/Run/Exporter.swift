@@ -37,7 +37,8 @@ public struct Exporter: Sendable {
 
     /// Writes the file. It appears under its name only when it is complete.
     ///
-    /// Blocks until the work is done; `onProgress` is called on the calling thread, several times a second.
+    /// Blocks until the work is done; `onProgress` is called on the calling thread, several times a second, and once when all is
+    /// written, before that is verified.
     ///
     /// - Throws: ``ExportError`` of any code; `.containerMismatch` where the ending of the path belongs to another container
     ///   than the plan's. Endings that belong to no container are allowed.
@@ -113,6 +114,7 @@ public struct Exporter: Sendable {
             let options = MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan)
             try muxer.writeHeader(options: options + WaveOptions.options(for: plan))
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
+            onProgress(ExportProgress(fraction: 1, frames: progress.frames))
             try spliced?.finish()
             if plan.container.traits.hasEditLists {
                 let ends = pipelines.enumerated().compactMap { index, pipeline in
@@ -150,9 +152,10 @@ public struct Exporter: Sendable {
             let message = "\(what) in \(plan.input.path) could be read\(cause): no output was written"
             throw ExportError(.inputUnreadable, message)
         }
-        try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, as: path)
+        try verify(file.descriptor, at: file.writingPath, pipelines, progress, damage, cancellation, as: path)
         if refusesDamage, let error = ExportError(refusing: damage, of: plan) { throw error }
         try checkInputs()
+        try cancellation.check()
         try file.commit()
         // Where the container cannot hide what comes before the in point, it begins with that.
         let begin = min(.zero, pipelines.compactMap { $0.begin(in: plan.container) }.min() ?? .zero)
@@ -205,6 +208,7 @@ public struct Exporter: Sendable {
         _ pipelines: [any TrackPipeline],
         _ progress: ProgressBoard,
         _ damage: DamageLog,
+        _ cancellation: Cancellation,
         as path: String
     ) throws {
         guard verification != .none else { return }
@@ -227,7 +231,13 @@ public struct Exporter: Sendable {
             difference =
                 try plan.container == .webp
                 ? webpDifference(descriptor, expected)
-                : DecodedCheck(expected: expected, plan: plan, readingPath: readingPath, damage: damage).difference()
+                : DecodedCheck(
+                    expected: expected,
+                    plan: plan,
+                    readingPath: readingPath,
+                    damage: damage,
+                    cancellation: cancellation
+                ).difference()
         }
         if let difference {
             throw ExportError(

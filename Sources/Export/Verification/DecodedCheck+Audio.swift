@@ -28,6 +28,7 @@ extension DecodedCheck {
         let original = try Packet()
         let copy = try Packet()
         while try copies.read(into: copy) {
+            try cancellation.check()
             repeat {
                 guard try source.read(into: original) else { return "has more packets than the source" }
             } while original.size == 0 || (original.dts ?? original.pts) == nil
@@ -65,6 +66,7 @@ extension DecodedCheck {
         var (left, right) = (PlanarSamples(channelCount: 1), PlanarSamples(channelCount: 1))
         var compared: Int64 = 0
         while true {
+            try cancellation.check()
             if left.frameCount == 0 {
                 guard let block = try source.next() else { return nil }
                 left = block

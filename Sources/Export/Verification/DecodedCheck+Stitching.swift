@@ -11,7 +11,8 @@ extension DecodedCheck {
             begins: expected.presentation.first ?? .zero,
             sharing: sharesInstants,
             tick: tick,
-            rounding: expected.plan.rampRounding
+            rounding: expected.plan.rampRounding,
+            cancellation: cancellation
         )
         for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
@@ -76,6 +77,7 @@ private struct StitchedFrames: ~Copyable {
     /// Whether each is shown later than the one before, or at its instant where that may be.
     private(set) var isInOrder = true
     private let sharesInstants: Bool
+    private let cancellation: Cancellation
 
     /// With `sharing`, several frames may have one instant. `tick`: what instants are rounded to; `rounding`: by how much planned ones are off.
     init(
@@ -83,8 +85,10 @@ private struct StitchedFrames: ~Copyable {
         begins begin: RationalTime,
         sharing: Bool,
         tick: RationalTime,
-        rounding: RationalTime
+        rounding: RationalTime,
+        cancellation: Cancellation
     ) {
+        self.cancellation = cancellation
         sharesInstants = sharing
         self.tick = tick
         tolerance = (try? tick.scaled(by: 3, over: 1) + rounding) ?? tick
@@ -98,6 +102,7 @@ private struct StitchedFrames: ~Copyable {
     }
 
     mutating func next() throws -> Frame? {
+        try cancellation.check()
         if let frame = waiting.take() {
             given += 1
             return frame

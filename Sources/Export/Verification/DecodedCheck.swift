@@ -11,6 +11,8 @@ struct DecodedCheck {
     let readingPath: String
     /// Where damage of the source is noted that shows only in decoding.
     let damage: DamageLog
+    /// Decoding takes long: it ends where this is cancelled.
+    let cancellation: Cancellation
 
     /// Whether frames that follow one another faster than the container counts have one instant. They stay in order.
     var sharesInstants: Bool { plan.container.traits.takesEqualDecodingTimes }
@@ -21,6 +23,8 @@ struct DecodedCheck {
     }
 
     /// What differs, in words; `nil` where nothing does.
+    ///
+    /// - Throws: `Cancelled`, and what reading throws.
     func difference() throws -> String? {
         let output = try MediaDescription(ofFile: readingPath)
         let expected = expected.filter(\.isPresent)
@@ -71,6 +75,7 @@ struct DecodedCheck {
             )
             var pendingOriginal: PlannedFrame?
             while let original = try pendingOriginal.take() ?? originals.read() {
+                try cancellation.check()
                 if pending == nil { pending = try copies.next() }
                 guard let copy = pending.take() else {
                     // A damaged packet decodes in one container, and in another it does not.
@@ -121,6 +126,7 @@ struct DecodedCheck {
         var count: Int64 = 0
         var (first, last): (RationalTime?, RationalTime?)
         while let frame = try frames.next() {
+            try cancellation.check()
             count += 1
             let instant = frames.instant(of: frame)
             if let last, let instant, instant < last || instant == last && !sharesInstants {
@@ -155,7 +161,10 @@ struct DecodedCheck {
     private func audioDifference(_ expected: ExpectedTrack, _ frames: consuming DecodedFrames) throws -> String? {
         var frames = frames
         var count: Int64 = 0
-        while let frame = try frames.next() { count += Int64(frame.sampleCount) }
+        while let frame = try frames.next() {
+            try cancellation.check()
+            count += Int64(frame.sampleCount)
+        }
         if count == 0 { return "has nothing that can be decoded" }
         let rate = frames.stream.parameters.sampleRate
         guard !expected.isCopy, rate > 0, let first = expected.presentation.first, let end = expected.presentation.end

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Synchronization
 
 /// Lets another thread, such as a signal handler's, give up an export or a comparison.
@@ -23,6 +24,13 @@ public final class Cancellation: Sendable {
 
     /// Whether ``cancel()`` was called.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends what is done on this thread.
+    ///
+    /// - Throws: `Cancelled` where the work was given up.
+    func check() throws(Cancelled) {
+        if isCancelled { throw Cancelled() }
+    }
 
     func onCancel(_ handler: @escaping @Sendable () -> Void) {
         let isTooLate = state.withLock { state in

@@ -22,14 +22,20 @@ package final class ChildProgram: Sendable {
     package let errors: ReadEnd?
 
     private let identifier: pid_t
+    /// Whether it has a session of its own, whose other programs get its signals, too.
+    private let leadsSession: Bool
     /// Set when the program has been waited for: its number may be another's from then on.
     private let end = Mutex<ProgramExit?>(nil)
 
     /// Held from the making of a pipe until the program runs: another one that starts meanwhile would have its end, too.
     private static let starting = Mutex(())
 
-    private init(_ identifier: pid_t, _ output: ReadEnd?, _ errors: ReadEnd?) {
+    /// A session of its own (spawn.h of glibc); Swift's module of the C library leaves it out.
+    private static let spawnsSession: Int32 = 0x80
+
+    private init(_ identifier: pid_t, leadsSession: Bool, _ output: ReadEnd?, _ errors: ReadEnd?) {
         self.identifier = identifier
+        self.leadsSession = leadsSession
         self.output = output
         self.errors = errors
     }
@@ -41,6 +47,7 @@ package final class ChildProgram: Sendable {
     ///   - output: Where its standard output goes.
     ///   - errors: Where its standard error goes.
     ///   - readsOurInput: Whether it has our standard input; else it reads nothing.
+    ///   - inOwnSession: Whether it has a session of its own: what is typed at our terminal, such as Ctrl-C, reaches us only.
     ///   - variables: Added to its environment, which is ours.
     /// - Returns: The program, which must be waited for.
     /// - Throws: `ProgramError` where the system refuses.
@@ -49,11 +56,12 @@ package final class ChildProgram: Sendable {
         output: Printed = .discarded,
         errors: Printed = .discarded,
         readsOurInput: Bool = false,
+        inOwnSession: Bool = false,
         variables: [String: String] = [:]
     ) throws(ProgramError) -> ChildProgram {
         guard let path = words.first else { throw ProgramError(program: "", reason: "it has no name") }
         return try starting.withLock { _ throws(ProgramError) in
-            try start(path, words, output, errors, readsOurInput, variables)
+            try start(path, words, output, errors, readsOurInput, inOwnSession, variables)
         }
     }
 
@@ -63,6 +71,7 @@ package final class ChildProgram: Sendable {
         _ output: Printed,
         _ errors: Printed,
         _ readsOurInput: Bool,
+        _ inOwnSession: Bool,
         _ variables: [String: String]
     ) throws(ProgramError) -> ChildProgram {
         var arguments = unsafe words.map { unsafe strdup($0.pathBytes) } + [nil]
@@ -92,26 +101,32 @@ package final class ChildProgram: Sendable {
                 unsafe posix_spawn_file_actions_adddup2(&actions, pair[1], descriptor)
             }
         }
-        // The signals that we wait for on threads of ours are the program's to get as usual.
+        // The signals that we wait for on threads of ours, or ignore because write() says the same, are the program's to get as usual.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var usual = sigset_t()
+        unsafe sigemptyset(&usual)
+        for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (inOwnSession ? spawnsSession : 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         var environment = unsafe inherited(without: variables) + variables.map { unsafe assignment($0, $1) } + [nil]
         defer { unsafe environment.forEach { unsafe free($0) } }
         var identifier = pid_t()
         let code = unsafe posix_spawn(&identifier, path.pathBytes, &actions, &attributes, &arguments, &environment)
         guard code == 0 else { throw ProgramError(path, code) }
-        return ChildProgram(identifier, ends[0], ends[1])
+        return ChildProgram(identifier, leadsSession: inOwnSession, ends[0], ends[1])
     }
 
-    /// Sends a signal, unless the program has ended and was waited for.
+    /// Sends a signal, unless the program has ended and was waited for. Where it has a session of its own, what it started gets the
+    /// signal, too.
     package func signal(_ number: Int32) {
         end.withLock { end in
-            if end == nil { kill(identifier, number) }
+            if end == nil { kill(leadsSession ? -identifier : identifier, number) }
         }
     }
 

@@ -34,6 +34,34 @@ import Testing
         program.signal(SIGTERM)
     }
 
+    /// We ignore them, because write() says the same: `yes | head` would never end.
+    @Test func `It does not inherit that signals about failed writes are ignored`() throws {
+        let before = [SIGPIPE, SIGXFSZ].map { (number: $0, action: signal($0, SIG_IGN)) }
+        defer { for (number, action) in before { signal(number, action) } }
+        let script = "while read name set; do [ \"$name\" = SigIgn: ] && echo $set; done < /proc/self/status; exit 0"
+        let program = try ChildProgram.start(Self.shell(script), output: .pipe)
+        let text = String(decoding: try #require(program.output).lastBytes(100), as: UTF8.self)
+        let ignored = try #require(UInt64(text.dropLast(), radix: 16), "\(text)")
+        #expect([SIGPIPE, SIGXFSZ].allSatisfy { ignored & 1 << UInt64($0 - 1) == 0 })
+        #expect(program.wait().isSuccess)
+    }
+
+    @Test(arguments: [false, true])
+    func `In a session of its own a signal to it reaches what it started, and none from our terminal does`(
+        inOwnSession: Bool
+    ) throws {
+        // The sixth field is the session. The shell's child holds the pipe open.
+        let holder = inOwnSession ? "sleep 1000 &" : ""
+        let script = "read a b c d e session f < /proc/self/stat; \(holder) echo $session; wait"
+        let program = try ChildProgram.start(Self.shell(script), output: .pipe, inOwnSession: inOwnSession)
+        let output = try #require(program.output)
+        let session = try #require(pid_t(String(decoding: output.read(), as: UTF8.self).dropLast()))
+        #expect((session == getsid(0)) != inOwnSession)
+        if inOwnSession { program.signal(SIGTERM) }
+        #expect(output.read().isEmpty)
+        #expect(program.wait() == (inOwnSession ? .signal(SIGTERM) : .status(0)))
+    }
+
     @Test func `A program that is not there is an error that names it`() {
         #expect(throws: ProgramError.self) { try ChildProgram.start(["/nowhere/at-all"]) }
         let error = #expect(throws: ProgramError.self) { try ChildProgram.start(["/nowhere/at-all"], output: .pipe) }

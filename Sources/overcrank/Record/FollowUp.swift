@@ -11,6 +11,12 @@ final class FollowUp: Sendable {
         /// The one after which the command runs now.
         var current: RecordedFile?
         var isFinished = false
+        /// What runs now.
+        var program: ChildProgram?
+        /// Whether the command runs no more, whatever files there are.
+        var isGivenUp = false
+        /// Whether there is a thread for it.
+        var hasThread = false
         var failures: [String] = []
     }
 
@@ -18,12 +24,12 @@ final class FollowUp: Sendable {
     private let shared = Monitor(State())
     private let workers = WorkerGroup()
 
-    init(_ command: String) {
-        self.command = command
-        workers.start { [shared, command] in
-            while let file = shared.wait(for: { state in Self.next(&state) }) ?? nil {
-                if let failure = Self.run(command, file) { shared.withLock { $0.failures.append(failure) } }
-            }
+    init(_ command: String) { self.command = command }
+
+    /// Runs the command after each file, until no more come.
+    private func work() {
+        while let file = shared.wait(for: { state in Self.next(&state) }) ?? nil {
+            if let failure = run(after: file) { shared.withLock { $0.failures.append(failure) } }
         }
     }
 
@@ -34,8 +40,23 @@ final class FollowUp: Sendable {
         return state.isFinished ? .some(nil) : nil
     }
 
-    /// Has the command run after those before it.
-    func add(_ file: RecordedFile) { shared.withLock { $0.files.append(file) } }
+    /// Has the command run after those before it. The first one begins the thread.
+    func add(_ file: RecordedFile) {
+        let isFirst = shared.withLock { state in
+            state.files.append(file)
+            defer { state.hasThread = true }
+            return !state.hasThread
+        }
+        if isFirst { workers.start { self.work() } }
+    }
+
+    /// Sends a signal to the command that runs, and has none run after it: the process ends at once.
+    func giveUp(_ signal: Int32) {
+        shared.withLock { state in
+            state.isGivenUp = true
+            state.program?.signal(signal)
+        }
+    }
 
     /// The files after which the command is to run, or runs.
     var busy: Set<String> { shared.withLock { Set(($0.files + [$0.current].compactMap(\.self)).map(\.path)) } }
@@ -56,7 +77,7 @@ final class FollowUp: Sendable {
     }
 
     /// Runs the command after a file; what went wrong, in words.
-    private static func run(_ command: String, _ file: RecordedFile) -> String? {
+    private func run(after file: RecordedFile) -> String? {
         let variables = [
             "OVERCRANK_FILE": file.path,
             "OVERCRANK_DURATION": "\(file.duration.seconds)",
@@ -64,8 +85,7 @@ final class FollowUp: Sendable {
             "OVERCRANK_BYTES": "\(file.bytes)",
         ]
         do {
-            let exit = try ShellCommand.outcome(of: command, variables)
-            if exit.isSuccess { return nil }
+            guard let exit = try start(variables)?.wait(), !exit.isSuccess else { return nil }
             let reason =
                 switch exit {
                 case .status(let status): "it exited with \(status)"
@@ -75,5 +95,17 @@ final class FollowUp: Sendable {
         } catch {
             return error.message
         }
+    }
+
+    /// Starts the command, unless it is given up: never between a look at that and its start.
+    private func start(_ variables: [String: String]) throws(Failure) -> ChildProgram? {
+        let started = shared.withLock { state -> Result<ChildProgram?, Failure> in
+            if state.isGivenUp { return .success(nil) }
+            return Result { () throws(Failure) in
+                state.program = try ShellCommand.startApart(command, variables)
+                return state.program
+            }
+        }
+        return try started.get()
     }
 }

@@ -93,12 +93,16 @@ struct RecordCommand: ParsableCommand {
                     "warning: --snapshot does nothing: without a terminal, and without --keys, nothing takes a still"
                 )
             }
+            let attendant = try SeriesAttendant(plan.seriesName(of: cameras.count), series)
             let orders = RecordingOrders(cameras, news: news)
             var signals: [Int32: @Sendable () -> Void] = [SIGUSR1: { cameras.trigger() }]
-            if Keyboard.isThere { signals.merge(Self.signalsOfTerminals) { $1 } }
-            try Signals.onInterrupt(others: signals, atLast: Keyboard.giveBack) { cameras.end() }
+            if Keyboard.isThere { signals.merge(Self.signalsOfTerminals(attendant)) { $1 } }
+            let atLast = { @Sendable in
+                Keyboard.giveBack()
+                attendant.giveUp(SIGINT)
+            }
+            try Signals.onInterrupt(others: signals, atLast: atLast) { cameras.end() }
             if Keyboard.isThere { try orders.listenToKeys() } else if keys { try orders.listenToLines() }
-            let attendant = try SeriesAttendant(plan.seriesName(of: cameras.count), series)
             let inhibitor = WakefulMachine(common)
             defer { withExtendedLifetime(inhibitor) { attendant.finish(common.say) } }
             let session = RecordingSession(plan, cameras, news, attendant)
@@ -124,16 +128,19 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// What stops and ends the process from the keyboard leaves the terminal as it was.
-    private static let signalsOfTerminals: [Int32: @Sendable () -> Void] = [
-        SIGTSTP: {
-            Keyboard.giveBack()
-            Signals.act(SIGTSTP)
-            Keyboard.take()
-        },
-        SIGCONT: { Keyboard.take() },
-        SIGQUIT: {
-            Keyboard.giveBack()
-            Signals.act(SIGQUIT)
-        },
-    ]
+    private static func signalsOfTerminals(_ attendant: SeriesAttendant) -> [Int32: @Sendable () -> Void] {
+        [
+            SIGTSTP: {
+                Keyboard.giveBack()
+                Signals.act(SIGTSTP)
+                Keyboard.take()
+            },
+            SIGCONT: { Keyboard.take() },
+            SIGQUIT: {
+                Keyboard.giveBack()
+                attendant.giveUp(SIGQUIT)
+                Signals.act(SIGQUIT)
+            },
+        ]
+    }
 }

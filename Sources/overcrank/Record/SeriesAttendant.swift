@@ -90,6 +90,9 @@ final class SeriesAttendant: Sendable {
         }
     }
 
+    /// Sends a signal to the command that runs after a file: the process ends at once.
+    func giveUp(_ signal: Int32) { followUp?.giveUp(signal) }
+
     /// Waits until the command has run after each file.
     ///
     /// - Parameter say: gets what there is to be said meanwhile.

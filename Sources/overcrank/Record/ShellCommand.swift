@@ -16,17 +16,23 @@ enum ShellCommand {
         }
     }
 
-    /// Runs a command to its end. It reads nothing, and what it prints goes to standard error.
+    /// Starts a command that what is typed at the terminal does not reach. It reads nothing, and what it prints goes to standard error.
     ///
     /// - Parameters:
     ///   - command: the shell's.
     ///   - variables: added to its environment.
-    /// - Returns: how it ended.
+    /// - Returns: the shell, which must be waited for.
     /// - Throws: `Failure` where the shell cannot be started.
-    static func outcome(of command: String, _ variables: [String: String]) throws(Failure) -> ProgramExit {
+    static func startApart(_ command: String, _ variables: [String: String]) throws(Failure) -> ChildProgram {
         try start(command) { words throws(ProgramError) in
-            try ChildProgram.start(words, output: .amongErrors, errors: .inherited, variables: variables)
-        }.wait()
+            try ChildProgram.start(
+                words,
+                output: .amongErrors,
+                errors: .inherited,
+                inOwnSession: true,
+                variables: variables
+            )
+        }
     }
 
     private static func start(

@@ -397,7 +397,7 @@ let package = Package(
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
                 "MediaFormats", "MediaTime", "Presets", "RandomNumbers", "Sidecar", "Studio", "TestSupport",
-                "overcrank",
+                "overcrank", argumentParser,
             ],
             exclude: ["Help"],
             swiftSettings: strict

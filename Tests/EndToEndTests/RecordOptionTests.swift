@@ -1,5 +1,11 @@
+import ArgumentParser
+import Capture
+import MediaTime
+import Presets
 import TestSupport
 import Testing
+
+@testable import overcrank
 
 /// Options of `record` and `probe` that contradict one another or do nothing.
 @Suite(.endsIfItHangs) struct RecordOptionTests {
@@ -25,5 +31,25 @@ import Testing
         #expect(outcome.errors.contains("warning: --snapshot does nothing"), "\(outcome.errors)")
         let probe = try Command(["probe", "synthetic", "--no-measure", "--restore", "--shutter", "1/500"]).run()
         #expect(probe.errors == "warning: nothing at the camera is changed: --shutter and --restore do nothing\n")
+    }
+
+    private func preset(_ text: String, beside words: [String]) throws -> RecordingPreset {
+        let scratch = try ScratchDirectory()
+        let path = try scratch.write(Array("record: {\(text)}\n".utf8), to: "preset.yaml")
+        return try RecordingPreset(RecordCommand.parse(["-o", "clip.mov", "--preset", path] + words))
+    }
+
+    /// Only `--pre-roll` says another time than the preset.
+    @Test(
+        arguments: [
+            ("pre-roll: 5s, trigger: 'audio:-20dB'", ["--trigger", "audio:-12dB"], RationalTime(seconds: 5)),
+            ("pre-roll: 5s", ["--segments"], RationalTime(seconds: 5)),
+            ("pre-roll: 5s", ["--pre-roll", "2s"], RationalTime(seconds: 2)),
+            ("mirror: true", ["--trigger", "audio:-12dB"], .zero), ("mirror: true", ["--segments"], .zero),
+            ("mirror: true", [], nil),
+        ] as [(String, [String], RationalTime?)]
+    )
+    func `A trigger beside a preset leaves its pre-roll`(text: String, words: [String], preRoll: RationalTime?) throws {
+        #expect(try preset(text, beside: words).preRoll == preRoll)
     }
 }

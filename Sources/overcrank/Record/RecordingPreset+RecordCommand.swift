@@ -31,7 +31,7 @@ extension RecordingPreset {
         if case .device(let trigger) = command.triggers.trigger { self.trigger = trigger }
         if case .exit = command.triggers.trigger { trigger = nil }
         if command.triggers.segments { makesSegments = true }
-        preRoll = command.triggers.earliest ?? preRoll
+        preRoll = command.triggers.preRoll ?? preRoll ?? command.triggers.earliest
     }
 }
 

@@ -36,6 +36,6 @@ struct TriggerOptions: ParsableArguments {
     )
     var retrigger: Retrigger?
 
-    /// How long before its trigger a file begins; `nil` where no option says that there is a trigger.
+    /// How long before its trigger a file begins, where no preset says it; `nil` where no option says that there is a trigger.
     var earliest: RationalTime? { preRoll ?? (trigger != nil || segments ? .zero : nil) }
 }

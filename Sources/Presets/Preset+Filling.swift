@@ -1,12 +1,17 @@
+internal import Export
+public import MediaFormats
+
 extension Preset {
     /// This preset, with what another one says where this one says nothing.
     ///
     /// What belongs together is not mixed: a rate of one excludes the ``Preset/conform`` of the other, the edits, zooms and texts
     /// of one replace those of the other, and the quality and the encoder's preset of another codec are left out.
     ///
-    /// - Parameter other: The preset below, whose values are used last.
+    /// - Parameters:
+    ///   - other: The preset below, whose values are used last.
+    ///   - container: That of the result, which has a codec of its own where nothing else names one.
     /// - Returns: Both in one.
-    public func filled(from other: Preset) -> Preset {
+    public func filled(from other: Preset, for container: Container) -> Preset {
         var filled = self
         if summary.isEmpty { filled.summary = other.summary }
         if rate == nil, conform == nil { (filled.rate, filled.conform) = (other.rate, other.conform) }
@@ -32,9 +37,9 @@ extension Preset {
         if texts.isEmpty { filled.texts = other.texts }
         filled.burned = burned ?? other.burned
         filled.dynamicRange = dynamicRange ?? other.dynamicRange
-        if videoCodec == nil || videoCodec == other.videoCodec {
+        filled.videoCodec = videoCodec ?? other.videoCodec
+        if filled.codec(in: container) == other.codec(in: container) {
             // Scales and names are each codec's own.
-            filled.videoCodec = other.videoCodec
             filled.quality = quality ?? other.quality
             filled.encoderPreset = encoderPreset ?? other.encoderPreset
         }
@@ -42,5 +47,15 @@ extension Preset {
         filled.audioCodec = audioCodec ?? other.audioCodec
         filled.recording = recording ?? other.recording
         return filled
+    }
+    /// The codec of encoded frames: the one that is named, else that of what the result is made for, else the container's. Where high
+    /// dynamic range is asked to be kept, it is taken to be there.
+    ///
+    /// - Parameter container: That of the result.
+    /// - Returns: `nil` for a container of audio alone.
+    public func codec(in container: Container) -> VideoCodec? {
+        let promise = delivery?.traits
+        let promised = dynamicRange == .keep ? promise?.highRangeVideo : promise?.video
+        return videoCodec ?? promised?.codec ?? container.traits.defaultVideo
     }
 }

@@ -52,4 +52,16 @@ import Testing
     func `A trigger beside a preset leaves its pre-roll`(text: String, words: [String], preRoll: RationalTime?) throws {
         #expect(try preset(text, beside: words).preRoll == preRoll)
     }
+
+    @Test(
+        arguments: [
+            ("quality: 24", ["--video-codec", "h264"], 24), ("quality: 24", ["--video-codec", "hevc"], nil),
+            ("quality: 24, video-codec: hevc", ["--video-codec", "hevc"], 24),
+            ("quality: 24, video-codec: hevc", ["--video-codec", "h264"], nil), ("quality: 24", [], 24),
+            ("quality: 24", ["--video-codec", "hevc", "--quality", "18"], 18),
+        ] as [(String, [String], Int?)]
+    )
+    func `Another codec drops the quality of a preset`(text: String, words: [String], quality: Int?) throws {
+        #expect(try preset(text, beside: words).quality == quality)
+    }
 }

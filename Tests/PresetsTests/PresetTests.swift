@@ -196,15 +196,39 @@ import TimeStretch
         // A value that is added later is not to be forgotten here.
         let missing = Mirror(reflecting: full).children.filter { "\($0.value)" == "nil" }.map(\.label)
         #expect(missing == ["conform"])
-        #expect(Preset().filled(from: full) == full)
+        #expect(Preset().filled(from: full, for: .mp4) == full)
         var other = Preset()
         other.conform = try FrameRate(parsing: "30")
         other.videoCodec = .h264
         other.quality = 1
-        #expect(full.filled(from: other) == full)
-        let both = other.filled(from: full)
+        #expect(full.filled(from: other, for: .mp4) == full)
+        let both = other.filled(from: full, for: .mp4)
         #expect(both.rate == nil && both.conform == other.conform)
         #expect(both.videoCodec == .h264 && both.quality == 1 && both.encoderPreset == nil)
         #expect(both.edits == full.edits && both.size == full.size)
+    }
+    /// Whether a preset's quality is of use below another one. The codec in force is named, or follows from what it is made for or from
+    /// the container.
+    @Test(
+        arguments: [
+            ("for: social", "for: archive", .mkv, false), ("for: social", "for: editing", .mov, false),
+            ("for: social", "for: phone", .mp4, false), ("for: social", "video-codec: h264", .mp4, true),
+            ("for: social", "video-codec: hevc", .mp4, false), ("for: social", "rate: 1/2", .mkv, true),
+            ("for: social", "for: as-source", .mp4, true), ("for: social", "for: as-source", .webm, false),
+            ("video-codec: h264", "for: phone", .mp4, true), ("rate: 1", "video-codec: h264", .mp4, true),
+            ("for: social", "hdr: keep", .mp4, false), ("rate: 1", "video-codec: h264", .webm, false),
+            ("rate: 1", "for: phone", .mp4, false),
+        ] as [(String, String, Container, Bool)]
+    )
+    func `Another codec than the one in force drops the quality`(
+        below: String,
+        above: String,
+        container: Container,
+        isKept: Bool
+    ) throws {
+        let lower = try Preset(parsing: "\(below)\nquality: 21\nencoder-preset: slow\n", file: "below")
+        let filled = try Preset(parsing: above, file: "above").filled(from: lower, for: container)
+        #expect(filled.quality == (isKept ? 21 : nil))
+        #expect(filled.encoderPreset == (isKept ? "slow" : nil))
     }
 }

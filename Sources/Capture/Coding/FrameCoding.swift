@@ -32,6 +32,9 @@ public enum FrameCoding: String, Hashable, Sendable, CaseIterable {
 
     /// What is done unless it is named: what the camera has encoded is copied, raw frames become H.264.
     public static func usual(for format: FourCharacterCode) -> FrameCoding {
-        CameraFormat(format)?.codec == nil ? .h264 : .copy
+        CameraFormat(format)?.codec == nil ? usualEncoded : .copy
     }
+
+    /// How frames are encoded, where they are, unless it is named.
+    public static let usualEncoded = FrameCoding.h264
 }

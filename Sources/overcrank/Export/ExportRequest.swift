@@ -73,7 +73,7 @@ struct ExportRequest {
         output = options.main.output
         let container = try OptionParsing.container(of: output)
         try options.video.requireOneQuality()
-        let preset = try Preset(options)
+        let preset = try Preset(options, for: container)
         inputs = options.inputs
         self.container = container
         tracks = options.choice.tracks
@@ -106,9 +106,9 @@ struct ExportRequest {
         texts = preset.texts
         burned = preset.burned ?? []
         dynamicRange = preset.dynamicRange
-        let usual = delivery.traits.video?.codec ?? container.traits.defaultVideo
+        let usual = preset.codec(in: container)
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
-        let codec = namesEncoding ? preset.videoCodec ?? usual : nil
+        let codec = namesEncoding ? usual : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
         timecode = preset.timecode
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }

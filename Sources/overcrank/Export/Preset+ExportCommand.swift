@@ -4,8 +4,11 @@ internal import Presets
 extension Preset {
     /// What a command line asks for: its own options over the last preset that it names, that one over the one before it.
     ///
+    /// - Parameters:
+    ///   - command: The command line.
+    ///   - container: That of its output.
     /// - Throws: `PresetError`; ``Failure`` for a preset that only says how to record.
-    init(_ command: ExportCommand) throws {
+    init(_ command: ExportCommand, for container: Container) throws {
         self = try command.presets.reversed().reduce(Preset(options: command)) { line, name in
             let preset = try PresetLibrary.own.entry(name).preset()
             if preset.isForRecordingOnly {
@@ -15,7 +18,7 @@ extension Preset {
                     hint: "overcrank record -o clip.mp4 --preset \(ArgumentText.path(name))"
                 )
             }
-            return line.filled(from: preset)
+            return line.filled(from: preset, for: container)
         }
     }
 

@@ -16,9 +16,10 @@ extension RecordingPreset {
             self = preset
         }
         let video = command.video
-        if let codec = video.videoCodec, codec != coding {
+        if let codec = video.videoCodec {
             // The scale is each codec's own.
-            (coding, quality) = (codec, nil)
+            if codec != coding ?? .usualEncoded { quality = nil }
+            coding = codec
         }
         preferences = command.format.preferences(at: command.main.rate).filled(from: preferences)
         shutter = command.camera.shutter ?? shutter

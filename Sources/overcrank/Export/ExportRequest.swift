@@ -125,17 +125,10 @@ struct ExportRequest {
                     "--strict finds damage of what is copied by decoding the result, and --verify none decodes nothing: keep one"
             )
         }
-        try requireAnchor(of: options.presets)
-    }
-
-    /// The anchor is given where a time is relative to it, and only there.
-    private func requireAnchor(of presets: [String]) throws {
-        let marksAnchor = chapters.contains { if case .anchor = $0.time { true } else { false } }
-        let isUsed = zooms.contains(where: \.range.isAnchored) || marksAnchor
-        try edits.requireUseOfAnchor(elsewhere: isUsed, in: "--edit, --trim or --zoom")
-        if edits.isAnchored || isUsed, edits.anchor == nil {
-            let name = presets.count == 1 ? "the preset '\(presets[0])'" : edits.isAnchored ? "an edit" : "a zoom"
-            throw Failure(status: .usage, message: "\(name) is relative to the anchor", hint: "name it: --at 12.4s")
+        let anchored = AnchoredValue(options, preset)
+        try edits.requireUseOfAnchor(elsewhere: anchored != nil, in: "--edit, --trim, --zoom or --chapter")
+        if let anchored, edits.anchor == nil {
+            throw Failure(status: .usage, message: "\(anchored.name) is relative to the anchor", hint: edits.anchorHint)
         }
     }
 }

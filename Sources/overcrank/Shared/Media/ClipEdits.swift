@@ -31,7 +31,7 @@ struct ClipEdits {
         guard anchor != nil, !isAnchored, !isUsed else { return }
         throw Failure(
             status: .usage,
-            message: "--at has no effect: no edit is relative to the anchor",
+            message: "--at has no effect: nothing is relative to the anchor",
             hint: "write at, at-1s or at+2s in \(options)"
         )
     }

@@ -1,8 +1,11 @@
 import FFmpeg
 import FoundationEssentials
+import Glibc
 import MediaTime
 import TestSupport
 import Testing
+
+@testable import overcrank
 
 /// Standard output carries data only; everything for people goes to standard error.
 @Suite struct OutputTests {
@@ -145,6 +148,36 @@ import Testing
         #expect(document.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
         let failure = try Command(["inspect", path + "none"]).run()
         #expect(failure.errors.contains(#"escape\u{1B}[1m"#))
+    }
+
+    /// Whoever reads may go long before a camera comes.
+    @Test(.endsIfItHangs) func `Watching ends when nobody reads any more`() throws {
+        let outcome = try Command(within: #""$@" | head -n 1"#, ["devices", "--watch"]).run()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("+ "), "\(outcome.output)")
+    }
+
+    @Test func `A document is written whole where writing does not block`() async throws {
+        var ends: [Int32] = [-1, -1]
+        let made = unsafe pipe(&ends)
+        try #require(made == 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+        let text = String(repeating: "0123456789abcdef", count: 1 << 14)
+        let end = ends[0]
+        async let read = Self.bytes(of: end)
+        Terminal.write(text, to: ends[1])
+        close(ends[1])
+        #expect(await read == Array(text.utf8))
+        close(end)
+    }
+
+    /// All that comes out of a pipe.
+    private static func bytes(of end: Int32) async -> [UInt8] {
+        var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+        while true {
+            let count = unsafe read(end, &part, part.count)
+            guard count > 0 else { return bytes }
+            bytes += part.prefix(count)
+        }
     }
 
     @Test func `A document that cannot be written is an error`() throws {

@@ -18,7 +18,8 @@ public enum CameraChange: Hashable, Sendable {
 /// daemon has to run.
 public final class CameraWatcher {
     private let prober: Prober
-    private let descriptor: Int32
+    /// Has something to read, as poll(2) says it, when ``changes()`` does not wait.
+    public let descriptor: Int32
     /// The cameras that are there, as far as is known.
     public private(set) var devices: [CaptureDeviceInfo]
 
@@ -51,12 +52,20 @@ public final class CameraWatcher {
     /// - Throws: ``CaptureError`` `.reading` where watching fails.
     public func next() throws(CaptureError) -> [CameraChange] {
         while true {
-            try waitForEvents()
-            let now = prober.devices()
-            let changes = CameraChange.between(devices, now)
-            devices = now
+            let changes = try changes()
             if !changes.isEmpty { return changes }
         }
+    }
+
+    /// Waits until something happens to a device node.
+    ///
+    /// - Returns: The cameras that came or went by it; often none.
+    /// - Throws: ``CaptureError`` `.reading` where watching fails.
+    public func changes() throws(CaptureError) -> [CameraChange] {
+        try waitForEvents()
+        let now = prober.devices()
+        defer { devices = now }
+        return CameraChange.between(devices, now)
     }
 
     /// Which node it was does not matter: all are looked at.

@@ -39,8 +39,9 @@ struct DevicesCommand: ParsableCommand {
     private func follow() throws {
         let watcher = try CameraWatcher(.system)
         for device in watcher.devices { try write("+", device) }
-        while true {
-            for change in try watcher.next() {
+        // Whoever reads may go long before the next change.
+        while Terminal.waitForBytes(of: watcher.descriptor) {
+            for change in try watcher.changes() {
                 switch change {
                 case .appeared(let device): try write("+", device)
                 case .disappeared(let device): try write("-", device)

@@ -38,11 +38,29 @@ enum Terminal {
 
     static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Waits until there is something to read from a descriptor.
+    ///
+    /// - Returns: `false` where nobody reads standard output any more.
+    static func waitForBytes(of descriptor: Int32) -> Bool {
+        var requests = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+        ]
+        while unsafe poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
+        return requests[1].revents == 0
+    }
+
+    /// Writes all of a text, in however many pieces.
+    static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN {
+                // Whoever started us has it not block. The pipe is full.
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&request, 1, -1)
+                continue
+            }
             guard count > 0 else {
                 // A closed pipe is not an error: whoever reads has read enough. Nobody would read an error about standard
                 // error either.

@@ -203,6 +203,25 @@ import Testing
         #expect(outcome.output.contains("\"minimum\" : 25"))
     }
 
+    @Test func `inspect shows all files that can be read, and ends with the first error`() throws {
+        let cut = try scratch.write(ScratchDirectory.bytes(of: clip).prefix(500), to: "cut.mp4")
+        let words = ["inspect", clip, scratch.file("none.mp4"), cut, clip]
+        let shown = try Command(words).run()
+        #expect(shown.status == 66)
+        #expect(shown.output.components(separatedBy: "\(clip): mov,mp4").count == 3, "\(shown.output)")
+        #expect(shown.errors.contains("error: no such file: \(scratch.file("none.mp4"))\n"), "\(shown.errors)")
+        #expect(shown.errors.contains("cut.mp4"), "\(shown.errors)")
+        let listed = try Command(words + ["--json"]).run()
+        #expect(listed.status == 66)
+        let document = try JSONDecoder().decode(Inspections.self, from: Data(listed.output.utf8))
+        #expect(document.files.map(\.file) == [clip, clip])
+        #expect(document.together.count == 1)
+        #expect(listed.errors.hasSuffix(#","status":66}}"# + "\n"), "\(listed.errors)")
+        let nothing = try Command(["inspect", cut, scratch.file("none.mp4"), "--json"]).run()
+        #expect(nothing.status == 65)
+        #expect(nothing.output.isEmpty)
+    }
+
     @Test func `inspect in words`() throws {
         let outcome = try Command(["inspect", clip, "--decode"]).run()
         #expect(outcome.status == 0)
@@ -287,6 +306,15 @@ private struct Export: Decodable {
     }
 
     struct Track: Decodable { let action: String }
+}
+
+/// As documented.
+private struct Inspections: Decodable {
+    let files: [File]
+    let together: [Together]
+
+    struct File: Decodable { let file: String }
+    struct Together: Decodable { let file: String }
 }
 
 /// As documented.

@@ -120,6 +120,11 @@ import Testing
         #expect(try scratch.contents.isEmpty)
         let document = try Command(within: script, Self.camera + ["-o", scratch.file("clip.mp4"), "--json"]).run()
         #expect(document.output.contains(#""ended":"space","files":[]"#), "\(document.output)")
+        // All of it is in the fragment that is written when it has ended by its limit.
+        let short = Self.camera + ["-o", scratch.file("clip.mp4"), "--max-duration", "400ms"]
+        let ended = try Command(within: script, short).run()
+        #expect(ended.status == 74)
+        #expect(ended.errors.contains(hint), "\(ended.errors)")
         let demo = try Command(within: Privileges.smallFiles(blocks: 100), ["demo", scratch.path]).run()
         #expect(demo.status == 74)
         #expect(

@@ -162,7 +162,7 @@ public final class Recorder: Sendable {
         do {
             try session.workers.join(meanwhile: body)
         } catch {
-            status.requestEnd(.error, failure: CaptureError(anything: error))
+            status.fail(CaptureError(anything: error))
         }
         // What was lost after the writer had failed.
         if status.end != .duration { status.takeLosses(before: nil) }

@@ -69,12 +69,25 @@ final class RecordingStatus: Sendable {
     func requestEnd(_ end: RecordingEnd, failure: CaptureError? = nil) {
         shared.withLock { shared in
             guard shared.end == nil else { return }
-            shared.end = end
-            shared.failure = failure
-            if (try? shared.state.after(.stop)) != nil {
-                shared.state = .stopping
-                Self.tell(.state(.stopping), shared)
-            }
+            Self.end(&shared, end, failure)
+        }
+    }
+
+    /// Ends the recording because it cannot be made or finished. That counts more than any reason to end it: what was recorded until
+    /// then is not whole. The first such failure counts.
+    func fail(_ failure: CaptureError) {
+        shared.withLock { shared in
+            if shared.failure != nil, let end = shared.end, [.space, .error].contains(end) { return }
+            Self.end(&shared, failure.isOutOfSpace ? .space : .error, failure)
+        }
+    }
+
+    private static func end(_ shared: inout State, _ end: RecordingEnd, _ failure: CaptureError?) {
+        shared.end = end
+        shared.failure = failure
+        if (try? shared.state.after(.stop)) != nil {
+            shared.state = .stopping
+            tell(.state(.stopping), shared)
         }
     }
 

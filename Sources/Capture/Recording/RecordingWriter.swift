@@ -224,8 +224,7 @@ final class RecordingWriter: @unchecked Sendable {
         do {
             try body()
         } catch {
-            let failure = CaptureError(anything: error)
-            status.requestEnd(failure.isOutOfSpace ? .space : .error, failure: failure)
+            status.fail(CaptureError(anything: error))
             queue.finish()
         }
     }

@@ -15,6 +15,7 @@ final class FrameReader: @unchecked Sendable {
     private var account: LossAccount
     private let payload: FramePayload
     private let limits: RecordingLimits
+    private let hasDelivered: Bool
     private let clock: @Sendable () -> RationalTime
     /// The newest frame's.
     private var timestampSource = TimestampSource.driver
@@ -43,6 +44,7 @@ final class FrameReader: @unchecked Sendable {
     ///   - requests: has key frames asked for.
     ///   - isLive: the camera's frames come when they are taken.
     ///   - limits: those of the recording, as ``FrameSilence`` takes them.
+    ///   - hasDelivered: whether the camera has delivered frames in an earlier recording, likewise.
     ///   - clock: the system's monotonic clock.
     /// - Throws: ``CaptureError`` where there is no memory for frames.
     init(
@@ -52,10 +54,12 @@ final class FrameReader: @unchecked Sendable {
         requests: RecordingRequests,
         isLive: Bool,
         limits: RecordingLimits = RecordingLimits(),
+        hasDelivered: Bool = false,
         clock: @escaping @Sendable () -> RationalTime = MonotonicClock.now
     ) throws(CaptureError) {
         self.stream = stream
         self.limits = limits
+        self.hasDelivered = hasDelivered
         self.clock = clock
         payload = FramePayload(stream.mode)
         self.requests = requests
@@ -72,7 +76,7 @@ final class FrameReader: @unchecked Sendable {
 
     /// Works until the recording is to end or the camera goes.
     func run() {
-        var silence = FrameSilence(limits, since: clock())
+        var silence = FrameSilence(limits, since: clock(), hasDelivered: hasDelivered)
         do {
             while status.end == nil {
                 let hasCome = try stream.nextFrame(within: Self.timeout) { bytes, facts in

@@ -3,12 +3,14 @@ internal import MediaTime
 /// How long a camera has delivered nothing, and what that means.
 ///
 /// Silence alone is no fault: a camera may be slow by design, or wait for pulses from outside. It is said, and it ends a recording
-/// only where a limit does that: of duration, because time goes on without frames, or of silence itself.
+/// only where a limit does that: of duration, because time goes on without frames, or of silence itself. The first frame may take as
+/// long as it likes, unless the camera has delivered in an earlier recording: then it was no pulse that was waited for.
 ///
 /// Instants are by the system's monotonic clock. An interval is the time from one frame to the next as the camera really delivers
 /// them, in seconds.
 struct FrameSilence {
     private let limits: RecordingLimits
+    private let hasDelivered: Bool
     /// When the newest frame came; before the first one, when the camera was started.
     private var heard: RationalTime
     private var newest: CapturedFrame?
@@ -24,12 +26,16 @@ struct FrameSilence {
     /// Where the recording is to last for a certain time: how long its first frame is waited for besides, in seconds. Who has armed a
     /// camera for a pulse from outside needs minutes; who has not waits in vain.
     private static let longestStart = 600.0
+    /// How long a camera that has delivered before may take at least to deliver again, in seconds.
+    private static let leastRestart = 5.0
 
     /// - Parameters:
     ///   - limits: those of the recording; of one that waits for a trigger without the one of duration.
     ///   - start: when the camera was started.
-    init(_ limits: RecordingLimits, since start: RationalTime) {
+    ///   - hasDelivered: whether it has delivered frames in an earlier recording, which this one goes on with.
+    init(_ limits: RecordingLimits, since start: RationalTime, hasDelivered: Bool = false) {
         self.limits = limits
+        self.hasDelivered = hasDelivered
         heard = start
     }
 
@@ -67,7 +73,9 @@ struct FrameSilence {
         let (silence, patience) = (seconds(until: now), patience(interval))
         guard let newest else {
             let limit = limits.duration.map { $0.seconds + max(Self.longestStart, patience) } ?? .infinity
-            return silence >= limit ? .neverBegan(seconds: silence) : nil
+            if silence >= limit { return .neverBegan(seconds: silence) }
+            guard hasDelivered, let limit = limits.silence else { return nil }
+            return silence >= max(limit.seconds, patience, Self.leastRestart) ? .limit(seconds: silence) : nil
         }
         // A frame from before the deadline may still be on its way.
         if let deadline, let left = try? deadline - newest.timestamp, silence >= left.seconds + patience {

@@ -18,7 +18,8 @@ extension Recorder {
             status: status,
             requests: requests,
             isLive: isLive,
-            limits: settings.limitsOfWaiting
+            limits: settings.limitsOfWaiting,
+            hasDelivered: settings.continues
         )
         let audio = try microphone.map { stream throws(CaptureError) in try audioTrack(for: stream) }
         let watch = try settings.start.trigger.map { trigger throws(CaptureError) in

@@ -77,7 +77,8 @@ public struct RecordingLimits: Hashable, Sendable {
     /// more.
     public var duration: RationalTime?
     /// For how long a camera that has delivered frames may deliver none, by the system's monotonic clock; of a slow one for a few of
-    /// its intervals at least. `nil` for as long as it likes: it may wait for pulses from outside.
+    /// its intervals at least; and of one that has delivered in the recording that this one continues, five seconds at least. `nil` for as
+    /// long as it likes: it may wait for pulses from outside.
     public var silence: RationalTime?
     /// Bytes of the file.
     public var size: UInt64?

@@ -67,8 +67,13 @@ struct RecordingSeries {
         return nil
     }
 
-    /// Whether a camera that is coming back can give this error: for a moment the system does not let others open it.
+    /// Whether a camera that is coming back can give this error: for a moment the system does not let others open it, and its driver fails
+    /// while it wakes up.
     private static func isAway(_ code: CaptureError.Code) -> Bool {
-        [.noDevice, .noMicrophone, .noSignal, .signalChanged, .unplugged, .notPermitted, .busy].contains(code)
+        let codes: [CaptureError.Code] = [
+            .noDevice, .noMicrophone, .noSignal, .signalChanged, .unplugged, .notPermitted, .busy, .reading,
+            .noBandwidth,
+        ]
+        return codes.contains(code)
     }
 }

@@ -23,6 +23,7 @@ import Testing
         rate: Int32,
         deadline: Int64? = nil,
         limits: RecordingLimits = RecordingLimits(),
+        hasDelivered: Bool = false,
         stop: Int64
     ) throws -> Outcome {
         let (clock, status) = (ToldClock(), RecordingStatus())
@@ -42,6 +43,7 @@ import Testing
             requests: RecordingRequests(),
             isLive: true,
             limits: limits,
+            hasDelivered: hasDelivered,
             clock: { clock.now }
         )
         camera.start()
@@ -128,6 +130,18 @@ import Testing
         let never = try Self.read([], rate: 30, limits: limits, stop: 3600)
         #expect(never.status.end == .key)
         #expect(never.lost.total == 0)
+    }
+
+    @Test func `A camera that has delivered before, and does not again, has gone silent`() throws {
+        var limits = RecordingLimits()
+        limits.silence = RationalTime(2, 1)
+        limits.duration = RationalTime(10, 1)
+        let hung = try Self.read([], rate: 30, limits: limits, hasDelivered: true, stop: 3600)
+        #expect(hung.status.end == .silence)
+        #expect((5..<6).contains(hung.seconds), "it may take some seconds to begin")
+        limits.silence = nil
+        let patient = try Self.read([], rate: 30, limits: limits, hasDelivered: true, stop: 20)
+        #expect(patient.status.end == .key)
     }
 
     @Test func `Without a first frame a recording of a certain duration fails, after a long time`() throws {

@@ -101,19 +101,17 @@ final class EncoderFrames {
             try body(try converted(raw), place)
         case .images(let decoder):
             let image = try Frame()
-            guard Self.decode(frame.packet, into: image, decoder), isLargeEnough(image) else {
-                return lost(frame.facts.loss(.flagged))
-            }
-            try body(try converted(image), place)
+            guard Self.decode(frame.packet, into: image, decoder) else { return lost(frame.facts.loss(.flagged)) }
+            try give(image, place, body)
         case .stream(let decoder):
-            try decoder.take(frame, at: time) { decoded, place in try body(try converted(decoded), place) }
+            try decoder.take(frame, at: time) { decoded, place in try give(decoded, place, body) }
         }
     }
 
     /// Gives the frames that were held back.
     func finish(_ body: (consuming Frame, StreamDecoder.Place) throws -> Void) throws {
         switch source {
-        case .stream(let decoder): try decoder.finish { decoded, place in try body(try converted(decoded), place) }
+        case .stream(let decoder): try decoder.finish { decoded, place in try give(decoded, place, body) }
         default: break
         }
     }
@@ -129,10 +127,17 @@ final class EncoderFrames {
         return false
     }
 
-    /// Whether an image has all pixels of the camera's mode. A damaged one may say that it is smaller, and who reads it relies on the mode;
-    /// a whole one may be larger, by whole blocks.
-    private func isLargeEnough(_ image: borrowing Frame) -> Bool {
-        image.width >= size.width && image.height >= size.height
+    /// Gives a decoded frame that has all pixels of the camera's mode. A damaged one may say that it is smaller, and a camera may grant
+    /// more than it delivers; who reads it relies on the mode. A whole one may be larger, by whole blocks.
+    private func give(
+        _ frame: consuming Frame,
+        _ place: StreamDecoder.Place,
+        _ body: (consuming Frame, StreamDecoder.Place) throws -> Void
+    ) throws {
+        guard frame.width >= size.width, frame.height >= size.height else {
+            return lost(place.facts.loss(.flagged))
+        }
+        try body(try converted(frame), place)
     }
 
     private func converted(_ frame: consuming Frame) throws -> Frame {

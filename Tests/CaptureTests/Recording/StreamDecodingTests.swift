@@ -42,6 +42,23 @@ import Testing
         #expect(frames.map(\.time) == (0..<90).map { RationalTime(($0 * 1_000_000 + 30) / 60, 1_000_000) })
     }
 
+    /// A camera that grants more than it delivers: who takes the frames relies on the mode.
+    @Test func `Frames that are smaller than the mode are counted, not given`() throws {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("H264")),
+            size: FrameSize(width: 640, height: 360),
+            frameDuration: RationalTime(1, 60)
+        )
+        var losses: [Loss] = []
+        let frames = try EncoderFrames.make(mode: mode, offered: []) { losses.append($0) }
+        var count = 0
+        try Self.frames(count: 20) { try frames.take($0) { _, _ in count += 1 } }
+        try frames.finish { _, _ in count += 1 }
+        #expect(count == 0)
+        #expect(losses.map(\.sequence) == Array(0..<20))
+        #expect(losses.allSatisfy { $0.kind == .flagged })
+    }
+
     /// Where the driver drops a frame the camera's encoder has not seen it either: its second is a frame longer.
     @Test(arguments: [(SyntheticFaults.Fault.damaged, Int64(60)), (.drop, 61)])
     func `A frame that refers to a missing one is counted, not shown`(fault: SyntheticFaults.Fault, next: Int64) throws

@@ -35,10 +35,15 @@ final class AudioQueue: Sendable {
     /// A queue for a number of samples, those of all channels together.
     init(limit: Int) { self.limit = limit }
 
-    /// Adds a block. Samples for which there is no room are counted as an overflow.
+    /// Adds a block. Samples for which there is no room are counted as an overflow; before the first frame the oldest make room, because
+    /// none of them is recorded.
     func offer(_ block: AudioBlock) {
         shared.withLock { shared in
             shared.newest = block.timestamp
+            if shared.horizon == nil {
+                let rest = Self.surplus(of: shared, beyond: limit - block.samples.count)
+                _ = Self.takeFirst(rest, of: &shared)
+            }
             guard shared.sampleCount + block.samples.count <= limit else {
                 shared.overflow += Int64(block.samples.count)
                 return
@@ -51,12 +56,31 @@ final class AudioQueue: Sendable {
     /// The blocks that begin before an instant.
     func takeAll(before instant: RationalTime) -> [AudioBlock] {
         shared.withLock { shared in
-            let count = shared.blocks.prefix { $0.timestamp < instant }.count
-            let taken = Array(shared.blocks.prefix(count))
-            shared.blocks.removeFirst(count)
-            shared.sampleCount -= taken.reduce(0) { $0 + $1.samples.count }
-            return taken
+            Self.takeFirst(shared.blocks.prefix { $0.timestamp < instant }.count, of: &shared)
         }
+    }
+
+    /// The oldest blocks, as many as are beyond half of what there is room for.
+    func takeSurplus() -> [AudioBlock] {
+        shared.withLock { shared in Self.takeFirst(Self.surplus(of: shared, beyond: limit / 2), of: &shared) }
+    }
+
+    /// How many of the oldest blocks must go, so that no more samples are left than a number.
+    private static func surplus(of state: State, beyond limit: Int) -> Int {
+        var (count, left) = (0, state.sampleCount)
+        while left > limit, count < state.blocks.count {
+            left -= state.blocks[count].samples.count
+            count += 1
+        }
+        return count
+    }
+
+    private static func takeFirst(_ count: Int, of state: inout State) -> [AudioBlock] {
+        guard count > 0 else { return [] }
+        let taken = Array(state.blocks.prefix(count))
+        state.blocks.removeFirst(count)
+        state.sampleCount -= taken.reduce(0) { $0 + $1.samples.count }
+        return taken
     }
 
     /// Says up to when there are frames.

@@ -93,7 +93,7 @@ final class FrameReader: @unchecked Sendable {
         try? stream.stop()
         account.finish(report: report)
         if isLive {
-            let deadline = status.end == .duration ? status.deadline : nil
+            let deadline = status.end == .duration ? status.expectedEnd : nil
             let loss = silence.loss(at: now, interval: account.actualInterval, deadline: deadline)
             // The rate that was measured is that of the time in which frames came.
             if let loss { status.report(loss) }
@@ -106,7 +106,7 @@ final class FrameReader: @unchecked Sendable {
         let now = clock()
         let interval = account.actualInterval
         if let news = silence.news(at: now, interval: interval) { status.note(news) }
-        guard let end = silence.end(at: now, interval: interval, deadline: status.deadline) else { return }
+        guard let end = silence.end(at: now, interval: interval, deadline: status.expectedEnd) else { return }
         let failure = end.failure(of: stream.device)
         switch end {
         case .deadline: status.requestEnd(.duration)

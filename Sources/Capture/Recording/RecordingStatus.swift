@@ -17,8 +17,10 @@ final class RecordingStatus: Sendable {
         var warnings: [AudioWarning] = []
         var files: [RecordedFile] = []
         var writing: String?
-        /// Frames of this instant and later are not recorded.
-        var deadline: RationalTime?
+        /// Frames of this instant and later are not recorded, unless a trigger still moves it.
+        var expectedEnd: RationalTime?
+        /// Whether nothing moves it.
+        var isEndFinal = true
         var watchers: [AsyncStream<RecordingEvent>.Continuation] = []
     }
 
@@ -50,8 +52,12 @@ final class RecordingStatus: Sendable {
 
     /// The instant at which the recording ends by its limit of duration, by the system's monotonic clock; `nil` while
     /// that is not known, and without a limit.
-    var deadline: RationalTime? { shared.withLock { $0.deadline } }
-    func setDeadline(_ instant: RationalTime?) { shared.withLock { $0.deadline = instant } }
+    var deadline: RationalTime? { shared.withLock { $0.isEndFinal ? $0.expectedEnd : nil } }
+    /// The same, also where a trigger may still move it.
+    var expectedEnd: RationalTime? { shared.withLock { $0.expectedEnd } }
+    func setDeadline(_ instant: RationalTime?, isFinal: Bool = true) {
+        shared.withLock { ($0.expectedEnd, $0.isEndFinal) = (instant, isFinal) }
+    }
 
     /// Goes to another state. A recording that starts has a status of its own.
     ///

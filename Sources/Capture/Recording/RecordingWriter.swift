@@ -168,7 +168,8 @@ final class RecordingWriter: @unchecked Sendable {
         let backlog = queue.backlog
         output.budget.expectFrame()
         try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
-        if settings.isEndKnown { status.setDeadline(limit) }
+        // A file that each trigger makes ends no recording.
+        if !settings.start.makesSegments { status.setDeadline(limit, isFinal: settings.isEndKnown) }
         status.update { $0.queued = backlog.frames }
     }
 
@@ -244,6 +245,6 @@ final class RecordingWriter: @unchecked Sendable {
 }
 
 extension RecordingSettings {
-    /// Whether the end by the limit of duration is known as soon as the file has begun.
-    fileprivate var isEndKnown: Bool { !start.makesSegments && (start.preRoll == nil || retrigger != .extend) }
+    /// Whether the end by the limit of duration is known as soon as the only file has begun.
+    fileprivate var isEndKnown: Bool { start.preRoll == nil || retrigger != .extend }
 }

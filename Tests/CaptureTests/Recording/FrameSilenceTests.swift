@@ -22,6 +22,7 @@ import Testing
         _ instants: [Double],
         rate: Int32,
         deadline: Int64? = nil,
+        isFinal: Bool = true,
         limits: RecordingLimits = RecordingLimits(),
         hasDelivered: Bool = false,
         stop: Int64
@@ -34,7 +35,7 @@ import Testing
             at: instants.map { RationalTime(Int64(($0 * 1_000_000).rounded()), 1_000_000) },
             events: [(RationalTime(stop, 1), { status.requestEnd(.key) })]
         )
-        if let deadline { status.setDeadline(try start + RationalTime(deadline, 1)) }
+        if let deadline { status.setDeadline(try start + RationalTime(deadline, 1), isFinal: isFinal) }
         let queue = FrameQueue(byteLimit: 1 << 20)
         let reader = try FrameReader(
             stream: camera,
@@ -48,7 +49,7 @@ import Testing
         )
         camera.start()
         reader.run()
-        status.takeLosses(before: status.deadline, dividedBy: camera.mode.frameDuration)
+        status.takeLosses(before: status.expectedEnd, dividedBy: camera.mode.frameDuration)
         return Outcome(
             status: status,
             frames: queue.backlog.frames,
@@ -92,6 +93,16 @@ import Testing
         #expect(outcome.seconds < 12)
         // Of the 300 of ten seconds.
         #expect(outcome.lost.time == 200)
+    }
+
+    @Test func `An end that a trigger may still move holds where no frame comes, and not before`() throws {
+        let silent = try Self.read(Self.even(100, every: 1 / 30), rate: 30, deadline: 10, isFinal: false, stop: 3600)
+        #expect(silent.status.end == .duration)
+        #expect(silent.seconds < 12)
+        #expect(silent.lost.time == 200)
+        let moved = try Self.read(Self.even(600, every: 1 / 30), rate: 30, deadline: 10, isFinal: false, stop: 19)
+        #expect(moved.status.end == .key)
+        #expect(moved.seconds >= 19)
     }
 
     @Test func `A frame before the deadline that comes late is taken`() throws {

@@ -51,6 +51,19 @@ import Testing
         #expect(active.isEnding)
     }
 
+    @Test func `A limit of all ends one that is away, and what it records next`() throws {
+        let scratch = try ScratchDirectory()
+        let active = ActiveRecorder()
+        active.wait()
+        active.end(for: .size)
+        #expect(active.isEnding)
+        #expect(!active.isInterrupted)
+        let recorder = try recorder(to: scratch.file("clip.mp4"))
+        try recorder.start()
+        active.take(recorder)
+        #expect(try recorder.finish().end == .size)
+    }
+
     @Test func `A stop by a key is no interruption`() throws {
         let scratch = try ScratchDirectory()
         let active = ActiveRecorder()

@@ -7,7 +7,8 @@ internal import Synchronization
 final class ActiveRecorder: Sendable {
     private struct State {
         var recorder: Recorder?
-        var isEnding = false
+        /// Why all is to end; `nil` while nothing says so.
+        var end: RecordingEnd?
         /// Whether the recorder has ended, and its camera is waited for.
         var isAway = false
         /// Whether there will be no more recorders.
@@ -19,7 +20,10 @@ final class ActiveRecorder: Sendable {
     private let state = Mutex(State())
 
     /// Whether all is to end.
-    var isEnding: Bool { state.withLock { $0.isEnding } }
+    var isEnding: Bool { state.withLock { $0.end != nil } }
+
+    /// Whether all is to end because a user says so, and not for a limit.
+    var isInterrupted: Bool { state.withLock { $0.end == .signal } }
 
     /// Whether the recorder has ended, and its camera is waited for.
     var isAway: Bool { state.withLock { $0.isAway } }
@@ -42,14 +46,14 @@ final class ActiveRecorder: Sendable {
     /// Makes a recorder that has started the active one. It is stopped at once if all is to end, and gets the triggers that
     /// came before it.
     func take(_ recorder: Recorder) {
-        let (isEnding, triggers) = state.withLock { state in
+        let (end, triggers) = state.withLock { state in
             state.recorder = recorder
             state.isAway = false
             defer { state.triggers = [] }
-            return (state.isEnding, state.triggers)
+            return (state.end, state.triggers)
         }
         for instant in triggers { recorder.trigger(at: instant) }
-        if isEnding { recorder.stop(.signal) }
+        if let end { recorder.stop(end) }
     }
 
     /// Triggers the recorder, now or as soon as there is one.
@@ -86,11 +90,14 @@ final class ActiveRecorder: Sendable {
     }
 
     /// Ends all.
-    func end() {
+    func end() { end(for: .signal) }
+
+    /// Ends all for a reason, also where a camera is waited for. The first reason counts.
+    func end(for reason: RecordingEnd) {
         let recorder = state.withLock { state in
-            state.isEnding = true
+            state.end = state.end ?? reason
             return state.recorder
         }
-        recorder?.stop(.signal)
+        recorder?.stop(reason)
     }
 }

@@ -16,7 +16,7 @@ struct CameraRun: Sendable {
         session.group?.leave(place.number)
         camera.active.leave()
         session.take(outcome, of: place)
-        if place.count > 1, var failure = outcome.failure(isInterrupted: session.cameras.isEnding) {
+        if place.count > 1, var failure = outcome.failure(isInterrupted: session.cameras.isInterrupted) {
             failure.isVerbose = plan.isVerbose
             for line in failure.lines(place.prefix) { session.news.complain(line) }
         }
@@ -63,7 +63,7 @@ struct CameraRun: Sendable {
         tell()
         session.attendant.turn(place.number)
         // A limit that one has reached is one of all; each measures its own time.
-        if summary.end == .size || summary.end == .space { session.cameras.stop(summary.end) }
+        if summary.end == .size || summary.end == .space { session.cameras.end(for: summary.end) }
         report(summary, settings, gap: RecordingSeries.gap(after: before.last, until: summary))
         return summary
     }

@@ -107,7 +107,7 @@ struct RecordCommand: ParsableCommand {
             defer { withExtendedLifetime(inhibitor) { attendant.finish(common.say) } }
             let session = RecordingSession(plan, cameras, news, attendant)
             try record(session)
-            try RecordingOutcome(session.outcomes, isStrict: strict, isInterrupted: cameras.isEnding).check()
+            try RecordingOutcome(session.outcomes, isStrict: strict, isInterrupted: cameras.isInterrupted).check()
         }
     }
 

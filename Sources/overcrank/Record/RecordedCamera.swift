@@ -12,8 +12,8 @@ struct RecordedCamera: Sendable {
 }
 
 extension [RecordedCamera] {
-    /// Whether all is to end.
-    var isEnding: Bool { contains { $0.active.isEnding } }
+    /// Whether all is to end because a user says so.
+    var isInterrupted: Bool { contains { $0.active.isInterrupted } }
 
     /// Triggers all of them at the same instant.
     func trigger() {
@@ -21,13 +21,10 @@ extension [RecordedCamera] {
         for camera in self { camera.active.trigger(at: instant) }
     }
 
-    /// Ends what is recorded now, for a reason that one of them has.
-    func stop(_ reason: RecordingEnd) {
-        for camera in self { camera.active.recorder?.stop(reason) }
-    }
-
-    /// Ends all.
-    func end() {
-        for camera in self { camera.active.end() }
+    /// Ends all, also cameras that are waited for.
+    ///
+    /// - Parameter reason: that one of them has.
+    func end(for reason: RecordingEnd = .signal) {
+        for camera in self { camera.active.end(for: reason) }
     }
 }

@@ -37,6 +37,9 @@ final class SharedMicrophone: @unchecked Sendable {
     /// A microphone. The caller does not use it any more.
     init(_ stream: any AudioStream) { self.stream = stream }
 
+    /// Whether it could not be read or started when that was tried last: it may have gone, and must be opened anew.
+    var hasFailed: Bool { shared.withLock { $0.failure != nil } }
+
     /// Another one who hears it, from its start on. It keeps the microphone open.
     func listener() -> any AudioStream {
         let number = shared.withLock { state in
@@ -49,7 +52,14 @@ final class SharedMicrophone: @unchecked Sendable {
     private func start(_ listener: Int) throws(CaptureError) {
         acquire()
         defer { release() }
-        if shared.withQuietLock({ $0.queues.isEmpty }) { try stream.start() }
+        if shared.withQuietLock({ $0.queues.isEmpty }) {
+            do {
+                try stream.start()
+            } catch {
+                shared.withLock { $0.failure = error }
+                throw error
+            }
+        }
         shared.withLock { state in
             if state.queues.isEmpty { state.failure = nil }
             state.queues[listener] = []

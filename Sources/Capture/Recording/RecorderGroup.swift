@@ -78,13 +78,16 @@ public final class RecorderGroup: Sendable {
         offset.time < .zero ? (try? .zero - offset.time) ?? .zero : offset.time
     }
 
-    /// A microphone as one recorder hears it; it is opened where nobody has it open yet.
+    /// A microphone as one recorder hears it; it is opened where nobody has it open yet, and anew where it has failed: who
+    /// heard it then goes on without.
     fileprivate func microphone(
         _ name: String,
         _ open: (String) throws(CaptureError) -> any AudioStream
     ) throws(CaptureError) -> any AudioStream {
         let result = microphones.withLock { microphones -> Result<any AudioStream, CaptureError> in
-            if let microphone = microphones[name]?.microphone { return .success(microphone.listener()) }
+            if let microphone = microphones[name]?.microphone, !microphone.hasFailed {
+                return .success(microphone.listener())
+            }
             do throws(CaptureError) {
                 let microphone = SharedMicrophone(try open(name))
                 microphones[name] = WeakMicrophone(microphone: microphone)

@@ -72,6 +72,30 @@ import Testing
         #expect(throws: CaptureError.self) { try next(second) }
     }
 
+    /// A camera may come back while the other one goes on without the microphone.
+    @Test func `One that has failed is opened anew`() throws {
+        let group = RecorderGroup(count: 2)
+        var opened: [Counter] = []
+        func listener(_ camera: Int) throws -> any AudioStream {
+            try group.member(camera).microphone("card") { _ in
+                opened.append(Counter())
+                return opened[opened.count - 1]
+            }
+        }
+        let (first, second) = (try listener(1), try listener(2))
+        #expect(opened.count == 1)
+        opened[0].failsAfter = 1
+        try first.start()
+        try second.start()
+        #expect(try next(first) == 1)
+        #expect(throws: CaptureError.self) { try next(first) }
+        let third = try listener(1)
+        #expect(opened.count == 2)
+        try third.start()
+        #expect(try next(third) == 1)
+        withExtendedLifetime(second) {}
+    }
+
     @Test func `Who is given up without an end does not keep it going`() throws {
         let counter = Counter()
         let microphone = SharedMicrophone(counter)

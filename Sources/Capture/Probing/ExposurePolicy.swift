@@ -31,7 +31,12 @@ struct ExposurePolicy {
         }
         guard let shutter else { return changes }
         do {
-            changes += try camera.setControls(try Self.settings(shutter, controls, camera.device))
+            let ticks = try Self.ticks(of: shutter)
+            changes += try camera.setControls(try Self.settings(ticks, controls, camera.device))
+            let exposure = RationalTime(ticks, Self.unit)
+            if abs(exposure.seconds / shutter.seconds - 1) > LockWarning.tolerance {
+                warnings.append(.exposureRounded(requested: shutter, exposure: exposure))
+            }
             return changes
         } catch {
             camera.putBack(changes)
@@ -39,18 +44,23 @@ struct ExposurePolicy {
         }
     }
 
+    /// The exposure nearest to a shutter in the unit of drivers, and at least one.
+    private static func ticks(of shutter: RationalTime) throws(CaptureError) -> Int64 {
+        guard let ticks = try? shutter.ticks(over: unit, rounding: .nearest) else {
+            throw CaptureError(.unsupported, "an exposure of \(shutter) is out of reach")
+        }
+        return max(ticks, 1)
+    }
+
     private static func settings(
-        _ shutter: RationalTime,
+        _ ticks: Int64,
         _ controls: [CameraControl],
         _ device: CaptureDeviceInfo
     ) throws(CaptureError) -> [ControlSetting] {
         guard controls.contains(where: { $0.id == ControlID.exposureTime }) else {
             throw CaptureError(.unsupported, "\(device.name) has no exposure time to set")
         }
-        guard let ticks = try? shutter.ticks(over: unit, rounding: .nearest) else {
-            throw CaptureError(.unsupported, "an exposure of \(shutter) is out of reach")
-        }
-        var settings = [ControlSetting(id: ControlID.exposureTime, value: max(ticks, 1))]
+        var settings = [ControlSetting(id: ControlID.exposureTime, value: ticks)]
         if controls.contains(where: { $0.id == ControlID.autoExposure }) {
             let manual = ControlDependency.all.first { $0.dependant == ControlID.exposureTime }?.manual
             settings += manual.map { [ControlSetting(id: ControlID.autoExposure, value: $0)] } ?? []

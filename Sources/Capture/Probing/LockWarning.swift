@@ -12,6 +12,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     case neededCycling(first: Double)
     /// Each frame is exposed longer than it lasts.
     case exposureTooLong(exposure: RationalTime, frameDuration: RationalTime)
+    /// The camera's unit of exposure cannot express the one that was asked for.
+    case exposureRounded(requested: RationalTime, exposure: RationalTime)
     /// A control could not be set.
     case controlFailed(name: String, reason: String)
 
@@ -32,6 +34,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
         case .exposureTooLong(let exposure, let frameDuration):
             "each frame is exposed for \(Self.milliseconds(exposure)), longer than the \(Self.milliseconds(frameDuration)) "
                 + "that it lasts: the rate will fall"
+        case .exposureRounded(let requested, let exposure):
+            "cameras count exposure in 0.1 ms: \(Self.milliseconds(exposure)) was set, not \(Self.milliseconds(requested))"
         case .controlFailed(let name, let reason):
             "\(name) cannot be set: \(reason)"
         }

@@ -177,6 +177,22 @@ import Testing
         #expect("\(warning)".hasPrefix("each frame is exposed for 15.7 ms, longer than the 3.85 ms"))
     }
 
+    @Test(
+        arguments: [
+            (RationalTime(1, 20_000), ["cameras count exposure in 0.1 ms: 0.1 ms was set, not 0.05 ms"]),
+            (RationalTime(1, 4000), ["cameras count exposure in 0.1 ms: 0.3 ms was set, not 0.25 ms"]),
+            (RationalTime(1, 500), []), (RationalTime(1, 120), []),
+        ] as [(RationalTime, [String])]
+    )
+    func `A shutter that is rounded by much is warned of`(shutter: RationalTime, warnings: [String]) throws {
+        var request = request
+        request.shutter = shutter
+        let found = try CameraLock(camera, request).report.warnings.filter {
+            if case .exposureRounded = $0 { true } else { false }
+        }
+        #expect(found.map(\.description) == warnings)
+    }
+
     @Test func `Without measuring nothing is streamed`() throws {
         var request = request
         request.measures = false

@@ -17,8 +17,8 @@ final class FrameReader: @unchecked Sendable {
     private let limits: RecordingLimits
     private let hasDelivered: Bool
     private let clock: @Sendable () -> RationalTime
-    /// The newest frame's.
-    private var timestampSource = TimestampSource.driver
+    /// Those that frames have had, of which each was said.
+    private var timestampSources: Set<TimestampSource> = []
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
     private let isLive: Bool
     /// The writer reads it, too.
@@ -68,7 +68,7 @@ final class FrameReader: @unchecked Sendable {
         self.isLive = isLive
         account = LossAccount(interval: stream.mode.frameDuration)
         do {
-            pool = try PacketPool(largestPayload: stream.mode.size.area * Self.bytesPerPixel)
+            pool = try PacketPool(largestPayload: stream.mode.size.bytes(perPixel: Self.bytesPerPixel))
         } catch {
             throw CaptureError(error)
         }
@@ -124,9 +124,8 @@ final class FrameReader: @unchecked Sendable {
     }
 
     private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) {
-        if facts.timestampSource != timestampSource {
-            timestampSource = facts.timestampSource
-            if let note = timestampSource.note { status.note(note) }
+        if timestampSources.insert(facts.timestampSource).inserted, let note = facts.timestampSource.note {
+            status.note(note)
         }
         // Also of the frame that is too late: what is missing before it has taken time up to it.
         shared.withLock { $0.add(facts) }

@@ -11,8 +11,16 @@ public struct FrameSize: Hashable, Sendable, CustomStringConvertible {
         self.height = height
     }
 
-    /// Pixels of a frame.
-    public var area: Int { width * height }
+    /// Pixels of a frame; the largest `Int` where that is too small for them: drivers and users may say any number.
+    public var area: Int { Self.product(width, height) }
+
+    /// Bytes of a frame of so many bytes a pixel, likewise.
+    func bytes(perPixel count: Int) -> Int { Self.product(area, count) }
+
+    private static func product(_ one: Int, _ other: Int) -> Int {
+        let (product, overflow) = one.multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
 
     /// `1280x720`.
     public var description: String { "\(width)x\(height)" }

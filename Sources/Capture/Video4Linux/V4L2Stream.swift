@@ -14,7 +14,7 @@ final class V4L2Stream: CaptureStream {
     /// - Throws: ``CaptureError`` `.unsupported` where the fewest buffers would take more than their share of memory.
     private func bufferCount() throws(CaptureError) -> Int {
         let said = try capturing { () throws(Video4LinuxError) in try camera.driver.frameFormat(camera.type).bytes }
-        let frame = said > 0 ? Int(clamping: said) : max(1, mode.size.area * Self.bytesPerPixel)
+        let frame = said > 0 ? Int(clamping: said) : max(1, mode.size.bytes(perPixel: Self.bytesPerPixel))
         let least = Self.bufferCounts.lowerBound
         let room = MemoryShare.driver.limit(.max, sharedBy: count)
         guard frame <= room / least else {

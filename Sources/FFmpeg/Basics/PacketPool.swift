@@ -11,9 +11,10 @@ package final class PacketPool: @unchecked Sendable {
 
     /// A pool for payloads up to a size in bytes.
     package init(largestPayload: Int) throws(FFmpegError) {
-        largest = largestPayload
+        // A packet counts its bytes in 32 bits.
+        largest = min(largestPayload, Int(Int32.max) - Int(AV_INPUT_BUFFER_PADDING_SIZE))
         unsafe pool = try unsafe allocated(
-            av_buffer_pool_init(largestPayload + Int(AV_INPUT_BUFFER_PADDING_SIZE), nil),
+            av_buffer_pool_init(largest + Int(AV_INPUT_BUFFER_PADDING_SIZE), nil),
             "a pool of packets"
         )
     }

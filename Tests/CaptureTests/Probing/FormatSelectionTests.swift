@@ -117,6 +117,17 @@ import Video4Linux
     }
 }
 
+/// The sizes at which rates are asked for.
+@Suite struct SizeGridTests {
+    @Test func `A driver may name any size`() {
+        let steps = FrameSizes.Steps(minimum: 1, maximum: .max, step: 1)
+        let sizes = SizeGrid(steps, steps).samples(including: [])
+        #expect(sizes.first == FrameSize(width: Int(UInt32.max), height: Int(UInt32.max)))
+        #expect(sizes.first?.bytes(perPixel: 2) == .max)
+        #expect(sizes.last == FrameSize(width: 1, height: 1))
+    }
+}
+
 /// Durations within a range.
 @Suite struct FrameRateRangeTests {
     @Test(arguments: [

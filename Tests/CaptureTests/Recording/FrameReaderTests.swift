@@ -28,4 +28,38 @@ import Testing
         // By the driver's times, in microseconds.
         #expect(try abs(#require(reader.pace.rate) - 60) < 1e-3)
     }
+
+    /// A driver whose stamps are now by its own clock, and now by none that is known.
+    private final class UnsteadyCamera: WrappedCamera {
+        override func nextFrame(
+            within timeout: RationalTime,
+            _ body: (borrowing RawSpan, CapturedFrame) -> Void
+        ) throws(CaptureError) -> Bool {
+            try camera.nextFrame(within: timeout) { bytes, facts in
+                let source: TimestampSource = facts.sequence % 2 == 0 ? .arrival : .otherClock
+                let stamped = CapturedFrame(
+                    sequence: facts.sequence,
+                    timestamp: facts.timestamp,
+                    timestampSource: source,
+                    isDamaged: false
+                )
+                body(bytes, stamped)
+            }
+        }
+    }
+
+    @Test func `Where timestamps come from is said once for each source`() throws {
+        let camera = UnsteadyCamera(try RecorderTests.camera(rate: 60, faults: SyntheticFaults([10: .unplug])))
+        let status = RecordingStatus()
+        let reader = try FrameReader(
+            stream: camera,
+            queue: FrameQueue(byteLimit: 1 << 30),
+            status: status,
+            requests: RecordingRequests(),
+            isLive: true
+        )
+        try camera.start()
+        reader.run()
+        #expect(status.notes == [TimestampSource.arrival, .otherClock].compactMap(\.note))
+    }
 }

@@ -1,5 +1,6 @@
 import Composition
 import Export
+import FFmpeg
 import MediaTime
 import TestSupport
 import Testing
@@ -92,6 +93,47 @@ import TimeStretch
         let steps = 60 * Int(rate.denominator / rate.numerator)
         let shown = try session.preview(Self.document()).frames(from: 0, rate: 60, count: steps)
         #expect(shown == (0..<steps).map { Int32($0 * Int(frameRate) / steps) })
+    }
+
+    /// MPEG-TS counts 90,000 ticks a second, FLV milliseconds, and QuickTime often 600 ticks.
+    @Test(arguments: [("ts", FrameRate(60000, 1001)), ("flv", FrameRate(60)), ("mov", FrameRate(240))])
+    func `Frames of clocks that round are those of the export`(container: String, rate: FrameRate) throws {
+        let scratch = try ScratchDirectory()
+        var made = Clip(container, frames: 48, at: rate)
+        made.frames?.repeatsHeaders = container == "ts"
+        if container == "mov" {
+            made.frames?.timing = .ticks((0..<48).map { $0 * 5 / 2 }, of: TimeBase(1, 600), lastDuration: 2)
+        }
+        let planner = PlainPlanner(timing: .constantFrameRate(rate))
+        let (session, clip) = try StudioSession.opened(made.write(to: scratch), in: scratch, planner: planner)
+        defer { session.close() }
+        let start = try #require(clip.index.start(of: 1))
+        #expect(start != rate.frameDuration, "the clock is exact")
+        let shown = try session.preview(Self.document()).frames(from: 0, rate: rate.approximation, count: 48)
+        #expect(shown == (0..<48).map { Int32($0) })
+    }
+
+    /// Matroska's milliseconds are read as exact instants. At a rate that is no multiple, a frame is chosen from its timestamp on, too.
+    @Test func `A frame is shown from its timestamp on where that is before its exact instant`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mkv", frames: 60, at: .fps(60)).write(to: scratch)
+        let planner = PlainPlanner(timing: .constantFrameRate(FrameRate(1000, 1)))
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
+        defer { session.close() }
+        // Frame 2 is at 33 1/3 ms, and its timestamp is 33 ms.
+        let shown = try session.preview(Self.document()).frames(from: 0.032, rate: 1000, count: 3)
+        #expect(shown == [1, 2, 2])
+    }
+
+    @Test(arguments: ["", "0s..0.5s@-1"])
+    func `Where frames keep their own instants, a player shows one that begins within a tick`(edit: String) throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("flv", frames: 60, at: .fps(60)).write(to: scratch)
+        let planner = PlainPlanner(edits: edit.isEmpty ? [] : [try Edit(parsing: edit)])
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
+        defer { session.close() }
+        let shown = try session.preview(Self.document()).frames(from: 0, rate: 60, count: 30)
+        #expect(shown == (0..<30).map { Int32(edit.isEmpty ? $0 : 29 - $0) })
     }
 
     @Test func `A frame of a clip that is still being read is not taken for another one`() throws {

@@ -10,6 +10,7 @@ import TestSupport
 struct PlainPlanner: StudioPlanner {
     var rate = PlaybackRate.normal
     var edits: [Edit] = []
+    var timing = ExportSettings.OutputTiming.passthrough
 
     func plan(_ arguments: [String], opened: [PlannedClip]) throws -> ExportPlan {
         guard let clip = opened.first(where: { arguments.contains($0.media.path) }) else {
@@ -25,7 +26,9 @@ struct PlainPlanner: StudioPlanner {
         }
         try composition.apply(resolved, from: .zero)
         try composition.scale(by: rate)
-        return try ExportPlan(composition, of: [clip.media], settings: ExportSettings(), container: .mkv)
+        var settings = ExportSettings()
+        settings.timing = timing
+        return try ExportPlan(composition, of: [clip.media], settings: settings, container: .mkv)
     }
 
     func document(of plan: ExportPlan, output: String) throws -> String { "{}" }

@@ -7,6 +7,8 @@ package struct FrameTimesReader: ~Copyable {
         /// Asset time.
         package let start: RationalTime
         package let duration: RationalTime
+        /// Its timestamp or its exact instant, whichever is earlier, where the clip's clock is too coarse for its rate; else `nil`.
+        package let early: RationalTime?
         /// Whether the container marks it as a key frame.
         package let isKey: Bool
     }
@@ -26,7 +28,14 @@ package struct FrameTimesReader: ~Copyable {
         do {
             var scan = try FrameTimingScan(media, track: track)
             try scan.run { frame in
-                try visit(Entry(start: frame.timestamp, duration: frame.duration, isKey: frame.isKey))
+                try visit(
+                    Entry(
+                        start: frame.timestamp,
+                        duration: frame.duration,
+                        early: frame.choice,
+                        isKey: frame.isKey
+                    )
+                )
             }
         } catch let error as CancellationError {
             throw error

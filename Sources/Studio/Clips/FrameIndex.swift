@@ -6,6 +6,8 @@ internal import Synchronization
 public final class FrameIndex: Sendable {
     fileprivate struct State {
         var starts: [RationalTime] = []
+        /// What the clip says of the rounding of each of them; empty where it says nothing.
+        var early: [RationalTime] = []
         /// The numbers of the key frames.
         var keys: [Int] = []
         var end = RationalTime.zero
@@ -38,13 +40,27 @@ public final class FrameIndex: Sendable {
     /// first frame, and behind all that is known as long as more may come.
     ///
     /// - Complexity: O(log *n*).
-    public func number(at instant: RationalTime) -> Int? { state.withLock { $0.number(at: instant) } }
+    public func number(at instant: RationalTime) -> Int? {
+        state.withLock { state in state.number(at: instant) { state.starts[$0] } }
+    }
+
+    /// The frame that a plan shows at an instant, in the same way.
+    ///
+    /// - Complexity: O(log *n*).
+    func number(at instant: RationalTime, by choice: FrameChoice) -> Int? {
+        state.withLock { state in state.number(at: instant) { state.start(of: $0, by: choice) } }
+    }
+
+    /// From when on a plan shows a frame that is known.
+    func start(of number: Int, by choice: FrameChoice) -> RationalTime? {
+        state.withLock { $0.starts.indices.contains(number) ? $0.start(of: number, by: choice) : nil }
+    }
 
     /// The number under which a frame is shown: of several with one timestamp the first.
     public func shown(_ number: Int) -> Int {
         state.withLock { state in
             guard state.starts.indices.contains(number) else { return number }
-            return state.number(at: state.starts[number]) ?? number
+            return state.number(at: state.starts[number]) { state.starts[$0] } ?? number
         }
     }
 
@@ -79,6 +95,7 @@ public final class FrameIndex: Sendable {
                 for entry in batch {
                     if entry.isKey { state.keys.append(state.starts.count) }
                     state.starts.append(entry.start)
+                    if let early = entry.early { state.early.append(early) }
                     state.end = max(state.end, (try? entry.start + entry.duration) ?? entry.start)
                 }
             }
@@ -103,11 +120,16 @@ public final class FrameIndex: Sendable {
 }
 
 extension FrameIndex.State {
-    fileprivate func number(at instant: RationalTime) -> Int? {
-        let place = starts.partitioningIndex { $0 > instant }
-        guard place > 0, isComplete || place < starts.count || starts[place - 1] == instant else { return nil }
-        let start = starts[place - 1]
-        return starts[..<place].partitioningIndex { $0 >= start }
+    /// The first of the frames that begin last at or before an instant. When each begins is asked of a body.
+    fileprivate func number(at instant: RationalTime, _ start: (Int) -> RationalTime) -> Int? {
+        let place = starts.indices.partitioningIndex { start($0) > instant }
+        guard place > 0, isComplete || place < starts.count || start(place - 1) == instant else { return nil }
+        let last = start(place - 1)
+        return (0..<place).partitioningIndex { start($0) >= last }
+    }
+
+    fileprivate func start(of number: Int, by choice: FrameChoice) -> RationalTime {
+        choice.start(of: starts[number], early: early.isEmpty ? nil : early[number])
     }
 }
 

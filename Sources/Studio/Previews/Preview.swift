@@ -40,8 +40,10 @@ public struct Preview: Sendable {
     public func frames(from start: Double, rate: Double, count: Int, input: Int = 0) -> [Int32] {
         let segments = plan.video?.shownParts.filter { $0.input == input }.flatMap(\.segments) ?? []
         guard let path = plan.inputs.indices.contains(input) ? plan.inputs[input].path : nil,
-            let index = clips.first(where: { $0.media.path == path })?.index
+            let clip = clips.first(where: { $0.media.path == path })
         else { return Array(repeating: Self.none, count: count) }
+        let choice = FrameChoice(plan, input: input)
+        let rounding = rounding(of: clip, choice)
         var place = 0
         return (0..<count).map { number -> Int32 in
             guard let instant = instant(start + Double(number) / rate), instant < plan.duration else {
@@ -49,8 +51,17 @@ public struct Preview: Sendable {
             }
             while place < segments.count, segments[place].target.end <= instant { place += 1 }
             guard place < segments.count, segments[place].target.start <= instant else { return Self.none }
-            return Self.frame(at: instant, in: segments[place], index).map { Int32(clamping: $0) } ?? Self.unknown
+            return Self.frame(at: instant, in: segments[place], clip.index, choice, rounding)
+                .map { Int32(clamping: $0) } ?? Self.unknown
         }
+    }
+
+    /// So much before its timestamp a frame is shown: where each keeps its own, which the clip's clock has rounded, steps as even as its
+    /// frames would else show one twice and another not at all. It is less than what frames are apart.
+    private func rounding(of clip: OpenedClip, _ choice: FrameChoice) -> RationalTime {
+        if case .constantFrameRate = plan.timing { return .zero }
+        guard clip.meanRate > 0 else { return .zero }
+        return min(choice.tick, RationalTime(Int64(250_000 / clip.meanRate), 1_000_000))
     }
 
     /// An instant that was given in seconds: of a constant rate the beginning of the frame that is shown then.
@@ -63,15 +74,26 @@ public struct Preview: Sendable {
         return try? rate.frameDuration.scaled(by: number, over: 1)
     }
 
-    private static func frame(at instant: RationalTime, in segment: TimeMapping, _ index: FrameIndex) -> Int? {
-        guard let source = try? segment.sourceTime(ofTarget: instant) else { return nil }
+    private static func frame(
+        at instant: RationalTime,
+        in segment: TimeMapping,
+        _ index: FrameIndex,
+        _ choice: FrameChoice,
+        _ rounding: RationalTime
+    ) -> Int? {
+        guard var source = try? segment.sourceTime(ofTarget: instant) else { return nil }
+        switch segment.course {
+        case .constant, .ramp: source = (try? source + rounding) ?? source
+        case .reverse: source = (try? source - rounding) ?? source
+        case .hold: break
+        }
         let isComplete = index.isComplete
-        guard let number = index.number(at: source) else {
+        guard let number = index.number(at: source, by: choice) else {
             // Before the first frame that one is shown.
-            return isComplete || index.start(of: 0).map { source < $0 } ?? false ? 0 : nil
+            return isComplete || index.start(of: 0, by: choice).map { source < $0 } ?? false ? 0 : nil
         }
         guard case .reverse = segment.course else { return number }
         // Backwards a frame is left at its beginning, so that instant shows the one before it.
-        return index.start(of: number) == source ? max(0, number - 1) : number
+        return index.start(of: number, by: choice) == source ? max(0, number - 1) : number
     }
 }

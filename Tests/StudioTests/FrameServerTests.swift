@@ -108,6 +108,30 @@ import Testing
         }
     }
 
+    @Test func `A frame with the timestamp of the one before comes under its own number`() throws {
+        let scratch = try ScratchDirectory()
+        var made = Clip("mkv", frames: 6, at: .fps(25), codec: .mjpeg)
+        made.frames?.timing = .ticks([0, 41, 41, 90, 157, 201], of: TimeBase(1, 1000), lastDuration: 40)
+        let (session, clip) = try StudioSession.opened(made.write(to: scratch), in: scratch)
+        defer { session.close() }
+        #expect(clip.index.start(of: 1) == clip.index.start(of: 2))
+        let viewer = session.frames.newViewer()
+        // The second time the picture is there.
+        for _ in 0..<2 {
+            let album = Album()
+            session.frames.look(at: Look(frame: 2, width: 320), of: clip, viewer: viewer) { album.add($0) }
+            #expect(try album.first { $0.kind == .exact }.frame == 2)
+        }
+    }
+
+    @Test func `How many frames there are is reckoned until they are counted`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mkv", frames: 50, at: .fps(25)).write(to: scratch)
+        let clip = try OpenedClip(id: 1, path: path)
+        #expect(clip.index.count == 0)
+        #expect(clip.frameCount == 50)
+    }
+
     @Test func `Pictures are no wider than asked for, and never wider than the frame`() throws {
         let scratch = try ScratchDirectory()
         let path = try Self.clip(.h264, bFrames: 0, group: 12, count: 12).write(to: scratch)

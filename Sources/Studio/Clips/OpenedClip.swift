@@ -87,10 +87,12 @@ public final class OpenedClip: Sendable {
     /// When its video begins (asset time).
     public var start: RationalTime { index.start(of: 0) ?? video?.range?.start ?? .zero }
 
-    /// How many frames it has: counted, or what the container says while they are being counted.
+    /// How many frames it has: counted, or while they are being counted what the container says, or its duration and its rate.
     public var frameCount: Int {
         if index.isComplete { return index.count }
-        return max(index.count, video?.frameCount.map { Int(clamping: $0) } ?? 0)
+        let expected =
+            video?.frameCount.map { Int(clamping: $0) } ?? Int(exactly: (duration.seconds * meanRate).rounded())
+        return max(index.count, expected ?? 0)
     }
 
     /// Frames a second, on average; 0 where there are none.

@@ -53,7 +53,10 @@ final class ClipViewer: Sendable {
     }
 
     /// Shows a frame to a viewer, from now on in place of what it looked at before. What is at hand is delivered at once.
-    func look(_ viewer: Int, _ look: Look, ahead: Bool, deliver: @escaping @Sendable (Picture) -> Void) {
+    /// The frame itself comes under the number that was asked for.
+    func look(_ viewer: Int, _ look: Look, ahead: Bool, deliver take: @escaping @Sendable (Picture) -> Void) {
+        let asked = look.frame
+        let deliver: @Sendable (Picture) -> Void = { take($0.kind == .exact ? $0.numbered(asked) : $0) }
         let frame = clip.index.shown(look.frame)
         let look = Look(frame: frame, width: look.width, stride: look.stride)
         let jpeg = cache[key(frame, look.width)]

@@ -22,4 +22,7 @@ public struct Picture: Sendable {
     public let width: Int
     /// The file; empty where nothing near can be decoded either.
     public let jpeg: [UInt8]
+
+    /// The same under another number: of frames with one timestamp all are shown by the first.
+    func numbered(_ frame: Int) -> Picture { Picture(clip: clip, frame: frame, kind: kind, width: width, jpeg: jpeg) }
 }

@@ -43,7 +43,11 @@ struct ViewerWork: ~Copyable {
             wanted.deliver(viewer.picture(number, .exact, width, try make(frame, number, width)))
             return viewer.serve(id, wanted.serial)
         }
-        guard let target = clip.index.start(of: number) else { return try approximate(id, wanted) }
+        // Asked first: what is not known then is not there.
+        let isComplete = clip.index.isComplete
+        guard let target = clip.index.start(of: number) else {
+            return try approximate(id, wanted, hasNone: isComplete)
+        }
         let key = clip.index.key(before: number)
         let hasSought = try goTo(number, key, target)
         var isFirst = hasSought
@@ -81,8 +85,8 @@ struct ViewerWork: ~Copyable {
     }
 
     /// Shows something near to a frame whose instant is not known yet, or in place of one that the clip does not have.
-    private mutating func approximate(_ id: Int, _ wanted: ClipViewer.Viewer) throws {
-        let (look, hasNone) = (wanted.look, clip.index.isComplete)
+    private mutating func approximate(_ id: Int, _ wanted: ClipViewer.Viewer, hasNone: Bool) throws {
+        let look = wanted.look
         let share = Double(look.frame) / Double(max(1, clip.frameCount))
         let seconds = clip.duration.seconds * min(1, share)
         try open()
@@ -90,6 +94,8 @@ struct ViewerWork: ~Copyable {
         if let shown = try next() {
             let jpeg = try make(shown.frame, shown.number, look.width, isKept: !shown.isEstimate)
             wanted.deliver(viewer.picture(shown.number, hasNone ? .substitute : .near, look.width, jpeg))
+        } else if hasNone {
+            wanted.deliver(viewer.picture(look.frame, .substitute, look.width, []))
         }
         viewer.settle(id, wanted.serial)
         if hasNone { viewer.serve(id, wanted.serial) } else { viewer.serveProvisionally(id, wanted.serial) }

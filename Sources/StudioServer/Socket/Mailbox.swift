@@ -46,7 +46,10 @@ final class Mailbox: Sendable {
                 return
             }
             state.pictures.append(picture)
-            if state.pictures.count > Self.mostPictures { state.pictures.removeFirst() }
+            // One that somebody asked for is the last to be left out.
+            if state.pictures.count > Self.mostPictures {
+                state.pictures.remove(at: state.pictures.firstIndex { $0.kind == .ahead } ?? 0)
+            }
         }
     }
 

@@ -29,6 +29,16 @@ import Testing
         _ = try places.readable(scratch.file("in/link.mp4"))
     }
 
+    @Test func `Whatever is a clip by its name is offered, and numbered images are by their pattern`() throws {
+        let scratch = try ScratchDirectory()
+        for name in ["a.OGA", "b.m2v", "shot_01.tif", "shot_02.tif", "one.png", "x.txt"] {
+            _ = try scratch.write([1], to: name)
+        }
+        let entries = try ReadablePlaces(folders: [scratch.path]).entries(of: scratch.path)
+        #expect(entries.filter { $0.kind == .clip }.map(\.name) == ["a.OGA", "b.m2v", "shot_%02d.tif"])
+        #expect(entries.first { $0.name == "shot_%02d.tif" }?.path.hasSuffix("/shot_%02d.tif") == true)
+    }
+
     @Test func `A clip outside is not opened, and one that is none is refused with the reason`() throws {
         let scratch = try ScratchDirectory()
         #expect(unsafe mkdir(scratch.file("in"), 0o700) == 0)

@@ -37,6 +37,15 @@ extension NumberedImages {
         return images
     }
 
+    /// The patterns of the series of images among names of files, with two images or more, in order.
+    ///
+    /// - Parameter names: Of the files of one folder.
+    /// - Returns: Names such as `shot_%05d.tif`.
+    /// - Complexity: O(*n* log *n*) for each series.
+    package static func patterns(among names: [String]) -> [String] {
+        patterns(of: names, in: "", rate: FrameRate(25)).map(\.names.pattern)
+    }
+
     private static func found(inFolder path: String, rate: FrameRate) throws(ExportError) -> NumberedImages {
         let folder = path.hasSuffix("/") ? path : path + "/"
         let listed = try list(folder)

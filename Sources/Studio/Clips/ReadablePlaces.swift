@@ -1,3 +1,5 @@
+internal import Export
+internal import FFmpeg
 internal import Files
 internal import Glibc
 internal import PathNames
@@ -59,7 +61,7 @@ public struct ReadablePlaces: Sendable {
         throw StudioError(.forbidden, "\(path) is not in a folder that may be read")
     }
 
-    /// What is in a folder, by name, folders first. Hidden files are left out.
+    /// What is in a folder, by name, folders first. Hidden files are left out. Numbered images are a clip by their pattern, too.
     ///
     /// - Throws: ``StudioError`` where it is no folder, or may not be read.
     /// - Complexity: O(*n* log *n*) in the number of entries.
@@ -73,6 +75,10 @@ public struct ReadablePlaces: Sendable {
                 continue
             }
             entries.append(Entry(name: name, path: place, kind: kind, bytes: Self.size(of: whole)))
+        }
+        let files = entries.filter { $0.kind != .folder }.map(\.name)
+        entries += NumberedImages.patterns(among: files).map { pattern in
+            Entry(name: pattern, path: folder == "/" ? "/\(pattern)" : "\(folder)/\(pattern)", kind: .clip, bytes: 0)
         }
         return entries.sorted { ($0.kind == .folder ? 0 : 1, $0.name) < ($1.kind == .folder ? 0 : 1, $1.name) }
     }
@@ -122,9 +128,10 @@ public struct ReadablePlaces: Sendable {
     }
 
     private static let clipEndings: Set<String> = [
-        "3g2", "3gp", "aac", "aif", "aiff", "avi", "flac", "flv", "gif", "insv", "m2ts", "m4a", "m4v", "mj2", "mjpeg",
-        "mka",
-        "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "mts", "mxf", "ogg", "ogv", "opus", "qt", "ts", "vob", "wav", "webm",
-        "wmv",
+        "3g2", "3gp", "aac", "aif", "aiff", "asf", "avi", "flac", "flv", "gif", "insv", "m2t", "m2ts", "m2v", "m4a",
+        "m4v",
+        "mj2", "mjpeg", "mka", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "mts", "mxf", "oga", "ogg", "ogv", "opus",
+        "qt",
+        "ts", "vob", "wav", "webm", "wmv", "y4m",
     ]
 }

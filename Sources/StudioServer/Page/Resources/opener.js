@@ -21,7 +21,7 @@ export class Opener {
       byId("opener-path").textContent = path;
       const root = this.folders.find((root) => path !== root && path.startsWith(root));
       const up = root || this.folders.length > 1
-        ? [this.#entry({ name: "..", path: root ? path.slice(0, path.lastIndexOf("/")) : null, kind: "up" })] : [];
+        ? [this.#entry({ name: "..", path: root ? path.slice(0, path.lastIndexOf("/")) || "/" : null, kind: "up" })] : [];
       byId("opener-list").replaceChildren(...up, ...entries.filter(({ kind }) => kind !== "other").map((entry) => this.#entry(entry)));
       byId("opener-list").querySelector("button")?.focus();
     } catch (error) { byId("opener-path").textContent = error.message; }

@@ -1,9 +1,11 @@
+import FlyingFox
 import Glibc
 import Studio
 import TestSupport
 import Testing
 
 @testable import StudioServer
+@testable import overcrank
 
 /// Many at once, and some that never read, get what they can; the server stays.
 @Suite(.endsIfItHangs) struct LoadTests {
@@ -71,6 +73,20 @@ import Testing
                 #expect(try Self.exact(page) == frame)
             }
         }
+    }
+
+    @Test func `A page that cannot be written to leaves its place`() async throws {
+        let scratch = try ScratchDirectory()
+        var settings = StudioSettings()
+        settings.outputFolder = scratch.path
+        let session = try StudioSession(settings, planner: CommandPlanner())
+        defer { session.close() }
+        let pages = OpenPages(most: 1)
+        #expect(pages.enter())
+        // Nothing comes from the page, and nobody reads what goes to it.
+        let (silence, _) = AsyncThrowingStream<WSFrame, any Error>.makeStream()
+        _ = try await PageSocket(session: session, pages: pages).makeFrames(for: silence)
+        #expect(pages.enter())
     }
 
     @Test(arguments: ["{", "{}", #"{"type":"look"}"#, #"{"type":"look","clip":9,"frame":1}"#, #"{"type":1}"#, ""])

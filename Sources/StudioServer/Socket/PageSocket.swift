@@ -22,6 +22,7 @@ struct PageSocket: WSHandler {
         }
         let end = EndOnce { [session, pages] in
             reading.cancel()
+            mailbox.finish()
             session.forget(listener)
             session.frames.leave(viewer)
             pages.leave()
@@ -88,12 +89,15 @@ struct PageSocket: WSHandler {
     }
 }
 
-/// Runs a body once, whoever comes first.
+/// Runs a body once, whoever comes first: at the latest when nobody can any more. Who cannot write to a page just drops what was to be
+/// written.
 private final class EndOnce: Sendable {
     private let body: @Sendable () -> Void
     private let isDone = OnceFlag()
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    deinit { run() }
 
     func run() { if isDone.set() { body() } }
 }

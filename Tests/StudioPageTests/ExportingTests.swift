@@ -53,6 +53,27 @@ struct ExportingTests {
         #expect(page.complaints.isEmpty)
     }
 
+    @Test func `What the studio has not answered for is not exported`() throws {
+        let studio = try RunningStudio()
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        try page.press("x", code: 88)
+        try page.wait(for: "!document.getElementById('export').disabled")
+        try page.value(
+            """
+            (() => {
+              const { fetch } = window;
+              window.fetch = (address, options) => String(address).includes("api/edit")
+                ? Promise.reject(new TypeError("no connection")) : fetch(address, options);
+            })()
+            """
+        )
+        try page.press("i", code: 73)
+        try page.press("h", code: 72)
+        try page.wait(for: "!document.getElementById('problem').hidden")
+        #expect(try page.value("document.getElementById('export').disabled") == true)
+        #expect(try page.value("\(Shown.command).includes('--edit')") == false)
+    }
+
     @Test func `The name is shown, and what was said of a file that is there is over with another name`() throws {
         let studio = try RunningStudio()
         let page = try drawn(studio, Chromium(executable: #require(Chromium.path)))

@@ -21,7 +21,8 @@ struct ModuleTests {
     private func value(_ modules: [String], _ expression: String) throws -> JSONValue {
         let names = modules.joined(separator: ", ")
         let imports = modules.map { "import(new URL('page/\($0).js', document.baseURI))" }.joined(separator: ", ")
-        let clip = "new clip.Clip({ id: 1, frames: 960, durationSeconds: 4, rateSeconds: 240, hasVideo: true }, times)"
+        let clip =
+            "new clip.Clip({ id: 1, frames: 960, durationSeconds: 4, rateSeconds: 240, hasVideo: true, complete: true }, times)"
         return try page.value(
             """
             (async () => {
@@ -61,6 +62,26 @@ struct ModuleTests {
         for (seconds, text) in cases {
             #expect(try value(["time"], "time.clockText(\(seconds))") == .string(text))
         }
+    }
+
+    @Test func `Of a clip that is being read only what is known is written as a frame, and its end is no end yet`()
+        throws
+    {
+        let facts = "id: 1, durationSeconds: 4, rateSeconds: 240, hasVideo: true, complete: false"
+        func texts(_ frames: Int, _ frame: Int) throws -> JSONValue {
+            try value(
+                [],
+                """
+                ((clip) => [clip.timeOf(\(frame)), clip.edgeText(\(frame), true), clip.edgeText(0, false)])(
+                  new clip.Clip({ \(facts), frames: \(frames) }, times.slice(0, 480)))
+                """
+            )
+        }
+        #expect(try texts(960, 240) == [1, "240f", ""])
+        #expect(try texts(960, 720) == [3, "3s", ""])
+        #expect(try texts(960, 960) == [4, "", ""])
+        // What is known by now is all that is known of.
+        #expect(try texts(480, 480) == [4, "4s", ""])
     }
 
     @Test func `Rates are read`() throws {
@@ -199,6 +220,22 @@ struct ModuleTests {
         let places = "[0, 39, 40, 69, 70].map((run) => new course.Course(10, 100, { from: 20, to: 50 }).placeAt(run))"
         #expect(try value(["course"], places) == [10, 49, 20, 49, 20])
         #expect(try value(["course"], "new course.Course(60, 100, { from: 20, to: 50 }).length") == 40)
+    }
+
+    @Test func `Of a handle that is being moved only what it has moved is undone`() throws {
+        let script = """
+            (() => {
+              const made = Object.assign(new studio.Studio(), { clip: film, ask() {}, keep() {} });
+              made.histories.set(1, new history.History(studio.untouched(film)));
+              made.change({ edits: ["1s..2s@1/2"] });
+              made.change({ edits: ["1s..3s@1/2"] }, false);
+              made.undo();
+              const edits = [made.document.edits];
+              made.undo();
+              return [...edits, made.document.edits];
+            })()
+            """
+        #expect(try value(["studio", "history"], script) == [["1s..2s@1/2"], []])
     }
 
     @Test func `History undoes and does again, and forgets what was undone`() throws {

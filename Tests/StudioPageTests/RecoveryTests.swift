@@ -42,6 +42,7 @@ struct RecoveryTests {
             try page.wait(for: "\(Shown.command).includes('clip-edit.mp4') && \(Shown.isExact)")
             #expect(page.complaints.isEmpty, "\(page.complaints)")
             studio.kill()
+            try page.wait(for: "!document.getElementById('lost').hidden")
         }
         let studio = try RunningStudio(in: scratch)
         let page = try studio.page(browser)
@@ -68,13 +69,19 @@ struct RecoveryTests {
         #expect(page.complaints.isEmpty, "\(page.complaints)")
     }
 
-    @Test func `An edit of one page takes not the place of another page's`() throws {
+    @Test func `An edit of one page takes not the place of another page's, and is offered when that is closed`() throws
+    {
         let studio = try RunningStudio()
         let browser = try Chromium(executable: #require(Chromium.path))
         let first = try studio.page(browser)
         try edited(first, "0.5s..1s@1/2")
-        // The offer is not answered.
         let second = try studio.page(browser)
+        // Longer than it is waited for a page that lets go.
+        try second.value("new Promise((resolve) => setTimeout(resolve, 2000))")
+        #expect(try second.value(isOffered) == false)
+        try first.ask("Page.navigate", ["url": "about:blank"])
+        // The offer is not answered.
+        try second.ask("Page.reload")
         try second.wait(for: isOffered)
         try edited(second, "1s..1.5s@1/4")
         try second.ask("Page.reload")

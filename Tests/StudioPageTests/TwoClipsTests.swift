@@ -47,8 +47,11 @@ struct TwoClipsTests {
     @Test func `A second clip is stepped with the first one, and moved against it`() throws {
         // Marks of the clip are others than those of both clips.
         try page.press("m", code: 77)
+        let isSaid = "!document.getElementById('marks-left-out').hidden"
+        #expect(try page.value(isSaid) == false)
         try page.choose("second.mp4", in: "second")
         try expectFrames(0, 0)
+        #expect(try page.value(isSaid) == true)
         try page.wait(
             for: "\(Shown.command).includes('side-by-side') && \(Shown.command).endsWith('--at-a 0s --at-b 0s')"
         )

@@ -33,15 +33,22 @@ export class Clip {
     return seconds - this.timeOf(frame) > this.timeOf(frame + 1) - seconds ? frame + 1 : frame;
   }
 
-  /** The instant of a frame; that of the one after the last is the end. */
+  /** The instant of a frame; that of the one after the last is the end. Of one that is not known yet it is reckoned from the last that is. */
   timeOf(frame) {
-    if (frame >= this.frames) return this.duration;
-    return this.times[frame] ?? Math.min(frame * this.frameLength, this.duration);
+    if (frame > 0 && frame >= this.frames) return this.duration;
+    const beyond = frame - Math.max(0, this.times.length - 1);
+    return this.times[frame] ?? Math.min((this.times.at(-1) ?? 0) + beyond * this.frameLength, this.duration);
   }
 
-  /** How a frame's instant is written: `360f`, exact whatever the rate. */
-  instantText(frame) { return this.hasVideo ? `${frame}f` : secondsText(this.timeOf(frame)); }
+  /** How a frame's instant is written: `360f`, exact whatever the rate. One that is not known yet is the time that was pointed at. */
+  instantText(frame) {
+    const isKnown = this.hasVideo && (this.complete || frame < this.times.length);
+    return isKnown ? `${frame}f` : secondsText(this.timeOf(frame));
+  }
 
-  /** The same for the end of a range: the beginning and the end of the clip are empty. */
-  edgeText(frame, isEnd) { return (isEnd ? frame >= this.frames : frame <= 0) ? "" : this.instantText(frame); }
+  /** The same for the end of a range: the beginning and the end of the clip are empty. The last frame that is known by now is no end. */
+  edgeText(frame, isEnd) {
+    const isEdge = isEnd ? frame >= this.frames && (this.complete || this.frames > this.times.length) : frame <= 0;
+    return isEdge ? "" : this.instantText(frame);
+  }
 }

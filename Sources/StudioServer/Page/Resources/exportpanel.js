@@ -2,7 +2,7 @@
 import { byId, debounced, element } from "./dom.js";
 import { complainAt } from "./fields.js";
 import { ListField } from "./listfield.js";
-import { post } from "./server.js";
+import { latest, post } from "./server.js";
 import { groups } from "./settings.js";
 import { clockText } from "./time.js";
 
@@ -18,9 +18,17 @@ export class ExportPanel {
     for (const input of [output, byId("force")]) input.addEventListener("input", () => studio.settleProblem("exists"));
     byId("export").addEventListener("click", () => this.#export());
     this.ask = debounced(350, () => this.#plan());
-    this.asked = 0;
+    this.plan = latest(
+      (document) => post("plan", { document }),
+      ({ plan }, document) => this.#showPlan(document, ExportPanel.#words(plan)),
+      (error, document) => this.#showPlan(document, [element("p", { className: "problems" }, error.message)]),
+    );
     studio.addEventListener("answer", () => { if (!byId("panel-export").hidden) this.ask(); });
-    studio.addEventListener("document", () => this.#show());
+    studio.addEventListener("document", () => {
+      this.#show();
+      // What is exported is the command that is shown.
+      byId("export").disabled = !studio.isRight;
+    });
     studio.addEventListener("answer", () => this.#showProblems());
   }
 
@@ -76,20 +84,16 @@ export class ExportPanel {
     // A name that was left out is the server's to choose.
     byId("output").placeholder = outputName ?? "";
     complainAt(byId("output"), problems.find(({ field }) => field === "output")?.message);
-    byId("export").disabled = problems.length > 0;
+    byId("export").disabled = !this.studio.isRight;
   }
 
-  async #plan() {
-    const asked = (this.asked += 1);
-    const box = byId("plan");
-    if (!this.studio.isRight) return box.replaceChildren();
-    try {
-      const { plan } = await post("plan", { document: this.studio.document });
-      if (asked === this.asked) box.replaceChildren(...ExportPanel.#words(plan));
-    } catch (error) {
-      if (asked === this.asked) box.replaceChildren(element("p", { className: "problems" }, error.message));
-    }
+  #plan() {
+    if (this.studio.isRight) this.plan(this.studio.document);
+    else byId("plan").replaceChildren();
   }
+
+  /** Shows what was said of an edit, unless there is another one by now. */
+  #showPlan(document, words) { if (document === this.studio.document) byId("plan").replaceChildren(...words); }
 
   static #words(plan) {
     const counts = [["copied", plan.copiedFrames], ["encoded", plan.encodedFrames], ["repeated", plan.repeatedFrames], ["passed over", plan.droppedFrames]]

@@ -76,7 +76,8 @@ socket.addEventListener("clip", ({ detail }) => renew(detail));
 socket.addEventListener("error", ({ detail }) => studio.complain(detail.message));
 let wasLost = false;
 socket.addEventListener("state", ({ detail: { isOpen } }) => {
-  document.body.dataset.connected = String(isOpen);
+  byId("lost").hidden = isOpen;
+  if (isOpen) studio.settleProblem("unreachable");
   // News that came meanwhile were told to nobody.
   if (isOpen && wasLost) catchUp().catch((error) => studio.complain(error));
   wasLost = !isOpen;
@@ -94,6 +95,7 @@ async function catchUp() {
   const session = await get("session");
   queue.show(session.exports ?? []);
   session.clips.forEach(renew);
+  studio.sendAgain();
 }
 
 /** Clips whose warnings were shown: each is said once. */

@@ -15,6 +15,7 @@ export class MarksPanel {
     const { studio } = this;
     if (!studio.clip) return;
     const { marks } = studio;
+    byId("marks-left-out").hidden = !studio.second || studio.document.marks.length === 0;
     for (const row of this.rows.splice(marks.length)) row.item.remove();
     marks.forEach((mark, index) => {
       const isOwn = mark.own !== undefined;

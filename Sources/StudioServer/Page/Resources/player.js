@@ -2,6 +2,7 @@
 import { Course } from "./course.js";
 import { debounced } from "./dom.js";
 import { Preview } from "./preview.js";
+import { latest } from "./server.js";
 import { SilentClock, Soundtrack } from "./soundtrack.js";
 import { sourceAt, spanOf, targetOf } from "./timemap.js";
 
@@ -26,8 +27,8 @@ export class Player extends EventTarget {
     this.target = null;
     studio.addEventListener("document", () => this.#follow());
     // What is played next is known before it is asked for.
-    const prepare = debounced(500, () => { if (!this.isPlaying && studio.isRight) this.#preview(studio.document).catch(() => {}); });
-    studio.addEventListener("answer", prepare);
+    const prepare = latest(async (edit) => { if (!this.isPlaying && edit === studio.document) await this.#preview(edit); }, () => {}, () => {});
+    studio.addEventListener("answer", debounced(500, () => { if (studio.isRight) prepare(studio.document); }));
   }
 
   /** Plays the result from the position, or stops. */

@@ -96,31 +96,38 @@ export class RateLane {
     event.stopPropagation();
     knob.setPointerCapture(event.pointerId);
     const bounds = this.lane.getBoundingClientRect();
-    const begun = { x: event.clientX, y: event.clientY, axis: null };
+    const begun = { x: event.clientX, y: event.clientY, axis: null, hasMoved: false };
     const move = ({ clientX, clientY }) => {
       if (this.timeline.gestures.isPinching) return;
       const [dx, dy] = [Math.abs(clientX - begun.x), Math.abs(clientY - begun.y)];
       if (!begun.axis && Math.max(dx, dy) < 4) return;
       // One that moves in time and in rate at once would be hard to hold: the first direction counts.
       begun.axis ??= dx > dy ? "time" : "rate";
-      const edit = parseEdit(this.studio.document.edits[index]);
+      const edit = parseEdit(this.studio.document.edits[index] ?? "");
+      // It was undone meanwhile.
+      if (!edit || (begun.hasMoved && !this.studio.draft)) return stop();
       const seconds = this.timeline.window.timeAt((clientX - bounds.left) / bounds.width);
       const height = ((clientY - bounds.top) / bounds.height - 0.06) / 0.88;
       const changed = begun.axis === "time"
         ? movedTo(edit, part, this.studio.clip.edgeAt(seconds), this.studio.clip, this.#limits(index))
         : retimedTo(edit, part, rateAtHeight(height));
+      begun.hasMoved = true;
       this.studio.replaceEdit(index, editText(changed), false);
     };
-    const end = () => {
+    const stop = () => {
       knob.removeEventListener("pointermove", move);
+      for (const type of ends) knob.removeEventListener(type, end);
+    };
+    const end = () => {
+      stop();
       const text = this.studio.document.edits[index];
       const hasFocus = document.activeElement === knob;
       this.studio.settle();
       if (hasFocus) this.#focus(text, part);
     };
+    const ends = ["pointerup", "pointercancel"];
     knob.addEventListener("pointermove", move);
-    knob.addEventListener("pointerup", end, { once: true });
-    knob.addEventListener("pointercancel", end, { once: true });
+    for (const type of ends) knob.addEventListener(type, end);
   }
 
   #key(event, index, part) {

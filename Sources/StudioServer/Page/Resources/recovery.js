@@ -1,48 +1,79 @@
 /**
  * Edits from before a reload or the end of the server: they are offered, the newest first, and one is taken only when that is said.
- * One that is neither taken nor forgotten is offered again the next time.
+ * One that is neither taken nor forgotten is offered again the next time. What another page works on is not offered.
  */
 import { byId } from "./dom.js";
 import { post } from "./server.js";
 import { untouched } from "./studio.js";
 
 export class Recovery {
+  /** A page that is reloaded may take so long to let go of its works, in milliseconds. */
+  static patience = 1000;
+
   constructor(studio) {
     this.studio = studio;
     this.offered = [];
+    /** The names of the works that are this page's. */
+    this.own = new Set();
     byId("recovery-take").addEventListener("click", () => this.#take());
     byId("recovery-leave").addEventListener("click", () => this.#leave());
     studio.addEventListener("document", () => {
-      // Who edits a clip wants none of its own now.
-      if (studio.clip && studio.history.canUndo) this.#show(this.offered.filter(({ document }) => document.clips[0] !== studio.clip.id));
+      if (!studio.clip || !studio.history.canUndo) return;
+      this.#hold(studio.history.work);
+      this.#show(this.offered);
+    });
+    studio.addEventListener("renamed", ({ detail: renamed }) => {
+      this.#show(this.offered.map((edit) => ({ ...edit, document: renamed(edit.document) })));
     });
   }
 
   /** Offers edits: a list of `{work, document}`. */
-  offer(edits) { this.#show(edits.filter(({ document }) => this.studio.clips.has(document.clips[0]))); }
-
-  #show(edits) {
-    this.offered = edits;
-    byId("recovery").hidden = edits.length === 0;
-    if (edits.length === 0) return;
-    const [{ document }] = edits;
-    const count = document.edits.length;
-    const more = edits.length > 1 ? ` (and ${edits.length - 1} more)` : "";
-    byId("recovery-words").textContent = `${this.studio.clips.get(document.clips[0]).name}, ${count} ${count === 1 ? "edit" : "edits"}${more}`;
+  async offer(edits) {
+    const free = await Promise.all(edits.map(({ work }) => this.#isFree(work)));
+    this.#show(edits.filter((_, index) => free[index]));
   }
 
+  /** Says to other pages that this one works on something, as long as it is open. */
+  #hold(work) {
+    if (this.own.has(work)) return;
+    this.own.add(work);
+    navigator.locks?.request(work, () => new Promise(() => {})).catch(() => {});
+  }
+
+  /** Whether no other page works on it. */
+  async #isFree(work) {
+    if (!navigator.locks) return true;
+    const signal = AbortSignal.timeout(Recovery.patience);
+    return navigator.locks.request(work, { mode: "shared", signal }, () => true).catch(() => false);
+  }
+
+  /** Shows what is offered: of clips that are open. Who edits a clip wants none of its own now. */
+  #show(edits) {
+    const { studio } = this;
+    this.offered = edits.filter(({ document: { clips: [id] } }) => studio.clips.has(id) && !studio.histories.get(id).canUndo);
+    byId("recovery").hidden = this.offered.length === 0;
+    if (this.offered.length === 0) return;
+    const [{ document }, ...others] = this.offered;
+    const count = document.edits.length;
+    const more = others.length > 0 ? ` (and ${others.length} more)` : "";
+    byId("recovery-words").textContent = `${studio.clips.get(document.clips[0]).name}, ${count} ${count === 1 ? "edit" : "edits"}${more}`;
+  }
+
+  /** Goes on with an edit, under this page's own name: a page of another browser may still have the other one. */
   #take() {
     const { studio, offered: [{ work, document: edit }, ...others] } = this;
-    this.#show(others);
     const clip = studio.clips.get(edit.clips[0]);
     if (clip !== studio.clip) studio.choose(clip);
-    studio.history.work = work;
     studio.change({ ...untouched(clip), ...edit, clips: edit.clips.filter((id) => studio.clips.has(id)) });
+    this.#show(others);
+    this.#discard(work);
   }
 
-  async #leave() {
+  #leave() {
     const [{ work }, ...others] = this.offered;
     this.#show(others);
-    await post("recovery/discard", { work }).catch((error) => this.studio.complain(error));
+    this.#discard(work);
   }
+
+  #discard(work) { post("recovery/discard", { work }).catch((error) => this.studio.complain(error)); }
 }

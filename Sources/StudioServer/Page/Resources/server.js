@@ -47,7 +47,7 @@ export function latest(ask, onAnswer, onError) {
   let next = null;
   const run = async (value) => {
     isBusy = true;
-    try { onAnswer(await ask(value), value); } catch (error) { onError(error); }
+    try { onAnswer(await ask(value), value); } catch (error) { onError(error, value); }
     isBusy = false;
     if (next) {
       const [waiting] = next;

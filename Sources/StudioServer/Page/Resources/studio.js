@@ -1,6 +1,6 @@
 /**
  * What the page shows and changes: clips, the position, the edit and what the server makes of it. Parts of the page change it
- * by its functions, and listen to its events: `clips`, `frame`, `played`, `document`, `answer`, `selection`, `exports`, `problem`.
+ * by its functions, and listen to its events: `clips`, `frame`, `played`, `document`, `answer`, `selection`, `renamed`, `problem`.
  */
 import { Clip } from "./clip.js";
 import { placed, sorted } from "./edits.js";
@@ -66,12 +66,14 @@ export class Studio extends EventTarget {
     const renamed = (edit) => ({ ...edit, clips: edit.clips.map((id) => (id === old.id ? clip.id : id)) });
     for (const history of this.histories.values()) history.change(renamed);
     if (this.clip === old) this.clip = clip;
+    this.#tell("renamed", renamed);
   }
 
   /** Takes what the server knows of a clip by now. */
   async update(facts) {
     const clip = this.clips.get(facts.id);
-    if (!clip) return;
+    // What was asked for earlier may come later than the news that all is known.
+    if (!clip || (clip.complete && !facts.complete)) return;
     if (facts.hasVideo && facts.frames !== clip.times.length) clip.times = new Float64Array(await bytes(`clips/${facts.id}/times`));
     clip.update(facts);
     this.#tell("clips");
@@ -183,7 +185,13 @@ export class Studio extends EventTarget {
 
   removeEdit(index) { this.change({ edits: this.document.edits.filter((_, place) => place !== index) }); }
 
-  undo() { this.draft = null; this.history.undo(); this.#changed(); }
+  /** Takes the last step back; of a handle that is being moved only what it has moved. */
+  undo() {
+    if (!this.draft) this.history.undo();
+    this.draft = null;
+    this.#changed();
+  }
+
   redo() { this.draft = null; this.history.redo(); this.#changed(); }
 
   /** All marks, by time: those of the file and new ones. */
@@ -202,10 +210,17 @@ export class Studio extends EventTarget {
   #changed() {
     this.second = this.clips.get(this.document.clips[1]) ?? null;
     this.#tell("document");
+    this.#send();
+  }
+
+  #send() {
     this.ask(this.document);
     // What was only looked at is not kept.
     this.keep({ work: this.history.work, document: this.document });
   }
+
+  /** Asks and keeps again what may have been lost on its way. */
+  sendAgain() { if (this.clip) this.#send(); }
 
   /** Whether the server has found the present edit right. */
   get isRight() { return this.answered === this.document && this.answer.problems.length === 0; }
@@ -221,8 +236,8 @@ export class Studio extends EventTarget {
     this.#tell("selection");
   }
 
-  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by. */
-  complain(error, kind) {
+  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by: `exists`, or `unreachable`. */
+  complain(error, kind = error?.status === 0 ? "unreachable" : undefined) {
     this.problem = kind;
     this.#tell("problem", error?.message ?? String(error));
   }

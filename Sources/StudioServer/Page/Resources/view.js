@@ -6,6 +6,9 @@ export class View {
   /** Widths that pictures are asked for, in pixels of the device: few, so that the server's pictures are of use again. */
   static widths = [320, 480, 640, 960, 1280, 1600, 1920];
 
+  /** Before a picture that cannot be read is asked for again, in milliseconds. */
+  static pause = 1000;
+
   constructor(canvas, socket, pictures) {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
@@ -83,12 +86,18 @@ export class View {
     if (clip === this.clip?.id && !this.isExact) {
       if (bitmap && isNear) this.#draw(bitmap);
       else if (kept && frame === this.frame) this.#finish(kept);
+      else if (blob.size > 0 && frame === this.frame && !isNear) this.#askLater(clip, frame);
       if (flags & Socket.last) this.#giveUp(bitmap ? frame : undefined);
     } else if (clip === this.clip?.id && frame === this.frame && kept?.width > this.canvas.width) {
       // A sharper one of the frame that is shown.
       this.#draw(kept);
     }
     if (isNear) bitmap?.close();
+  }
+
+  /** The browser could not read the picture, as where it has no memory for it just now. */
+  #askLater(clip, frame) {
+    setTimeout(() => { if (clip === this.clip?.id && frame === this.frame && !this.isExact) this.#look(0); }, View.pause);
   }
 
   /** Says that another frame is shown, or none, as the one that was asked for is damaged. */

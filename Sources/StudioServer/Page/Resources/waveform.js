@@ -5,6 +5,8 @@ import { waveform } from "./server.js";
 export class Waveform {
   /** Before what is not known yet is asked for again, in milliseconds. */
   static pause = 700;
+  /** The same after a failure. */
+  static patience = 3000;
 
   constructor(studio, timeline) {
     this.studio = studio;
@@ -55,10 +57,13 @@ export class Waveform {
       if (number !== this.number) return;
       this.shown = { clip: clip.id, from, to, peaks: new Float32Array(answer) };
       // Of a long clip more comes later.
-      if (!isComplete) setTimeout(() => { if (number === this.number) this.#load(); }, Waveform.pause);
+      if (!isComplete) this.#loadAgain(number, Waveform.pause);
       this.timeline.redraw();
     } catch {
       // Without a waveform the timeline is still of use; the server's reason was said when the clip was opened.
+      this.#loadAgain(number, Waveform.patience);
     }
   }
+
+  #loadAgain(number, pause) { setTimeout(() => { if (number === this.number) this.#load(); }, pause); }
 }

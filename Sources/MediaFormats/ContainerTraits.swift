@@ -86,8 +86,8 @@ public struct MovingImageTraits: Hashable, Sendable {
 
 /// Where a container has cover art.
 public enum CoverArtPlace: Sendable {
-    /// It is the only frame of a track.
-    case frame
+    /// It is the only frame of a track, of one of these codecs, by libavcodec's names.
+    case frame(Set<String>)
     /// It is a file within the file (Matroska).
     case attachment
 }
@@ -126,7 +126,7 @@ extension Container {
                 timing: .trackTimescales,
                 carriesRotation: true,
                 texts: .timedText,
-                coverArt: .frame,
+                coverArt: .frame(["mjpeg", "png", "bmp"]),
                 takesCameraData: true,
                 carriesTimecode: true,
                 dataTracks: ["gpmd"],
@@ -141,7 +141,7 @@ extension Container {
                 carries: .whatIsListed(),
                 timing: .trackTimescales,
                 carriesRotation: true,
-                coverArt: .frame,
+                coverArt: .frame(["mjpeg", "png", "bmp"]),
                 dataTracks: ["gpmd"]
             )
         case .mov:
@@ -234,7 +234,7 @@ extension Container {
                 storesAudioStart: false,
                 statesLayoutOfFLAC: true,
                 holdsOneTrack: true,
-                coverArt: .frame,
+                coverArt: .frame(["mjpeg", "png", "bmp", "tiff"]),
                 carriesChapters: false
             )
         case .ogg:

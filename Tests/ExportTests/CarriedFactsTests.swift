@@ -52,6 +52,41 @@ import Testing
         #expect(plan.warnings == ["track 1 (coverArt, mjpeg) is left out: no cover art is written to mov"])
     }
 
+    /// libavformat writes no GIF beside the audio of MP4: it had refused the file.
+    @Test func `Cover art that a container does not take is left out, and said`() throws {
+        var audio = Clip("mkv", audio: Clip.Audio("aac", samples: 9_600))
+        // One white pixel.
+        audio.cover =
+            Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 255, 255, 0, 0, 0]
+            + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+        let path = try audio.write(to: scratch)
+        let kind = try MediaDescription(ofFile: path).tracks.last?.codec
+        #expect(kind == "gif")
+        let plan = try Retime().plan(path, for: .m4a)
+        #expect(plan.warnings == ["track 1 (coverArt, gif) is left out: no cover art of this kind is written to m4a"])
+    }
+
+    /// libavformat stores cover art where usual metadata is, and that nowhere when there are keys of one's own: it was lost.
+    @Test func `Cover art and keys of one's own are not both in MP4, and this is said`() throws {
+        let image = try ClipReader(Clip("avi", frames: 1, at: .fps(25), codec: .mjpeg).write(to: scratch)).packets[0][0]
+        var audio = Clip("mkv", audio: Clip.Audio("aac", samples: 9_600))
+        audio.cover = image.payload.bytes
+        let path = try audio.write(to: scratch)
+        func result(_ key: String) throws -> (kinds: [MediaTrack.Kind], value: String?, warnings: [String]) {
+            var retime = Retime()
+            retime.settings.metadata = [MetadataItem(key: key, value: "3")]
+            let output = scratch.file("\(key).m4a")
+            let warnings = try retime.plan(path, for: .m4a).warnings
+            try retime.run(path, to: output)
+            return (try MediaDescription(ofFile: output).tracks.map(\.kind), try ClipReader(output).text(key), warnings)
+        }
+        let usual = try result("track")
+        #expect(usual.kinds == [.audio, .coverArt] && usual.value == "3" && usual.warnings.isEmpty)
+        let own = try result("mood")
+        #expect(own.kinds == [.audio] && own.value == "3")
+        #expect(own.warnings.count == 1 && own.warnings.first?.contains("such as 'mood'") == true)
+    }
+
     /// MP4 has it in a box of its own, QuickTime among the user data.
     @Test(arguments: [("mp4", "mp4"), ("mp4", "mov"), ("mov", "mp4"), ("mov", "mov")], [true, false])
     func `XMP goes along, to where readers of the container look for it`(

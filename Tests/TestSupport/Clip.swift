@@ -13,7 +13,7 @@ package struct Clip: Hashable, Sendable {
     package var chapters: [ChapterInfo] = []
     /// SubRip text; Matroska only.
     package var subtitles: String?
-    /// A JPEG file; Matroska only.
+    /// A JPEG or GIF file; Matroska only.
     package var cover: [UInt8]?
     /// The muxer's own options.
     package var options: [MetadataEntry] = []

@@ -23,7 +23,7 @@ final class AttachPipeline: TrackPipeline {
             self.description = description
             return
         }
-        if container.traits.coverArt == .attachment, let file = CoverFile(codec: plan.source.codec) {
+        if case .attachment = container.traits.coverArt, let file = CoverFile(codec: plan.source.codec) {
             description.parameters = try CodecParameters.attachment(packet.bytes)
             description.disposition = []
             // A file of Matroska has a name already.

@@ -23,7 +23,7 @@ extension Container {
         case .coverArt:
             switch traits.coverArt {
             case .none: false
-            case .frame: true
+            case .frame(let codecs): codecs.contains(track.codec)
             case .attachment: CoverFile(codec: track.codec) != nil
             }
         case .attachment: traits.carriesAttachments

@@ -93,12 +93,21 @@ extension ExportPlanner {
         case .subtitle, .data: return copyPlan(track, parts)
         case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
-        case .coverArt, .attachment:
+        case .coverArt:
+            if let omission = coverOmission(track) { return (.leaveOut, omission) }
+            return (.attach, "goes along untouched")
+        case .attachment:
             if container.canCopy(track) { return (.attach, "goes along untouched") }
-            return track.kind == .coverArt
-                ? (.leaveOut, "no cover art is written to \(container.rawValue)")
-                : (.leaveOut, "\(container.rawValue) cannot carry it")
+            return (.leaveOut, "\(container.rawValue) cannot carry it")
         }
+    }
+
+    /// Why cover art is left out; `nil` where it goes along.
+    private func coverOmission(_ track: MediaTrack) -> String? {
+        guard container.traits.coverArt != nil else { return "no cover art is written to \(container.rawValue)" }
+        guard container.canCopy(track) else { return "no cover art of this kind is written to \(container.rawValue)" }
+        let key = MovieKeys.ofTheirOwn(metadata, named: settings.metadata.map(\.key), in: container).first
+        return key.map { "\(container.rawValue) has either cover art or metadata of one's own, such as '\($0)'" }
     }
 
     /// Whether a track is the first of its kind that can be played.

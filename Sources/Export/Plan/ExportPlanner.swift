@@ -123,7 +123,8 @@ struct ExportPlanner {
         }
     }
 
-    private var metadata: [MetadataItem] {
+    /// What the output says of itself.
+    var metadata: [MetadataItem] {
         let metadata = MetadataFilter.container(input.metadata)
         // The video states the timecode.
         return (frameParts.isEmpty ? metadata : metadata.stating(nil)).replaced(by: settings.metadata)

@@ -11,12 +11,8 @@ enum MovieOptions {
         // FLAC in MP4 is a finished standard, but this libavformat still calls it experimental.
         options.append(MetadataEntry(key: "strict", value: "experimental"))
         var flags: [String] = []
-        // Keys of cameras (com.apple.…, com.android.…, GoPro's), and what somebody thinks of, are stored in a box that is off by default.
-        let named = Set(plan.namedMetadata.map { $0.lowercased() })
-        if plan.metadata.contains(where: { item in
-            item.key.hasPrefix("com.") || item.key == "firmware"
-                || named.contains(item.key.lowercased()) && !isUsual(item.key, in: plan.container)
-        }) {
+        // Off by default: other metadata is stored there, too, and cover art nowhere then.
+        if !MovieKeys.ofTheirOwn(plan.metadata, named: plan.namedMetadata, in: plan.container).isEmpty {
             flags.append("use_metadata_tags")
         }
         if plan.delivery.traits.startsWithIndex { flags.append("faststart") }
@@ -25,21 +21,6 @@ enum MovieOptions {
         }
         return options
     }
-
-    /// Whether libavformat has a box of its own for a key.
-    private static func isUsual(_ key: String, in container: Container) -> Bool {
-        (container == .mov ? usualInMOV : usualInMP4).contains(key)
-    }
-
-    private static let usualInMP4: Set<String> = [
-        "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
-        "lyrics",
-        "description", "synopsis", "show", "episode_id", "network", "keywords", "creation_time",
-    ]
-    private static let usualInMOV: Set<String> = [
-        "title", "artist", "author", "album", "date", "comment", "genre", "copyright", "keywords", "make", "model",
-        "creation_time",
-    ]
 
     /// One in which the instants of all tracks are exact, and their out points, too: a last frame may be shown for less than a
     /// tick of its track.

@@ -186,6 +186,26 @@ import Testing
         }
     }
 
+    /// What is encoded next to the cuts is right: the file was refused for what it has from the source.
+    @Test func `A damaged frame between encoded ones is the source's`() throws {
+        var clip = Clip("mov", frames: 60, at: .fps(30))
+        clip.frames?.bFrames = 0
+        let path = try clip.write(to: scratch)
+        let packet = try ClipReader(path).packets[0][30]
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let size = packet.payload.bytes.count
+        MovieFile.damage(&bytes, at: try #require(packet.position) + Int64(size / 3), count: size / 3)
+        _ = try scratch.write(bytes, to: "clip.mov")
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(5, 30), end: RationalTime(43, 30))
+        retime.isExact = true
+        let plan = try retime.plan(path, for: .mov)
+        #expect(plan.tracks[0].stitching != nil)
+        var exporter = Exporter(plan: plan)
+        exporter.verification = .decode
+        #expect(try exporter.run(to: scratch.file("result.mov")).damageCount > 0)
+    }
+
     /// What is left of it decodes in one container, and in another it does not.
     @Test func `A last frame that is damaged in the source may be absent`() throws {
         var clip = Clip("mov", frames: 30, at: .fps(30))

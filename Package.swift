@@ -176,7 +176,7 @@ let package = Package(
         .target(
             name: "StudioServer",
             dependencies: [
-                "Export", "MediaTime", "PathNames", "Pipeline", "Studio", "TimeStretch",
+                "Export", "Files", "MediaTime", "PathNames", "Pipeline", "Studio", "TimeStretch",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -382,6 +382,7 @@ let package = Package(
             name: "StudioServerTests",
             dependencies: [
                 "Export", "MediaTime", "PathNames", "Pipeline", "Studio", "StudioServer", "TestSupport", "overcrank",
+                .product(name: "FlyingFox", package: "FlyingFox"),
             ],
             swiftSettings: strict
         ),

@@ -92,6 +92,45 @@ import Testing
         }
     }
 
+    @Test func `What a browser is started with leads to the page once`() async throws {
+        try await apart {
+            let (server, scratch) = try Self.server()
+            _ = scratch
+
+            func ask(_ method: String = "GET") throws -> PlainClient.Reply? {
+                try PlainClient(port: server.port).request(server.entrance, method: method, port: server.port)
+            }
+            #expect(!server.entrance.contains(server.root.dropFirst().dropLast()))
+            #expect(try ask("POST")?.status == 404)
+            let reply = try #require(try ask())
+            #expect(reply.status == 303)
+            #expect(reply.headers["location"] == server.root)
+            #expect(try ask()?.status == 404)
+        }
+    }
+
+    @Test func `Another user is not let in, and uses nothing up`() {
+        let entrance = Entrance()
+        #expect(!entrance.opens(entrance.path, to: getuid() + 1))
+        #expect(!entrance.opens(entrance.path, to: nil))
+        #expect(!entrance.opens("/", to: getuid()))
+        #expect(entrance.opens(entrance.path, to: getuid()))
+        #expect(!entrance.opens(entrance.path, to: getuid()))
+    }
+
+    @Test func `Whose a connection is stands in the system's table`() {
+        let table = """
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        0 1 1 0 20 4 30 10 -1
+               1: 0100007F:C350 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1001        0 1 1 0 20 4 30 10 -1
+               2: damaged
+            """
+        #expect(PeerUser.user(in: table, from: 50000, to: 8080) == 1001)
+        #expect(PeerUser.user(in: table, from: 8080, to: 50000) == 1000)
+        #expect(PeerUser.user(in: table, from: 50001, to: 8080) == nil)
+        #expect(PeerUser.user(in: "", from: 1, to: 2) == nil)
+    }
+
     @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example", ""])
     func `Other hosts are refused`(host: String) async throws {
         try await apart {

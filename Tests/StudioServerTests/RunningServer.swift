@@ -12,16 +12,21 @@ final class RunningServer: Sendable {
     let port: UInt16
     /// The path of the page.
     let root: String
+    /// That which leads there once.
+    let entrance: String
     private let task: Task<Void, any Error>
 
     init(_ settings: StudioSettings) throws {
         let session = try StudioSession(settings, planner: CommandPlanner())
         let server = try StudioServer(session)
-        let address = Monitor<String?>(nil)
+        let addresses = Monitor<[String]?>(nil)
         // Before the bodies of all other tests, which would else come between any two of its steps.
-        task = Task(priority: .high) { try await server.run(port: 0) { text in address.withLock { $0 = text } } }
-        let text = try #require(address.wait(milliseconds: 1000 * Patience.seconds) { $0 })
-        let parts = text.split(separator: "/")
+        task = Task(priority: .high) {
+            try await server.run(port: 0) { page, entrance in addresses.withLock { $0 = [page, entrance] } }
+        }
+        let ready = try #require(addresses.wait(milliseconds: 1000 * Patience.seconds) { $0 })
+        let parts = ready[0].split(separator: "/")
+        entrance = ready[1].split(separator: "/").last.map { "/\($0)" } ?? ""
         port = UInt16(parts[1].split(separator: ":")[1]) ?? 0
         root = "/\(parts[2])/"
         self.session = session

@@ -9,6 +9,7 @@ public final class StudioServer: Sendable {
     /// The session that is shown.
     public let session: StudioSession
     private let access = Access()
+    private let entrance = Entrance()
     private let pool: WorkPool
     private let pages = OpenPages(most: 64)
 
@@ -24,11 +25,15 @@ public final class StudioServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: On which; 0 for any.
-    ///   - onReady: is called with the address of the page.
+    ///   - onReady: is called with the address of the page, and with another one that leads there once: it may become known to other users
+    ///     of the machine.
     /// - Throws: `StudioError` where the port cannot be had.
-    public func run(port: UInt16, onReady: @escaping @Sendable (String) -> Void) async throws {
+    public func run(
+        port: UInt16,
+        onReady: @escaping @Sendable (_ address: String, _ entrance: String) -> Void
+    ) async throws {
         Self.allowManyFiles()
-        let handler = Handler(access: access, session: session, pool: pool, pages: pages)
+        let handler = Handler(access: access, entrance: entrance, session: session, pool: pool, pages: pages)
         let configuration = HTTPServer.Configuration(
             address: try .inet(ip4: "127.0.0.1", port: port),
             timeout: 600,
@@ -54,11 +59,12 @@ public final class StudioServer: Sendable {
                     throw StudioError(.failed, "cannot serve on port \(port): \(error.localizedDescription)")
                 }
             }
-            group.addTask { [access] in
+            group.addTask { [access, entrance] in
                 try await server.waitUntilListening()
                 guard case .ip4(_, let port) = await server.listeningAddress else { return }
                 handler.port.set(port)
-                onReady("http://127.0.0.1:\(port)/\(access.token)/")
+                let server = "http://127.0.0.1:\(port)"
+                onReady("\(server)/\(access.token)/", server + entrance.path)
                 while true { try await Task.sleep(for: .seconds(3600)) }
             }
             do {
@@ -80,6 +86,7 @@ public final class StudioServer: Sendable {
 /// What every request goes through.
 private struct Handler: HTTPHandler {
     let access: Access
+    let entrance: Entrance
     let session: StudioSession
     let pool: WorkPool
     let pages: OpenPages
@@ -94,7 +101,11 @@ private struct Handler: HTTPHandler {
         let port = port.value
         guard access.isOwn(request, port: port) else { return Answer.refused }
         // As it was sent: FlyingFox's own path is put right, and has lost what it ended with.
-        guard let path = access.rest(of: request.target.path()) else { return Answer.nothing }
+        let asked = request.target.path()
+        if request.method == .GET, entrance.opens(asked, to: user(of: request, port)) {
+            return Answer.elsewhere("/\(access.token)/")
+        }
+        guard let path = access.rest(of: asked) else { return Answer.nothing }
         do {
             let body = try await body(of: request)
             return try await Router(session: session, pool: pool, pages: pages, port: port)
@@ -102,6 +113,11 @@ private struct Handler: HTTPHandler {
         } catch {
             return Answer.failure(error)
         }
+    }
+
+    private func user(of request: HTTPRequest, _ port: UInt16) -> uid_t? {
+        guard case .ip4(_, let from) = request.remoteAddress else { return nil }
+        return PeerUser.user(from: from, to: port)
     }
 
     private func body(of request: HTTPRequest) async throws -> [UInt8] {

@@ -5,11 +5,14 @@ struct Access: Sendable {
     /// Part of every address.
     let token: String
 
-    /// An access with a new token of 160 random bits.
-    init() {
+    /// An access with a new token.
+    init() { token = Self.newToken() }
+
+    /// 160 random bits.
+    static func newToken() -> String {
         var generator = SystemRandomNumberGenerator()
         let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
-        token = String((0..<32).map { _ in letters[Int(generator.next(upperBound: UInt32(letters.count)))] })
+        return String((0..<32).map { _ in letters[Int(generator.next(upperBound: UInt32(letters.count)))] })
     }
 
     /// The part of a path behind the token; `nil` where the token is wrong or missing. Takes as long for every wrong one.

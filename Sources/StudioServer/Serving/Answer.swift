@@ -56,6 +56,11 @@ enum Answer {
         bytes(Array("Not found\n".utf8), "text/plain; charset=utf-8", status: .notFound)
     }
 
+    /// The answer that leads to another path.
+    static func elsewhere(_ path: String) -> HTTPResponse {
+        bytes(Array("See \(path)\n".utf8), "text/plain; charset=utf-8", status: .seeOther, headers: ["Location": path])
+    }
+
     /// The answer to whoever would change the page.
     static var notAllowed: HTTPResponse {
         let text = Array("Method not allowed\n".utf8)

@@ -73,9 +73,10 @@ struct StudioCommand: ParsableCommand {
         let outcome = Monitor<Result<Void, any Error>?>(nil)
         let task = Task { [port, noOpen, json = common.json] in
             do {
-                try await server.run(port: port) { address in
+                try await server.run(port: port) { address, entrance in
                     Self.announce(address, asJSON: json)
-                    if !noOpen { Browser.open(address) }
+                    // Other users of the machine see what programs are started with.
+                    if !noOpen { Browser.open(entrance) }
                 }
                 outcome.withLock { $0 = .success(()) }
             } catch {

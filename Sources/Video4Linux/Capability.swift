@@ -8,8 +8,10 @@ package struct Capability: Hashable, Sendable {
     package let card: String
     /// Where it is plugged in.
     package let bus: String
-    /// How its frames lie in buffers; `nil` where it delivers no frames.
+    /// How its frames lie in buffers; `nil` where it delivers none in buffers.
     package let bufferType: BufferType?
+    /// Whether it delivers frames in no other way than by `read()`.
+    package let isReadOnly: Bool
 
     init(_ capability: v4l2_capability) {
         driver = String(cArray: capability.driver)
@@ -18,7 +20,9 @@ package struct Capability: Hashable, Sendable {
         // `capabilities` speaks of the whole device, which may have other nodes: for metadata, or for output.
         let isSaid = capability.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
         let flags = isSaid ? capability.device_caps : capability.capabilities
-        bufferType = flags & UInt32(V4L2_CAP_STREAMING) == 0 ? nil : BufferType(capabilities: flags)
+        let type = BufferType(capabilities: flags)
+        bufferType = flags & UInt32(V4L2_CAP_STREAMING) == 0 ? nil : type
+        isReadOnly = bufferType == nil && type != nil && flags & UInt32(V4L2_CAP_READWRITE) != 0
     }
 }
 

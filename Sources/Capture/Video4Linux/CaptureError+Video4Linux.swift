@@ -32,6 +32,19 @@ extension CaptureError {
         self.init(code, "cannot use \(error.node): \(what)", cause: error)
     }
 
+    /// Says why a node cannot be recorded that delivers no frames in buffers.
+    init(noBuffersOf capability: Capability, at node: String) {
+        let name = "\(capability.card) (\(capability.driver))"
+        if capability.isReadOnly {
+            self.init(
+                .unsupported,
+                "cannot use \(node): \(name) delivers frames only by read(), which is not supported"
+            )
+        } else {
+            self.init(.noDevice, "cannot use \(node): it is no camera; \(name) delivers no frames there")
+        }
+    }
+
     /// What passes frames to and fro.
     private static let exchanges: Set<String> = ["VIDIOC_QBUF", "VIDIOC_DQBUF"]
     /// What asks for controls. EBUSY says there that the camera is not ready, and nothing of other programs.

@@ -13,18 +13,13 @@ final class V4L2Camera: Camera {
 
     /// Opens a node.
     ///
-    /// - Throws: ``CaptureError`` `.noDevice` where it delivers no frames.
+    /// - Throws: ``CaptureError`` `.noDevice` where it delivers no frames, `.unsupported` where only by `read()`.
     static func open(_ node: String, converting: Bool) throws(CaptureError) -> V4L2Camera {
         let driver: Device
         do { driver = try Device.open(node, converting: converting) } catch { throw CaptureError(error) }
         let capability: Capability
         do { capability = try driver.capability() } catch { throw CaptureError(error) }
-        guard let type = capability.bufferType else {
-            throw CaptureError(
-                .noDevice,
-                "cannot use \(node): it is no camera; \(capability.card) (\(capability.driver)) delivers no frames there"
-            )
-        }
+        guard let type = capability.bufferType else { throw CaptureError(noBuffersOf: capability, at: node) }
         let path = FileNames.resolved(node) ?? node
         let identity = CameraIdentity(of: path, fallback: "\(capability.driver)-\(capability.bus)")
         let device = CaptureDeviceInfo(

@@ -1,8 +1,9 @@
+import CVideo4Linux
 import Glibc
 import Testing
-import Video4Linux
 
 @testable import Capture
+@testable import Video4Linux
 
 /// Error numbers of drivers, and what users are told.
 @Suite struct DriverErrorTests {
@@ -15,6 +16,25 @@ import Video4Linux
     ])
     func `A number means what the call makes of it`(operation: String, errno: Int32, code: CaptureError.Code) {
         #expect(CaptureError(Video4LinuxError(operation, on: "/dev/null", errno: errno)).code == code)
+    }
+
+    @Test(arguments: [
+        (V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_READWRITE, CaptureError.Code.unsupported, "only by read()"),
+        (V4L2_CAP_META_CAPTURE | V4L2_CAP_STREAMING, .noDevice, "it is no camera"),
+        (V4L2_CAP_VIDEO_OUTPUT | V4L2_CAP_READWRITE, .noDevice, "it is no camera"),
+    ])
+    func `A node that delivers in no buffers is told from one that delivers nothing`(
+        flags: Int32,
+        code: CaptureError.Code,
+        reason: String
+    ) {
+        var answer = v4l2_capability()
+        answer.capabilities = UInt32(flags)
+        let capability = Capability(answer)
+        #expect(capability.bufferType == nil)
+        let error = CaptureError(noBuffersOf: capability, at: "/dev/video0")
+        #expect(error.code == code)
+        #expect(error.message.contains(reason))
     }
 
     @Test func `No room on the bus is said in these words`() {

@@ -96,8 +96,12 @@ struct RecordingFile: ~Copyable {
     }
 
     /// Ends a fragment. What was added until now outlives the process, and soon a power cut.
-    func flush() throws {
+    ///
+    /// - Parameter leavesGap: whether the next one begins later than its last packet ends.
+    /// - Throws: what keeps it from being written.
+    func flush(leavesGap: Bool) throws {
         try muxer.flush(filling: Self.filling)
+        if leavesGap { try muxer.leaveGap() }
         try writer.flush()
         disk.synchronize()
     }

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import Files
 internal import MediaTime
@@ -27,6 +28,8 @@ final class RecordingSegment {
     private let bareSize: UInt64
     private let showing: Int64
     private let clock: RationalTime
+    /// When the newest frames are shown, of those that are to be seen.
+    private var latest = Deque<Int64>()
     /// The instants of the first frame that is to be seen, and of the newest.
     private(set) var shownStart: Int64?
     private var newest = Int64.min
@@ -38,6 +41,11 @@ final class RecordingSegment {
     /// The most bytes of a fragment's headers that are for no sample, and of chapters and what else a header has besides.
     private static let fragmentHead = 512
     private static let headerRest: UInt64 = 64 << 10
+    /// The longest that the muxer takes a frame to last, in ticks; and the longest from one to the next: a fragment may begin as much later
+    /// than the frame before it ends.
+    private static let (longestFrame, longestGap) = (Int64(Int32.max) - 1, 2 * (Int64(Int32.max) - 1))
+    /// An encoder shows frames later than it gives them, by no more frames than this.
+    private static let longestDelay = 64
 
     /// - Parameters:
     ///   - file: what is written.
@@ -63,7 +71,7 @@ final class RecordingSegment {
         bareSize = max(file.size, MovieFinisher.reserveSize)
         self.file = consume file
         self.timeBases = timeBases
-        self.interval = interval
+        self.interval = min(interval, Self.longestFrame)
         self.origin = origin
     }
 
@@ -92,29 +100,41 @@ final class RecordingSegment {
     /// Adds a packet, in decoding order.
     ///
     /// - Returns: whether a fragment was ended on the way.
+    /// - Throws: what keeps it from being written; ``CaptureError`` `.writing` where it is too long after the frame before.
     func append(_ packet: consuming Packet, track: Int) throws -> Bool {
-        payload += UInt64(packet.size)
-        samples += 1
         guard track == 0 else {
+            count(packet)
             try append(audio: packet, track: track)
             return false
         }
         let time = packet.pts ?? 0
+        if let before = pending?.dts, (packet.dts ?? time) - origin - before > Self.longestGap {
+            throw CaptureError(.writing, "no frame has come for more than 71 minutes, and no file has such a gap")
+        }
+        count(packet)
         frameCount += 1
         if time >= showing { note(time) }
         packet.pts = time - origin
         packet.dts = (packet.dts ?? time) - origin
         let decoded = packet.dts ?? 0
+        let isGap = decoded - (pending?.dts ?? decoded) > Self.longestFrame
         if let previous = pending.take() { try write(previous, until: decoded) }
         pending = consume packet
         guard decoded - fragmentStart >= ticks(Self.fragmentDuration) else { return false }
-        try file?.flush()
+        try file?.flush(leavesGap: isGap)
         fragments += 1
         fragmentStart = decoded
         return true
     }
 
+    private func count(_ packet: borrowing Packet) {
+        payload += UInt64(packet.size)
+        samples += 1
+    }
+
     private func note(_ time: Int64) {
+        latest.append(time)
+        if latest.count > Self.longestDelay { latest.removeFirst() }
         let start = min(shownStart ?? time, time)
         newest = max(newest, time)
         shownStart = start
@@ -136,7 +156,8 @@ final class RecordingSegment {
     }
 
     private func write(_ packet: consuming Packet, until end: Int64) throws {
-        packet.duration = max(1, end - (packet.dts ?? end))
+        // A frame that lasts longer ends its fragment, and lasts until the next one where the movie is made plain.
+        packet.duration = min(max(1, end - (packet.dts ?? end)), Self.longestFrame)
         try file?.append(packet, track: 0, timeBase: timeBases[0])
     }
 
@@ -161,7 +182,11 @@ final class RecordingSegment {
         let start = duration(from: origin, to: shownStart ?? origin)
         guard let file = file.take() else { return (record, failure) }
         let (ownUnit, unit, began) = (file.timeBase(ofTrack: 0), timeBases[0], (shownStart ?? origin) - origin)
-        if let next, let shownStart { record.duration = duration(from: shownStart, to: next) }
+        if let next, let shownStart {
+            record.duration = duration(from: shownStart, to: next)
+            // Those that were decoded before it, and are shown later, are in the file, and not to be seen.
+            record.frames -= Int64(latest.count { $0 >= next })
+        }
         let turn = next.map { duration(from: origin, to: $0) }
         let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start, turn: turn)
         if outcome.isRemoved { return (nil, failure ?? outcome.failure) }

@@ -22,6 +22,14 @@ extension Muxer {
         unsafe avio_flush(pb)
         try checkFile()
     }
+
+    /// Has the next fragment begin with its first packet's own timestamp. Otherwise it begins where the one before ends, and its first packet
+    /// lasts longer for that; libavformat aborts the process where that is too long.
+    ///
+    /// - Throws: ``FFmpegError``.
+    package func leaveGap() throws(FFmpegError) {
+        try check(unsafe av_opt_set(context.pointee.priv_data, "movflags", "+frag_discont", 0), "write", path)
+    }
 }
 
 extension Muxer {

@@ -69,6 +69,43 @@ import Testing
         #expect(summary.files.map(\.bytes) == [UInt64(try ScratchDirectory.bytes(of: path).count)])
     }
 
+    /// Frames that are so many seconds apart. A sample of a file in microseconds lasts 71 minutes at most.
+    @Test(arguments: [Int64(2000), 3000, 4290]) func `Frames that are far apart keep their instants`(interval: Int64)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let recorder = try Self.recorder(every: interval, to: path)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.end == .unplugged)
+        #expect(summary.files.map(\.frames) == [4])
+        #expect(try ClipReader(path).packets[0].map(\.pts) == (0..<4).map { RationalTime($0 * interval, 1) })
+    }
+
+    @Test func `What no file can tell apart ends the recording, and what came before is whole`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let recorder = try Self.recorder(every: 4300, to: path)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.end == .error)
+        #expect(summary.failure?.code == .writing)
+        #expect(summary.files.map(\.frames) == [1])
+        #expect(try ClipReader(path).frames().map(\.number) == [0])
+    }
+
+    /// Four frames that are so many seconds apart.
+    private static func recorder(every interval: Int64, to path: String) throws -> Recorder {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("MJPG")),
+            size: size,
+            frameDuration: RationalTime(interval, 1)
+        )
+        let camera = try SyntheticCamera(mode: mode, pace: .unhurried, faults: SyntheticFaults([4: .unplug]))
+        return Recorder(camera, requested: nil, settings: RecordingSettings(path: path), isLive: false)
+    }
+
     @Test func `Raw frames are stored as they come, too, under QuickTime's code`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mov")

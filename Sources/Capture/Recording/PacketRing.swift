@@ -20,7 +20,7 @@ final class PacketRing {
 
     private var elements = UniqueDeque<Element>()
     /// How far back it must reach, in microseconds.
-    private let reach: Int64
+    var reach: Int64
     private let byteLimit: Int
     private var bytes = 0
     /// When the frames are shown that a file could begin with, oldest first.

@@ -27,6 +27,10 @@ final class RecordingOutput {
     private(set) var isEnding = false
     /// Until when the file goes on in spite of the limit of duration.
     private var extended: Int64?
+    /// Where each trigger makes a file: what the next one needs of this one, if it is to begin where this one ends.
+    private var following: PacketRing?
+    /// When the file before ended: the next one shows nothing earlier.
+    private(set) var earliest: Int64 = 0
     /// The newest frame.
     var newestFrame: Int64?
     /// The newest audio packets, of which the next file may need some.
@@ -55,10 +59,21 @@ final class RecordingOutput {
     /// How late a trigger may be noticed. Audio comes in blocks, and a busy machine looks at it late.
     static let lateness = Int64(MovieLayout.clockRate)
 
-    private func makeRing() -> PacketRing {
+    /// How many frames an encoder shows later than others that it gives after them, at most.
+    private static let longestDelay: Int64 = 16
+
+    private func makeRing() -> PacketRing { PacketRing(reach: reach, byteLimit: settings.preRollSize) }
+
+    /// How far back what is kept before a trigger must reach, in microseconds.
+    private var reach: Int64 {
         let preRoll = try? settings.start.preRoll?.ticks(over: MovieLayout.clockRate, rounding: .up)
-        let reach = preRoll.map { $0 + Self.lateness } ?? 0
-        return PacketRing(reach: reach + files.interval, byteLimit: settings.preRollSize)
+        return (preRoll.map { $0 + Self.lateness } ?? 0) + files.interval
+    }
+
+    /// Keeps a packet that goes to a file for the next one, too: its first frames may refer to this one's last.
+    private func keepForNext(_ element: borrowing PacketRing.Element) throws {
+        guard let following else { return }
+        following.append(try element.reference())
     }
 
     /// Whether a file is written.
@@ -105,6 +120,7 @@ final class RecordingOutput {
             if let due = turn(of: segment) {
                 try take(element, writing: segment, due: due)
             } else {
+                try keepForNext(element)
                 try write(element, to: segment)
             }
         case .turning(let segment, let ring, let start):
@@ -114,8 +130,9 @@ final class RecordingOutput {
         }
     }
 
-    /// Begins a file that shows everything from an instant on, as far back as there is anything.
+    /// Begins a file that shows everything from an instant on, as far back as there is anything that no file shows yet.
     func begin(showing time: Int64) throws {
+        let time = max(time, earliest)
         guard case .waiting(let ring) = stage, let start = ring.start(for: time) else { return }
         // What a frame before the start refers to is not there. Audio that is older than the first frame follows it: no file
         // begins with audio.
@@ -131,6 +148,10 @@ final class RecordingOutput {
         stage = .finished
         guard let first = first.take() else { return }
         stage = .writing(try files.begin(with: first.packet, time: first.time, showing: time))
+        if settings.start.makesSegments {
+            let reach = Self.longestDelay * files.interval
+            following = PacketRing(reach: reach, byteLimit: settings.preRollSize)
+        }
         // What is kept may reach beyond the next turn.
         try add(first)
         while let element = early.popFirst() { try add(element) }
@@ -146,12 +167,15 @@ final class RecordingOutput {
             status.requestEnd(.duration)
             return try finishFile()
         }
+        let ring = following ?? makeRing()
+        (ring.reach, following) = (reach, nil)
+        earliest = end ?? earliest
         guard files.hasAudio, let end, case .writing(let segment) = stage else {
             try finishFile(until: end)
-            return rearm(with: makeRing())
+            return rearm(with: ring)
         }
         // The audio of its last frames is still to come.
-        stage = .turning(segment, makeRing(), at: end)
+        stage = .turning(segment, ring, at: end)
         isEnding = true
     }
 

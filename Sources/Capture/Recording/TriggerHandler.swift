@@ -9,9 +9,13 @@ final class TriggerHandler {
     private let status: RecordingStatus
     private let requests: RecordingRequests
     /// Triggers for which no file could be begun yet, in order.
-    private var waiting: [RationalTime] = []
-    /// Whether the first of them came while a file was written.
-    private var isQueued = false
+    private var waiting: [Waiting] = []
+
+    private struct Waiting {
+        let instant: RationalTime
+        /// Whether it came while a file was written: then it is marked, and the next file begins where that one ends.
+        let isQueued: Bool
+    }
 
     /// - Parameters:
     ///   - settings: how the recording is to be made.
@@ -49,18 +53,19 @@ final class TriggerHandler {
             if let active = requests.takeActivity() { try extend(after: active, since: origin) }
             return
         }
-        waiting += triggers
-        guard let trigger = waiting.first, output.canBegin else { return }
-        let (wasQueued, others) = (isQueued, waiting.dropFirst())
+        waiting += triggers.map { Waiting(instant: $0, isQueued: false) }
+        guard let first = waiting.first, output.canBegin else { return }
+        // All that were queued have the file that begins where the one before ended.
+        let others = waiting.dropFirst().filter { !$0.isQueued }
         waiting.removeAll()
-        isQueued = false
-        // What was queued is marked already.
-        if !wasQueued { mark(trigger) }
+        let trigger = first.instant
+        if !first.isQueued { mark(trigger) }
         output.files.trigger = trigger
-        try output.begin(showing: max(0, ticks(trigger - preRoll - origin)))
-        if !wasQueued { try complain(trigger, preRoll, origin) }
+        let showing = try max(output.earliest, ticks(trigger - preRoll - origin))
+        try output.begin(showing: showing)
+        if !first.isQueued { try complain(trigger, preRoll, origin, showing: showing) }
         // Those that came with it, or before there was a frame to begin with.
-        for other in others where !wasQueued { try takeLate(other, since: origin) }
+        for other in others { try takeLate(other.instant, since: origin) }
         // It cannot, where the recording is being ended at the same time.
         if output.isWriting { try? status.go(.begin) }
     }
@@ -76,8 +81,7 @@ final class TriggerHandler {
         case .queue:
             mark(trigger)
             guard settings.start.makesSegments else { return }
-            if waiting.isEmpty { isQueued = true }
-            waiting.append(trigger)
+            waiting.append(Waiting(instant: trigger, isQueued: true))
             status.note("a trigger came while a file was written: the next file begins where it ends")
         }
     }
@@ -94,8 +98,14 @@ final class TriggerHandler {
     }
 
     /// Says where there is less before a trigger than was asked for.
-    private func complain(_ trigger: RationalTime, _ preRoll: RationalTime, _ origin: RationalTime) throws {
-        guard let shown = output.shownStart else { return }
+    private func complain(
+        _ trigger: RationalTime,
+        _ preRoll: RationalTime,
+        _ origin: RationalTime,
+        showing: Int64
+    ) throws {
+        // Where a file goes on with what the one before had begun, its first frame may be still to come.
+        let shown = output.shownStart ?? showing
         let start = try origin + RationalTime(shown, MovieLayout.clockRate)
         let had = max(.zero, try trigger - start)
         guard try had + interval < preRoll else { return }

@@ -39,6 +39,50 @@ import Testing
         #expect(summary.notes == ["a trigger came while a file was written: the next file begins where it ends"])
     }
 
+    /// Files of two seconds that begin and end between two key frames.
+    @Test(arguments: [("MJPG", FrameCoding.copy), ("H264", .copy), ("YU12", .h264)], [false, true])
+    func `No frame is between two files`(camera: (format: String, coding: FrameCoding), hasAudio: Bool) throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("jump.mp4"))
+        settings.coding = camera.coding
+        settings.start = .triggered(preRoll: RationalTime(1, 1), segments: true)
+        settings.limits.duration = RationalTime(2, 1)
+        let faults = SyntheticFaults([6 * 60: .unplug])
+        let recorder = Recorder(
+            try RecorderTests.camera(camera.format, rate: 60, faults: faults),
+            audio: hasAudio ? SyntheticMicrophone(frameRate: FrameRate(60), pace: .unhurried) : nil,
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        try recorder.start()
+        for trigger in [RationalTime(13, 4), RationalTime(15, 4)] { recorder.trigger(at: trigger) }
+        let summary = try recorder.finish()
+        #expect(try numbers(summary) == [Array(75..<195), Array(195..<315)])
+        #expect(summary.files.map(\.frames) == [120, 120])
+        #expect(summary.lost.total == 0)
+        for file in summary.files where hasAudio {
+            #expect(abs(Double(file.samples) - file.duration.seconds * 48_000) < 2)
+        }
+    }
+
+    @Test func `One that comes right after a file, behind one that was queued, is not lost`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("jump.mp4"))
+        settings.start = .triggered(preRoll: RationalTime(1, 1), segments: true)
+        settings.limits.duration = RationalTime(2, 1)
+        let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([8 * 60: .unplug]))
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        // The first file ends with frame 179; the last trigger is between frames 180 and 181.
+        for trigger in [RationalTime(3, 1), RationalTime(7, 2), RationalTime(4025, 1000)] {
+            recorder.trigger(at: trigger)
+        }
+        let summary = try recorder.finish()
+        #expect(try numbers(summary) == [Array(60..<180), Array(180..<300), Array(300..<420)])
+        #expect(try chapters(summary) == [2, 1, 0])
+    }
+
     @Test(arguments: [Retrigger.queue, .ignore]) func `Two at one instant are two`(retrigger: Retrigger) throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("jump.mp4"))

@@ -103,7 +103,7 @@ import TimeStretch
     }
 
     /// W64 states the number of its samples in 64 bits.
-    @Test(arguments: [40, 60, 62])
+    @Test(arguments: [40, 60])
     func `Audio that cannot last as long as its header says is refused for that`(bits: Int) throws {
         let path = scratch.file("clip.w64")
         try Clip("w64", audio: Clip.Audio("pcm_f32le", samples: 4_800)).write(to: path)

@@ -23,6 +23,6 @@ import TimeStretch
             .init(.constant(.normal), lasting: RationalTime(1, 2)), .init(.constant(half), lasting: nil),
         ]
         let both = try latency(through: SampleMap(segments, sampleRate: Example.program.sampleRate))
-        #expect(both > 2 * copied && both < 2 * slowed)
+        #expect(both > 2 * copied)
     }
 }

@@ -397,7 +397,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
-                "MediaFormats", "MediaTime", "Presets", "RandomNumbers", "Sidecar", "Studio", "TestSupport",
+                "MediaFormats", "MediaTime", "Pipeline", "Presets", "RandomNumbers", "Sidecar", "Studio", "TestSupport",
                 "overcrank", argumentParser,
             ],
             exclude: ["Help"],

@@ -92,6 +92,22 @@ import Testing
         #expect(try captions(of: scratch.file("frames.mp4")) == source.flatMap { [$0, []] })
     }
 
+    /// Begun in the second half of a frame, at the frames' own rate, the result is second fields only.
+    @Test func `Captions are said with the second field where the first is not shown`() throws {
+        var clip = InterlacedClip()
+        clip.frameCount = 6
+        try clip.write(to: scratch.file("fields.mp4"))
+        let path = try captionedH264(scratch.file("fields.mp4"))
+        let source = try captions(of: path)
+        var retime = Retime(to: .fps(25))
+        retime.trim = try TimeRange(start: RationalTime(3, 100), end: RationalTime(23, 100))
+        retime.settings.delivery = .social
+        try retime.run(path, to: scratch.file("frames.mp4"))
+        let result = try captions(of: scratch.file("frames.mp4"))
+        #expect(result.filter { !$0.isEmpty } == Array(source[..<result.count]))
+        #expect(result.count == 5)
+    }
+
     @Test func `A unit holds 31 captions at most, and none is no unit`() throws {
         #expect(ClosedCaptions.hevcUnit([]) == nil)
         #expect(ClosedCaptions.hevcUnit([0xFC, 1]) == nil)

@@ -72,9 +72,12 @@ import Testing
         var audio = Clip("mkv", audio: Clip.Audio("aac", samples: 9_600))
         audio.cover = image.payload.bytes
         let path = try audio.write(to: scratch)
-        func result(_ key: String) throws -> (kinds: [MediaTrack.Kind], value: String?, warnings: [String]) {
+        func result(
+            _ key: String,
+            _ value: String = "3"
+        ) throws -> (kinds: [MediaTrack.Kind], value: String?, warnings: [String]) {
             var retime = Retime()
-            retime.settings.metadata = [MetadataItem(key: key, value: "3")]
+            retime.settings.metadata = [MetadataItem(key: key, value: value)]
             let output = scratch.file("\(key).m4a")
             let warnings = try retime.plan(path, for: .m4a).warnings
             try retime.run(path, to: output)
@@ -82,6 +85,9 @@ import Testing
         }
         let usual = try result("track")
         #expect(usual.kinds == [.audio, .coverArt] && usual.value == "3" && usual.warnings.isEmpty)
+        // A value that its box does not hold is kept as it is, in the other place.
+        let long = try result("episode_sort", "300")
+        #expect(long.kinds == [.audio] && long.value == "300" && long.warnings.count == 1)
         let own = try result("mood")
         #expect(own.kinds == [.audio] && own.value == "3")
         #expect(own.warnings.count == 1 && own.warnings.first?.contains("such as 'mood'") == true)

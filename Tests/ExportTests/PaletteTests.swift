@@ -139,7 +139,7 @@ import Testing
         #expect(one.count == 4 && one.mean == SIMD3(11, 20, 30) && one.spread == 3)
         for bits in 6...7 {
             for colour in [PaletteColour(red: 0, green: 129, blue: 255), PaletteColour(red: 77, green: 6, blue: 200)] {
-                #expect(PaletteColour.coarser(colour.bin(bits: bits), bits: bits) == colour.bin(bits: bits - 1))
+                #expect(PaletteColour.coarser(colour.bin(bits: 7), from: 7, to: bits - 1) == colour.bin(bits: bits - 1))
             }
         }
     }

@@ -97,7 +97,7 @@ struct AudioRendering: Sendable {
     /// Whether the plan goes on behind the last run for longer than a fade. Audio that ends by itself ends as it is, unless other audio
     /// goes on.
     private func isCut(_ run: AudioLayout.Run) throws -> Bool {
-        guard run.endOutput != nil || isMixed, let last = parts.last?.segments.last(where: { $0.course != .hold })
+        guard run.endOutput != nil || isMixed, let last = parts[run.part].segments.last(where: { $0.course != .hold })
         else { return false }
         let fade = RationalTime(Int64(AudioEdges.length(sampleRate: run.sampleRate)), Int32(run.sampleRate))
         return try end - last.target.end > fade

@@ -9,8 +9,8 @@ struct FilteredTime {
     let end: RationalTime
     /// Whether it is the source's last.
     let isLast: Bool
-    /// Whether it is the first of those that become of a frame of the source.
-    let isFirst: Bool
+    /// When the frame of the source is presented that it is made of (asset time).
+    let origin: RationalTime
     /// The timestamp of the frame that it is made of, in ticks of ``unit``.
     let ticks: Int64
     /// Two times the timestamp that it must have; `nil` where the filter can only guess it.
@@ -40,31 +40,17 @@ struct FilteredTime {
             try exact(instant).ticks(over: unit.denominator, rounding: .nearest)
         }
         let (first, next) = (try ticks(start), try ticks(end))
+        func time(_ from: RationalTime, _ to: RationalTime, isLast: Bool, _ doubled: Int128?) -> FilteredTime {
+            FilteredTime(start: from, end: to, isLast: isLast, origin: start, ticks: first, doubled: doubled)
+        }
         guard count == 2 else {
-            return [
-                FilteredTime(
-                    start: start,
-                    end: end,
-                    isLast: isLast,
-                    isFirst: true,
-                    ticks: first,
-                    doubled: 2 * Int128(first)
-                )
-            ]
+            return [time(start, end, isLast: isLast, 2 * Int128(first))]
         }
         let middle = try start.middle(to: end)
         // Behind the last frame there is none from which the filter could tell how long that is presented.
-        let doubled = isLast ? nil : Int128(first) + Int128(next)
         return [
-            FilteredTime(
-                start: start,
-                end: middle,
-                isLast: false,
-                isFirst: true,
-                ticks: first,
-                doubled: 2 * Int128(first)
-            ),
-            FilteredTime(start: middle, end: end, isLast: isLast, isFirst: false, ticks: first, doubled: doubled),
+            time(start, middle, isLast: false, 2 * Int128(first)),
+            time(middle, end, isLast: isLast, isLast ? nil : Int128(first) + Int128(next)),
         ]
     }
 

@@ -54,7 +54,9 @@ struct DistinctFrames: ~Copyable, Sendable {
         if repeated == 0 || ahead[repeated - 1].isLast { return frame }
         let end = ahead[repeated - 1].end
         for _ in 0..<repeated { _ = ahead.popFirst() }
-        return TimedFrame(frame: try frame.frame.reference(), start: frame.start, end: end, isLast: false)
+        var whole = TimedFrame(frame: try frame.frame.reference(), start: frame.start, end: end, isLast: false)
+        whole.origin = frame.origin
+        return whole
     }
 
     /// Reads ahead; `false` where there are not so many frames.

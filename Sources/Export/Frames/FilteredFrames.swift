@@ -162,8 +162,8 @@ struct FilteredFrames: ~Copyable, Sendable {
         case .none: break
         }
         if let format { try filters?.check(output, width: format.width, height: format.height) }
-        // Filters give them to each frame that they make of one.
-        if !time.isFirst { output.removeCaptions() }
-        return TimedFrame(frame: try output.reference(), start: time.start, end: time.end, isLast: time.isLast)
+        var timed = TimedFrame(frame: try output.reference(), start: time.start, end: time.end, isLast: time.isLast)
+        timed.origin = time.origin
+        return timed
     }
 }

@@ -72,6 +72,7 @@ struct FrameMaker: ~Copyable {
             }
             var result = PlacedFrame(frame: shown, outputFrames: place..<place + 1)
             (result.instant, result.made, result.part) = (begins, madePlace, part)
+            if begins == span.start { result.origin = placed.origin }
             if madePlace == nil { (result.segments, segments) = (segments, 0) }
             try give(result)
         }

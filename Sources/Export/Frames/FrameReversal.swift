@@ -50,7 +50,7 @@ struct FrameReversal: ~Copyable, Sendable {
             // What comes after the range is not played: its last frame stays.
             guard let next else {
                 if outputFrames.isEmpty { continue }
-                return Self.placed(frame, outputFrames, timed.start, nil)
+                return Self.placed(frame, outputFrames, timed, nil)
             }
             further = FurtherFrame(frame: try next.frame.reference(), start: next.start)
             if outputFrames.isEmpty { continue }
@@ -62,18 +62,18 @@ struct FrameReversal: ~Copyable, Sendable {
                 frames.clock,
                 selector.mapping
             )
-            return Self.placed(frame, outputFrames, timed.start, span)
+            return Self.placed(frame, outputFrames, timed, span)
         }
     }
 
     private static func placed(
         _ frame: consuming Frame,
         _ outputFrames: Range<Int64>,
-        _ instant: RationalTime,
+        _ timed: borrowing TimedFrame,
         _ span: consuming FrameSpan?
     ) -> PlacedFrame {
         var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
-        placed.instant = instant
+        (placed.instant, placed.origin) = (timed.start, timed.origin)
         placed.span = span
         return placed
     }

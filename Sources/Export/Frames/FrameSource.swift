@@ -11,6 +11,8 @@ struct PlacedFrame: ~Copyable, Sendable {
     var continues = false
     /// When it is presented in the source (asset time); zero where it is black.
     var instant = RationalTime.zero
+    /// As of ``TimedFrame``.
+    var origin: RationalTime?
     /// Where it was made between that and the next frame; `nil` of a frame of the source.
     var made: MadePlace?
     /// The part of the track that it is from.
@@ -93,7 +95,7 @@ struct FrameSource: ~Copyable, Sendable {
                 isLast: timed.isLast
             )
             let frame = try timed.frame.reference()
-            let start = timed.start
+            let (start, origin) = (timed.start, timed.origin)
             let span = try span(from: start, to: timed.end, isLast: timed.isLast, selector.mapping)
             if selector.covers(endingAt: shownUntil) {
                 self.selector = nil
@@ -101,7 +103,7 @@ struct FrameSource: ~Copyable, Sendable {
             }
             if outputFrames.isEmpty { continue }
             var placed = PlacedFrame(frame: frame, outputFrames: outputFrames)
-            placed.instant = start
+            (placed.instant, placed.origin) = (start, origin)
             placed.span = consume span
             placed.continues = last.map { $0.start == start && $0.end == outputFrames.lowerBound } ?? false
             last = (start, outputFrames.upperBound)

@@ -61,7 +61,7 @@ struct SteadyFrameParts: ~Copyable {
         if let frame = placed.frame { moved = try mover?.move(frame, at: placed.instant.seconds) }
         var result = PlacedFrame(frame: moved, outputFrames: placed.outputFrames)
         (result.continues, result.part, result.instant) = (placed.continues, placed.part, placed.instant)
-        result.segments = placed.segments
+        (result.segments, result.origin) = (placed.segments, placed.origin)
         return result
     }
 }

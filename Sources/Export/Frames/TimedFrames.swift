@@ -8,6 +8,8 @@ struct TimedFrame: ~Copyable, Sendable {
     /// When the next frame begins; for the source's last frame, when it ends by its duration.
     let end: RationalTime
     let isLast: Bool
+    /// When the frame of the source is presented that it is made of, where it is made of one (asset time).
+    var origin: RationalTime?
 }
 
 /// A track's frames, each with its end, which is where the next one begins.

@@ -44,20 +44,28 @@ struct ColourHistogram {
     /// - Complexity: O(2^(3·bits)).
     func bins() -> (bits: Int, bins: [ColourBin]) {
         var bits = Self.bits
-        var bins: [(place: Int, bin: ColourBin)] = []
+        while bits > Self.fewestBits, occupied(bits: bits) > Self.mostBins { bits -= 1 }
+        var bins: [ColourBin] = []
+        var numbers = [Int](repeating: -1, count: 1 << (3 * bits))
         for place in counts.indices where counts[place] > 0 {
-            let colour = PaletteColour.components(ofBin: place, bits: bits)
-            bins.append((place, ColourBin(colour, count: Double(counts[place]))))
-        }
-        while bins.count > Self.mostBins, bits > Self.fewestBits {
-            bits -= 1
-            var merged: [Int: ColourBin] = [:]
-            for (place, bin) in bins {
-                merged[PaletteColour.coarser(place, bits: bits + 1), default: ColourBin()].add(bin)
+            let coarse = PaletteColour.coarser(place, from: Self.bits, to: bits)
+            if numbers[coarse] < 0 {
+                numbers[coarse] = bins.count
+                bins.append(ColourBin())
             }
-            bins = merged.sorted { $0.key < $1.key }.map { (place: $0.key, bin: $0.value) }
+            let colour = PaletteColour.components(ofBin: place, bits: Self.bits)
+            bins[numbers[coarse]].add(ColourBin(colour, count: Double(counts[place])))
         }
-        return (bits, bins.map(\.bin))
+        return (bits, bins)
+    }
+
+    /// How many colours occur where so many bits of each component tell them apart.
+    private func occupied(bits: Int) -> Int {
+        var isThere = [Bool](repeating: false, count: 1 << (3 * bits))
+        for place in counts.indices where counts[place] > 0 {
+            isThere[PaletteColour.coarser(place, from: Self.bits, to: bits)] = true
+        }
+        return isThere.count { $0 }
     }
 }
 
@@ -71,11 +79,11 @@ struct PaletteColour: Hashable {
         return (Int(red) >> shift) << (2 * bits) | (Int(green) >> shift) << bits | Int(blue) >> shift
     }
 
-    /// Where colours of a place are when one bit less is told apart.
-    static func coarser(_ bin: Int, bits: Int) -> Int {
+    /// Where colours of a place are when fewer bits of each component are told apart.
+    static func coarser(_ bin: Int, from bits: Int, to fewer: Int) -> Int {
         let mask = (1 << bits) - 1
-        func component(_ value: Int) -> Int { (value & mask) >> 1 }
-        return component(bin >> (2 * bits)) << (2 * bits - 2) | component(bin >> bits) << (bits - 1) | component(bin)
+        func component(_ value: Int) -> Int { (value & mask) >> (bits - fewer) }
+        return component(bin >> (2 * bits)) << (2 * fewer) | component(bin >> bits) << fewer | component(bin)
     }
 
     /// The colour that stands for all at a place, by components from 0 to 255. The darkest ones stand for black, and the lightest for

@@ -12,19 +12,33 @@ enum MovieKeys {
     static func ofTheirOwn(_ metadata: [MetadataItem], named: [String], in container: Container) -> [String] {
         guard container.traits.hasTrackTimescales else { return [] }
         let named = Set(named.map { $0.lowercased() })
-        let boxes = container == .mov ? boxesOfMOV : boxesOfMP4
-        return metadata.map(\.key).filter { key in
-            key.hasPrefix("com.") || key == "firmware" || named.contains(key.lowercased()) && !boxes.contains(key)
-        }
+        return metadata.filter { item in
+            item.key.hasPrefix("com.") || item.key == "firmware"
+                || named.contains(item.key.lowercased()) && !hasBox(item, in: container)
+        }.map(\.key)
+    }
+
+    /// Whether there is a box that holds the value as it is.
+    private static func hasBox(_ item: MetadataItem, in container: Container) -> Bool {
+        if container == .mov { return boxesOfMOV.contains(item.key) }
+        if numbersOfMP4.contains(item.key) { return Int8(item.value).map { String($0) == item.value } ?? false }
+        guard placesOfMP4.contains(item.key) else { return boxesOfMP4.contains(item.key) }
+        let numbers = item.value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        return numbers.allSatisfy { number in Int16(number).map { $0 > 0 && String($0) == number } ?? false }
     }
 
     private static let boxesOfMP4: Set<String> = [
         "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
         "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "creation_time",
-        "track", "disc", "compilation", "season_number", "episode_sort", "media_type", "hd_video", "gapless_playback",
     ]
+    /// Boxes of MP4 that hold a number of 8 bits.
+    private static let numbersOfMP4: Set<String> = [
+        "compilation", "season_number", "episode_sort", "media_type", "hd_video", "gapless_playback",
+    ]
+    /// Boxes of MP4 that hold one number of 16 bits, or two: the second says of how many.
+    private static let placesOfMP4: Set<String> = ["track", "disc"]
     private static let boxesOfMOV: Set<String> = [
         "title", "artist", "author", "album", "date", "comment", "genre", "copyright", "keywords", "make", "model",
-        "creation_time", "description", "location",
+        "creation_time", "location",
     ]
 }

@@ -106,7 +106,8 @@ struct ExportRequest {
         texts = preset.texts
         burned = preset.burned ?? []
         dynamicRange = preset.dynamicRange
-        let usual = preset.codec(in: container)
+        // High dynamic range has a codec of its own only where the clip has it: the plan sees to that.
+        let usual = preset.videoCodec ?? preset.delivery?.traits.video?.codec ?? container.traits.defaultVideo
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
         let codec = namesEncoding ? usual : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }

@@ -41,8 +41,8 @@ final class AudioQueue: Sendable {
         shared.withLock { shared in
             shared.newest = block.timestamp
             if shared.horizon == nil {
-                let rest = Self.surplus(of: shared, beyond: limit - block.samples.count)
-                _ = Self.takeFirst(rest, of: &shared)
+                let room = max(0, limit - block.samples.count)
+                while shared.sampleCount > room { _ = Self.takeFirst(1, of: &shared) }
             }
             guard shared.sampleCount + block.samples.count <= limit else {
                 shared.overflow += Int64(block.samples.count)
@@ -58,21 +58,6 @@ final class AudioQueue: Sendable {
         shared.withLock { shared in
             Self.takeFirst(shared.blocks.prefix { $0.timestamp < instant }.count, of: &shared)
         }
-    }
-
-    /// The oldest blocks, as many as are beyond half of what there is room for.
-    func takeSurplus() -> [AudioBlock] {
-        shared.withLock { shared in Self.takeFirst(Self.surplus(of: shared, beyond: limit / 2), of: &shared) }
-    }
-
-    /// How many of the oldest blocks must go, so that no more samples are left than a number.
-    private static func surplus(of state: State, beyond limit: Int) -> Int {
-        var (count, left) = (0, state.sampleCount)
-        while left > limit, count < state.blocks.count {
-            left -= state.blocks[count].samples.count
-            count += 1
-        }
-        return count
     }
 
     private static func takeFirst(_ count: Int, of state: inout State) -> [AudioBlock] {

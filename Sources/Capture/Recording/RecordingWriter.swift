@@ -135,7 +135,7 @@ final class RecordingWriter: @unchecked Sendable {
             case .frame(let frame):
                 try take(frame)
             case .none:
-                try takeSurplusAudio()
+                break
             case .finished:
                 return
             }
@@ -188,27 +188,14 @@ final class RecordingWriter: @unchecked Sendable {
     /// Takes the audio that belongs to the frames which were taken. While the writer is behind, the rest waits as the frames
     /// do.
     private func takeAudio(isLast: Bool = false) throws {
-        guard let audio, let last else { return }
+        guard let audio, let first, let last else { return }
+        let (sampleRate, channelCount) = (audio.coder.sampleRate, audio.coder.channelCount)
         let end = try last + mode.frameDuration
         for var block in audio.queue.takeAll(before: end) {
-            if isLast {
-                block.cut(at: end, sampleRate: audio.coder.sampleRate, channelCount: audio.coder.channelCount)
-            }
-            try take(block)
+            if isLast { block.cut(at: end, sampleRate: sampleRate, channelCount: channelCount) }
+            watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
+            try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
         }
-    }
-
-    /// Takes audio for which there would soon be no room, while a camera pauses and no frame waits. The newest is left for the frames that
-    /// come after it.
-    private func takeSurplusAudio() throws {
-        guard isLive, let audio, first != nil else { return }
-        for block in audio.queue.takeSurplus() { try take(block) }
-    }
-
-    private func take(_ block: AudioBlock) throws {
-        guard let audio, let first else { return }
-        watch?.listen(to: block, sampleRate: audio.coder.sampleRate, channelCount: audio.coder.channelCount)
-        try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
     }
 
     /// Takes the audio of the last frames, where the microphone does not run in real time and is behind them.

@@ -26,16 +26,4 @@ import Testing
         #expect(queue.overflow == 6)
         #expect(seconds(queue.takeAll(before: RationalTime(1000, 1))) == [0, 1, 2, 3, 4])
     }
-
-    @Test func `What is beyond half of the room is there to be taken while no frame comes`() {
-        queue.advance(to: .zero)
-        offer(0..<2)
-        #expect(queue.takeSurplus().isEmpty)
-        offer(2..<5)
-        #expect(seconds(queue.takeSurplus()) == [0, 1, 2])
-        offer(5..<8)
-        #expect(queue.overflow == 0)
-        #expect(seconds(queue.takeSurplus()) == [3, 4, 5])
-        #expect(seconds(queue.takeAll(before: RationalTime(7, 1))) == [6])
-    }
 }

@@ -21,7 +21,8 @@ final class PacketRing {
     private var elements = UniqueDeque<Element>()
     /// How far back it must reach, in microseconds.
     var reach: Int64
-    private let byteLimit: Int
+    /// How much it may hold.
+    var byteLimit: Int
     private var bytes = 0
     /// When the frames are shown that a file could begin with, oldest first.
     private var starts = Deque<Int64>()

@@ -150,7 +150,9 @@ final class RecordingOutput {
         stage = .writing(try files.begin(with: first.packet, time: first.time, showing: time))
         if settings.start.makesSegments {
             let reach = Self.longestDelay * files.interval
-            following = PacketRing(reach: reach, byteLimit: settings.preRollSize)
+            // Where half of the memory is taken when the file ends, the audio of its last frames is not waited for. Where a
+            // quarter is too little, the next file begins with a later key frame.
+            following = PacketRing(reach: reach, byteLimit: settings.preRollSize / 4)
         }
         // What is kept may reach beyond the next turn.
         try add(first)
@@ -168,7 +170,7 @@ final class RecordingOutput {
             return try finishFile()
         }
         let ring = following ?? makeRing()
-        (ring.reach, following) = (reach, nil)
+        (ring.reach, ring.byteLimit, following) = (reach, settings.preRollSize, nil)
         earliest = end ?? earliest
         guard files.hasAudio, let end, case .writing(let segment) = stage else {
             try finishFile(until: end)

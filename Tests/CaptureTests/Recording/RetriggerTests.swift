@@ -66,6 +66,32 @@ import Testing
         }
     }
 
+    /// There is memory for 30 frames, and the next file may need 17 of this one. Frames wait for the audio that belongs to them.
+    @Test func `A file has the audio of its last frames also where memory is short`() throws {
+        let scratch = try ScratchDirectory()
+        func record(_ name: String, memory: Int?) throws -> [RecordedFile] {
+            var settings = RecordingSettings(path: scratch.file(name))
+            settings.start = .triggered(preRoll: RationalTime(1, 10), segments: true)
+            settings.limits.duration = RationalTime(1, 1)
+            settings.preRollSize = memory ?? settings.preRollSize
+            let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([4 * 60: .unplug]))
+            let pace = DevicePace(lead: 0.1)
+            let recorder = Recorder(
+                PacedCamera(camera, pace, count: 4 * 60, audioUntil: 4),
+                audio: PacedMicrophone(SyntheticMicrophone(frameRate: FrameRate(60), pace: .unhurried), pace),
+                requested: nil,
+                settings: settings
+            )
+            try recorder.start()
+            for trigger in [RationalTime(2, 1), RationalTime(5, 2)] { recorder.trigger(at: trigger) }
+            return try recorder.finish().files
+        }
+        let file = try #require(try record("jump.mp4", memory: nil).first)
+        let files = try record("short.mp4", memory: 30 * Int(file.bytes) / Int(file.frames))
+        #expect(files.map(\.frames) == [60, 60])
+        for file in files { #expect(abs(Double(file.samples) - file.duration.seconds * 48_000) < 2) }
+    }
+
     @Test func `One that comes right after a file, behind one that was queued, is not lost`() throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("jump.mp4"))

@@ -161,6 +161,22 @@ import Testing
         #expect(failure?.message == "interrupted; the recording is finished and whole")
     }
 
+    @Test func `A limit that another camera has reached ends the wait, which is no failure`() throws {
+        let active = ActiveRecorder()
+        let summaries = try series(active).run(nil) { _, before in
+            if before.isEmpty { return try record(1, goesAt: 10) }
+            active.end(for: .size)
+            throw CaptureError(.noDevice, "it is away")
+        } waiting: { _ in
+        }
+        #expect(summaries.map(\.end) == [.unplugged])
+        let cameras = [CameraOutcome(summaries: [try record(2)]), CameraOutcome(summaries: summaries)]
+        try RecordingOutcome(cameras, isStrict: true, isEnding: true, isInterrupted: false).check()
+        #expect(throws: Failure.self) {
+            try RecordingOutcome(cameras, isStrict: true, isEnding: false, isInterrupted: false).check()
+        }
+    }
+
     @Test func `Where a signal came before the first frame, nothing was recorded`() throws {
         let summary = try record(1, goesAt: 0)
         #expect(summary.files.isEmpty)

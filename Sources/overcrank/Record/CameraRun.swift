@@ -16,7 +16,7 @@ struct CameraRun: Sendable {
         session.group?.leave(place.number)
         camera.active.leave()
         session.take(outcome, of: place)
-        if place.count > 1, var failure = outcome.failure(isInterrupted: session.cameras.isInterrupted) {
+        if place.count > 1, var failure = outcome.failure(isEnding: session.isEnding) {
             failure.isVerbose = plan.isVerbose
             for line in failure.lines(place.prefix) { session.news.complain(line) }
         }

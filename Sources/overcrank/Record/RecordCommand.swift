@@ -107,7 +107,12 @@ struct RecordCommand: ParsableCommand {
             defer { withExtendedLifetime(inhibitor) { attendant.finish(common.say) } }
             let session = RecordingSession(plan, cameras, news, attendant)
             try record(session)
-            try RecordingOutcome(session.outcomes, isStrict: strict, isInterrupted: cameras.isInterrupted).check()
+            try RecordingOutcome(
+                session.outcomes,
+                isStrict: strict,
+                isEnding: session.isEnding,
+                isInterrupted: cameras.isInterrupted
+            ).check()
         }
     }
 

@@ -12,6 +12,9 @@ struct RecordedCamera: Sendable {
 }
 
 extension [RecordedCamera] {
+    /// Whether all is to end.
+    var isEnding: Bool { contains { $0.active.isEnding } }
+
     /// Whether all is to end because a user says so.
     var isInterrupted: Bool { contains { $0.active.isInterrupted } }
 

@@ -8,13 +8,13 @@ struct CameraOutcome: Sendable {
 
     /// What went wrong, if anything.
     ///
-    /// - Parameter isInterrupted: whether a signal has ended it, or the wait for the camera.
+    /// - Parameter isEnding: whether a signal has ended it, or anything the wait for the camera.
     /// - Returns: what is to be said of it.
-    func failure(isInterrupted: Bool) -> Failure? {
+    func failure(isEnding: Bool) -> Failure? {
         if let error { return error }
-        // A camera that went was waited for until the user had enough.
+        // A camera that went was waited for until the user had enough, or another one had reached a limit of all.
         guard let last = summaries.last, let failure = last.failure else { return nil }
-        if isInterrupted, last.end == .unplugged || last.end == .silence { return nil }
+        if isEnding, last.end == .unplugged || last.end == .silence { return nil }
         return Failure(failure)
     }
 }
@@ -23,18 +23,21 @@ struct CameraOutcome: Sendable {
 struct RecordingOutcome {
     private let cameras: [CameraOutcome]
     private let isStrict: Bool
+    private let isEnding: Bool
     private let isInterrupted: Bool
 
-    /// Of cameras that were recorded together; `isInterrupted` when a signal ended them, or the wait for a camera.
-    init(_ cameras: [CameraOutcome], isStrict: Bool, isInterrupted: Bool) {
+    /// Of cameras that were recorded together; `isInterrupted` when a signal ended them, or the wait for a camera; `isEnding` also when
+    /// a limit of all ended the wait.
+    init(_ cameras: [CameraOutcome], isStrict: Bool, isEnding: Bool = false, isInterrupted: Bool) {
         self.cameras = cameras
         self.isStrict = isStrict
+        self.isEnding = isEnding || isInterrupted
         self.isInterrupted = isInterrupted
     }
 
     /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, or a signal ended it.
     func check() throws {
-        let failures = cameras.compactMap { $0.failure(isInterrupted: isInterrupted) }
+        let failures = cameras.compactMap { $0.failure(isEnding: isEnding) }
         if let first = failures.first {
             guard cameras.count > 1 else { throw first }
             throw Failure(

@@ -39,6 +39,9 @@ final class RecordingSession: Sendable {
         }
     }
 
+    /// Whether a user has ended all, or anything the wait for cameras. A limit ends no wait where none is waited for.
+    var isEnding: Bool { cameras.isInterrupted || plan.reconnects && cameras.isEnding }
+
     /// Takes what became of a camera's recordings.
     func take(_ outcome: CameraOutcome, of place: CameraPlace) {
         shared.withLock { $0.outcomes[place.number] = outcome }

@@ -51,6 +51,22 @@ import Testing
         #expect(active.isEnding)
     }
 
+    @Test func `A trigger of a recorder that has had no frame waits for the next one`() throws {
+        let scratch = try ScratchDirectory()
+        let active = ActiveRecorder()
+        let first = try recorder(to: scratch.file("a.mp4"))
+        try first.start()
+        active.take(first)
+        first.stop()
+        #expect(try first.finish().files.isEmpty)
+        active.trigger()
+        active.wait(keepsTriggers: true)
+        let second = try recorder(to: scratch.file("b.mp4"))
+        try second.start()
+        active.take(second)
+        #expect(try second.finish().files.count == 1)
+    }
+
     @Test func `A limit of all ends one that is away, and what it records next`() throws {
         let scratch = try ScratchDirectory()
         let active = ActiveRecorder()

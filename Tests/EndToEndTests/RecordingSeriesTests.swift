@@ -68,6 +68,7 @@ import Testing
                 device: CaptureDeviceInfo(id: id, name: "", driver: "", bus: "", node: nil),
                 requested: nil,
                 granted: summary.granted,
+                measuredRate: 60,
                 end: before.count == 3 ? .duration : .unplugged
             )
         } waiting: { _ in
@@ -87,6 +88,24 @@ import Testing
         #expect(summaries.map(\.end) == [.silence, .duration])
         #expect(asked == [nil, "synthetic"])
         try RecordingOutcome([CameraOutcome(summaries: summaries)], isStrict: true, isInterrupted: false).check()
+    }
+
+    @Test func `A camera that is opened anew in vain makes no recording`() throws {
+        var counts: [Int] = []
+        let summaries = try series().run(nil) { _, before in
+            counts.append(before.count)
+            let isInVain = counts.count == 2 || counts.count == 3
+            var summary = try record(before.count + 1, goesAt: before.isEmpty ? 10 : isInVain ? 0 : nil)
+            if counts.count == 3 { summary.end = .silence }
+            #expect(RecordingSeries.isInVain(summary, after: before) == isInVain)
+            return summary
+        } waiting: { _ in
+        }
+        #expect(counts == [0, 1, 1, 1])
+        #expect(summaries.map(\.end) == [.unplugged, .duration])
+        let last = try #require(summaries.last)
+        #expect(RecordingSeries.gap(after: summaries.first, until: last) != nil)
+        #expect(try scratch.contents == ["clip-2.mp4", "clip.mp4"])
     }
 
     @Test func `A limit of duration counts all files together`() throws {

@@ -36,6 +36,9 @@ struct RecordingLog: ~Copyable {
     /// Its path.
     var path: String { file.path }
 
+    /// Whether nothing was to be said.
+    var isEmpty: Bool { position == 0 }
+
     private init(_ file: consuming GrowingFile) { self.file = file }
 
     /// Replaces the file that had the name before.

@@ -12,7 +12,8 @@ public struct RecordingSettings: Sendable {
     public var overwrites = false
     /// The folders that ``path`` names are made.
     public var makesFolders = false
-    /// It goes on with an earlier recording: a name that is taken gets a number, and does not end it.
+    /// It goes on with an earlier recording: a name that is taken gets a number, and does not end it. Where no
+    /// frame comes, no empty log is left.
     public var continues = false
     /// What ends it by itself.
     public var limits = RecordingLimits()

@@ -109,6 +109,8 @@ final class RecordingWriter: @unchecked Sendable {
         attempt { try writeLosses(before: status.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
         output.files.measuredRate = pace().rate
         attempt { try output.finishFile() }
+        // A camera that is opened anew time and again leaves no log each time.
+        if settings.continues, first == nil, log?.isEmpty == true, let log = log.take() { log.discard() }
     }
 
     /// The files, and frames a second by their timestamps.

@@ -15,6 +15,8 @@ final class ActiveRecorder: Sendable {
         var isOver = false
         /// Triggers that came before there was a recorder.
         var triggers: [RationalTime] = []
+        /// Those that the recorder has had.
+        var taken: [RationalTime] = []
     }
 
     private let state = Mutex(State())
@@ -49,8 +51,8 @@ final class ActiveRecorder: Sendable {
         let (end, triggers) = state.withLock { state in
             state.recorder = recorder
             state.isAway = false
-            defer { state.triggers = [] }
-            return (state.end, state.triggers)
+            (state.taken, state.triggers) = (state.triggers, [])
+            return (state.end, state.taken)
         }
         for instant in triggers { recorder.trigger(at: instant) }
         if let end { recorder.stop(end) }
@@ -60,7 +62,7 @@ final class ActiveRecorder: Sendable {
     func trigger(at instant: RationalTime = MonotonicClock.now()) {
         let recorder = state.withLock { state in
             let recorder = state.isAway ? nil : state.recorder
-            if recorder == nil { state.triggers.append(instant) }
+            if recorder == nil { state.triggers.append(instant) } else { state.taken.append(instant) }
             return recorder
         }
         recorder?.trigger(at: instant)
@@ -68,8 +70,12 @@ final class ActiveRecorder: Sendable {
 
     /// Says that the recorder has ended because its camera went, which is waited for. What the recorder holds is free for the
     /// next one.
-    func wait() {
+    ///
+    /// - Parameter keepsTriggers: whether the next recorder gets the triggers, too, that this one has had.
+    func wait(keepsTriggers: Bool = false) {
         state.withLock { state in
+            if keepsTriggers { state.triggers.insert(contentsOf: state.taken, at: 0) }
+            state.taken = []
             state.isAway = true
             state.recorder = nil
         }

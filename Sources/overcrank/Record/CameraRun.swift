@@ -64,7 +64,9 @@ struct CameraRun: Sendable {
         session.attendant.turn(place.number)
         // A limit that one has reached is one of all; each measures its own time.
         if summary.end == .size || summary.end == .space { session.cameras.end(for: summary.end) }
-        report(summary, settings, gap: RecordingSeries.gap(after: before.last, until: summary))
+        if !RecordingSeries.isInVain(summary, after: before) {
+            report(summary, settings, gap: RecordingSeries.gap(after: before.last, until: summary))
+        }
         return summary
     }
 

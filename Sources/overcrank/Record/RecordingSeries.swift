@@ -22,7 +22,7 @@ struct RecordingSeries {
     ///     back under another path: by the longest one that it had, which tells it from others that were there.
     ///   - record: makes a recording of a camera from its beginning to its end, after those that it is given.
     ///   - waiting: is called with the camera's name when it is waited for.
-    /// - Returns: all recordings, at least one.
+    /// - Returns: all recordings, at least one. What was made of a camera that was opened anew in vain is none.
     /// - Throws: what `record` throws, but for a camera that is still away.
     func run(
         _ device: String?,
@@ -37,10 +37,26 @@ struct RecordingSeries {
             waiting(camera.device.name)
             let ids = summaries.map(\.device.id)
             let id = ids.reduce(camera.device.id) { $1.count > $0.count ? $1 : $0 }
-            guard let next = try returned({ try record(id, summaries) }) else { break }
+            let next = try returned(after: summaries) {
+                try record(id, summaries)
+            } inVain: {
+                active.wait(keepsTriggers: true)
+                waiting(camera.device.name)
+            }
+            guard let next else { break }
             summaries.append(next)
         }
         return summaries
+    }
+
+    /// Whether a camera was opened anew in vain: it went, or delivered nothing, before there was anything of which to tell.
+    ///
+    /// - Parameters:
+    ///   - summary: what was made of it.
+    ///   - before: the recordings before.
+    /// - Returns: `false` for the first one of all, which says why there is no file.
+    static func isInVain(_ summary: RecordingSummary, after before: [RecordingSummary]) -> Bool {
+        !before.isEmpty && losses.contains(summary.end) && summary.files.isEmpty && summary.measuredRate == nil
     }
 
     /// What is left of a duration after recordings; `nil` without one.
@@ -55,11 +71,18 @@ struct RecordingSeries {
         return try? first.start - last.start - last.duration
     }
 
-    /// The body's result once the camera is back; `nil` if all recordings are to end before that.
-    private func returned(_ body: () throws -> RecordingSummary) throws -> RecordingSummary? {
+    /// The body's result once the camera is back and delivers; `nil` if all recordings are to end before that.
+    private func returned(
+        after before: [RecordingSummary],
+        _ body: () throws -> RecordingSummary,
+        inVain: () -> Void
+    ) throws -> RecordingSummary? {
         while !active.isEnding {
             do {
-                return try body()
+                let summary = try body()
+                guard Self.isInVain(summary, after: before) else { return summary }
+                inVain()
+                usleep(patience)
             } catch let error as CaptureError where Self.isAway(error.code) {
                 usleep(patience)
             }

@@ -133,6 +133,20 @@ import Testing
         #expect(try many.finish().files.map(\.path) == ["day-002.mp4", "day-003.mp4"].map(scratch.file))
     }
 
+    @Test(arguments: [false, true]) func `One that goes on and gets no frame leaves nothing behind`(continues: Bool)
+        throws
+    {
+        let recorder = try recorder(scratch.file("clip.mp4"), frames: 0) {
+            $0.continues = continues
+            $0.logPath = scratch.file("log.jsonl")
+        }
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.end == .unplugged)
+        #expect(summary.logPath == (continues ? nil : scratch.file("log.jsonl")))
+        #expect(try scratch.contents == (continues ? [] : ["log.jsonl"]))
+    }
+
     @Test func `A still whose name is taken gets a number`() throws {
         _ = try scratch.write([1], to: "still-1.jpg")
         let stills = StillNames(prefix: scratch.file("still"))

@@ -5,7 +5,7 @@
 // Extended attributes of files: Swift's module of the C library leaves this header out.
 #include <sys/xattr.h>
 
-#include <fcntl.h>
+// Not <fcntl.h>: it defines the structure that stat() fills once more, and Swift then takes that for this module's.
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -17,7 +17,8 @@ static inline int64_t oc_copy_file_range(int source, int64_t *from, int target, 
 
 // The C library declares renameat2() only where its own extensions are asked for.
 static inline long oc_rename_without_replacing(const char *old_path, const char *new_path) {
-    return syscall(SYS_renameat2, AT_FDCWD, old_path, AT_FDCWD, new_path, 1 /* RENAME_NOREPLACE */);
+    const int working_folder = -100 /* AT_FDCWD */;
+    return syscall(SYS_renameat2, working_folder, old_path, working_folder, new_path, 1 /* RENAME_NOREPLACE */);
 }
 
 #endif

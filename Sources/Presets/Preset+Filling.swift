@@ -38,8 +38,9 @@ extension Preset {
         filled.burned = burned ?? other.burned
         filled.dynamicRange = dynamicRange ?? other.dynamicRange
         filled.videoCodec = videoCodec ?? other.videoCodec
-        if filled.codec(in: container) == other.codec(in: container) {
-            // Scales and names are each codec's own.
+        // Scales and names are each codec's own. Where high dynamic range is asked to be kept, it is taken to be there.
+        let codecs = [filled, other].map { $0.codec(in: container, isHighRange: $0.dynamicRange == .keep) }
+        if codecs[0] == codecs[1] {
             filled.quality = quality ?? other.quality
             filled.encoderPreset = encoderPreset ?? other.encoderPreset
         }
@@ -48,14 +49,16 @@ extension Preset {
         filled.recording = recording ?? other.recording
         return filled
     }
-    /// The codec of encoded frames: the one that is named, else that of what the result is made for, else the container's. Where high
-    /// dynamic range is asked to be kept, it is taken to be there.
+
+    /// The codec of encoded frames: the one that is named, else that of what the result is made for, else the container's.
     ///
-    /// - Parameter container: That of the result.
+    /// - Parameters:
+    ///   - container: That of the result.
+    ///   - isHighRange: Whether the result has high dynamic range.
     /// - Returns: `nil` for a container of audio alone.
-    public func codec(in container: Container) -> VideoCodec? {
+    public func codec(in container: Container, isHighRange: Bool) -> VideoCodec? {
         let promise = delivery?.traits
-        let promised = dynamicRange == .keep ? promise?.highRangeVideo : promise?.video
+        let promised = isHighRange ? promise?.highRangeVideo : promise?.video
         return videoCodec ?? promised?.codec ?? container.traits.defaultVideo
     }
 }

@@ -6,8 +6,8 @@ struct SaidCaptions {
     /// Takes the next frame of the output; whether its captions were said, as they are those of the frame before. Black has none, though it
     /// may be made of a frame that has some.
     mutating func wereSaid(_ placed: borrowing PlacedFrame) -> Bool {
-        let placedAs = ShownAgain.Shown(placed)
-        let shown = ShownAgain.Shown(instant: placedAs.instant.map { placed.origin ?? $0 }, part: placedAs.part)
+        let place = ShownAgain.Shown(placed)
+        let shown = ShownAgain.Shown(instant: place.instant.map { placed.origin ?? $0 }, part: place.part)
         defer { last = shown }
         return shown.instant == nil || shown == last
     }

@@ -111,8 +111,10 @@ public struct Exporter: Sendable {
             let comments = plan.container.traits.hasChapterComments ? ChapterComments.entries(plan.chapters) : []
             muxer.set(metadata: plan.metadata.map(\.entry) + comments)
             if !plan.container.traits.takesLateChapters, comments.isEmpty { muxer.set(chapters: chapters) }
-            let options = MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan)
-            try muxer.writeHeader(options: options + WaveOptions.options(for: plan))
+            try muxer.writeHeader(
+                options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan)
+                    + WaveOptions.options(for: plan)
+            )
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             onProgress(ExportProgress(fraction: 1, frames: progress.frames))
             try spliced?.finish()
@@ -199,62 +201,6 @@ public struct Exporter: Sendable {
     ) throws(FFmpegError) -> Muxer {
         guard let spliced else { return try Muxer.create(path: writingPath, format: format, name: path) }
         return try Muxer.create(spliced, format: format, name: path)
-    }
-
-    /// Holds the finished file against the plan.
-    private func verify(
-        _ descriptor: Int32,
-        at readingPath: String,
-        _ pipelines: [any TrackPipeline],
-        _ progress: ProgressBoard,
-        _ damage: DamageLog,
-        _ cancellation: Cancellation,
-        as path: String
-    ) throws {
-        guard verification != .none else { return }
-        let expected = zip(zip(plan.carried, pipelines), progress.packets).map { track, packets in
-            ExpectedTrack(
-                plan: track.0,
-                presentation: track.1.presentation,
-                packets: packets,
-                parameters: track.1.description.parameters
-            )
-        }
-        let check = OutputCheck(
-            expected: expected,
-            container: plan.container,
-            descriptor: descriptor,
-            readingPath: readingPath
-        )
-        var difference = try check.difference()
-        if difference == nil, verification == .decode {
-            difference =
-                try plan.container == .webp
-                ? webpDifference(descriptor, expected)
-                : DecodedCheck(
-                    expected: expected,
-                    plan: plan,
-                    readingPath: readingPath,
-                    damage: damage,
-                    cancellation: cancellation
-                ).difference()
-        }
-        if let difference {
-            throw ExportError(
-                .outputDiffers,
-                "\(path) is not what was planned, and nothing of it is kept: \(difference)"
-            )
-        }
-    }
-
-    private func webpDifference(_ descriptor: Int32, _ expected: [ExpectedTrack]) throws -> String? {
-        guard let video = expected.first(where: { $0.plan.source.kind == .video }) else { return nil }
-        let difference = try MovingWebP(descriptor: descriptor).difference(
-            width: video.parameters.width,
-            height: video.parameters.height,
-            count: video.presentation.shown
-        )
-        return difference.map { "\(video.name) \($0)" }
     }
 
     private func run(

@@ -107,7 +107,7 @@ struct ExportRequest {
         burned = preset.burned ?? []
         dynamicRange = preset.dynamicRange
         // High dynamic range has a codec of its own only where the clip has it: the plan sees to that.
-        let usual = preset.videoCodec ?? preset.delivery?.traits.video?.codec ?? container.traits.defaultVideo
+        let usual = preset.codec(in: container, isHighRange: false)
         let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
         let codec = namesEncoding ? usual : nil
         video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }

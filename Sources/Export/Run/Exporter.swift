@@ -119,14 +119,16 @@ public struct Exporter: Sendable {
             onProgress(ExportProgress(fraction: 1, frames: progress.frames))
             try spliced?.finish()
             if plan.container.traits.hasEditLists {
-                let ends = pipelines.enumerated().compactMap { index, pipeline in
+                // Cover art is no track there, wherever the source has it.
+                let timed = zip(plan.carried, pipelines).filter { track, _ in track.source.kind != .coverArt }.map(\.1)
+                let ends = timed.enumerated().compactMap { index, pipeline in
                     pipeline.presentationEnd.map { (index, $0) }
                 }
                 let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
                 try MovieEditLists(descriptor: file.descriptor)
                     .end(Dictionary(uniqueKeysWithValues: ends), video: video?.presentation.end)
                 // libavformat writes this box into MP4 only.
-                for (index, pipeline) in pipelines.enumerated() where plan.container == .mov {
+                for (index, pipeline) in timed.enumerated() where plan.container == .mov {
                     guard let box = pipeline.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
                         continue
                     }

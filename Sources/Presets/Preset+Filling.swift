@@ -51,12 +51,8 @@ extension Preset {
     }
 
     /// The codec of encoded frames: the one that is named, else that of what the result is made for, else the container's.
-    ///
-    /// - Parameters:
-    ///   - container: That of the result.
-    ///   - isHighRange: Whether the result has high dynamic range.
-    /// - Returns: `nil` for a container of audio alone.
-    public func codec(in container: Container, isHighRange: Bool) -> VideoCodec? {
+    /// `nil` for a container of audio alone.
+    private func codec(in container: Container, isHighRange: Bool) -> VideoCodec? {
         let promise = delivery?.traits
         let promised = isHighRange ? promise?.highRangeVideo : promise?.video
         return videoCodec ?? promised?.codec ?? container.traits.defaultVideo

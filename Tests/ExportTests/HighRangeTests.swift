@@ -85,6 +85,38 @@ import Testing
         return try clip.write(to: scratch)
     }
 
+    @Test(
+        arguments: [
+            (Delivery.asSource, nil, VideoCodec.hevc, nil, "quality 30 was asked for"),
+            (.asSource, .standard, .h264, nil, "quality 30 was asked for"),
+            (.social, .keep, .hevc, nil, "quality 30 was asked for"),
+            (.social, nil, .h264, nil, "quality 30 was asked for"),
+            (.social, .keep, .hevc, "fast", "encoder preset fast was asked for"),
+        ] as [(Delivery, DynamicRange?, VideoCodec, String?, String)]
+    )
+    func `A quality without a codec is that of the codec for the clip's range`(
+        delivery: Delivery,
+        range: DynamicRange?,
+        codec: VideoCodec,
+        preset: String?,
+        reason: String
+    ) throws {
+        let path = try movie("smpte2084")
+        var retime = Retime()
+        retime.settings.video = nil
+        retime.settings.effort = EncodingEffort(quality: preset == nil ? 30 : nil, preset: preset)
+        (retime.settings.delivery, retime.settings.dynamicRange) = (delivery, range)
+        let video = try #require(try retime.plan(path, for: .mp4).video)
+        guard case .encodeVideo(let encoding, _) = video.treatment else {
+            Issue.record("\(video.treatment)")
+            return
+        }
+        #expect(encoding.codec == codec)
+        #expect(encoding.preset == preset)
+        #expect(encoding.quality == (preset == nil ? 30 : delivery.traits.highRangeVideo?.quality))
+        #expect(video.reason == reason)
+    }
+
     /// Writes the configuration of Dolby Vision into a movie.
     private func addDolbyVision(profile: UInt32, compatibility: UInt32, to path: String) throws {
         let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)

@@ -6,20 +6,8 @@ internal import MediaTime
 extension ExportPlanner {
     /// How a video track is encoded, where it is.
     func encoding(of parts: [TrackPart]) -> VideoEncoding {
-        let promise = settings.promise
-        let isHighRange = isHighRange(parts) && !settings.mapsToStandard
-        if let video = settings.video { return video }
-        if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
-        let usual = container.traits.defaultVideo ?? .h264
-        if let video = settings.matchingVideo, promise.video == nil, container.canCarry(codec: video.codec.rawValue) {
-            return video
-        }
-        // Hardly a player knows high dynamic range in H.264.
-        let takesOver = usual == .h264 && isHighRange && container.canCarry(codec: VideoCodec.hevc.rawValue)
-        return VideoEncoding(codec: takesOver ? .hevc : usual)
+        settings.video ?? settings.usualVideo(in: container, isHighRange: settings.keepsHighRange(of: parts))
     }
-
-    private func isHighRange(_ parts: [TrackPart]) -> Bool { parts.first?.source.video?.colour.isHighRange ?? false }
 
     /// How a track's frames are made; `nil` where they go to the encoder as they are. `needs` are those of frames that are encoded.
     func recipe(
@@ -106,8 +94,7 @@ extension ExportPlanner {
             let containers = promise.containers.map(\.rawValue).joined(separator: " or ")
             throw ExportError(.settings, "\(name) is a file of \(containers), not \(container.rawValue)")
         }
-        let keepsHighRange =
-            !settings.mapsToStandard && input.mainVideo?.video?.colour.isHighRange ?? false
+        let keepsHighRange = settings.keepsHighRange(of: frameParts)
         let promised = keepsHighRange ? promise.highRangeVideo : promise.video
         if let video = settings.video, let promised, video.codec != promised.codec {
             let isOther = video.codec == promise.highRangeVideo?.codec

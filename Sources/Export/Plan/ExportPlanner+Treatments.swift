@@ -166,6 +166,7 @@ extension ExportPlanner {
 
     /// Why a video track cannot be copied; `nil` where it can.
     func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
+        if let effort = settings.effort { return "\(effort.words) was asked for" }
         if let video = settings.video { return "\(video.codec.rawValue) was asked for" }
         if container.traits.movingImage != nil { return "\(container.rawValue) is encoded" }
         if container.traits.requiresConstantFrameRate {

@@ -9,7 +9,7 @@ struct ExportPlanner {
     /// The edits.
     let composition: Composition
     /// What the export is to be like.
-    let settings: ExportSettings
+    private(set) var settings: ExportSettings
     /// The container of the output.
     let container: Container
     /// How the frames follow one another, where that was measured.
@@ -58,6 +58,7 @@ struct ExportPlanner {
             }
         }
         self.parts = parts
+        self.settings.nameVideo(in: container, isHighRange: settings.keepsHighRange(of: frameParts))
         try checkSettings()
         for index in parts.indices { self.parts[index] = try filtered(parts[index]) }
     }

@@ -56,6 +56,9 @@ public struct ExportSettings: Sendable {
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.
     public var video: VideoEncoding?
+    /// How well frames are encoded, with the codec that the plan chooses: it knows the clip's dynamic range, and what the result is made for.
+    /// Frames are encoded then. Of no effect beside ``video``, which names its codec.
+    public var effort: EncodingEffort?
     /// Whether an export is refused of which frames would have to be encoded (``ExportError``, `.encodingNeeded`).
     public var copiesFramesOnly = false
     /// How audio is encoded where it has to be; `nil` is the container's default codec.
@@ -95,6 +98,33 @@ extension ExportSettings {
 }
 
 extension ExportSettings {
+    /// How frames are encoded with the codec that nobody named: what is promised of the result, else what its container is used with.
+    ///
+    /// - Parameters:
+    ///   - container: That of the result.
+    ///   - isHighRange: Whether the result has high dynamic range.
+    func usualVideo(in container: Container, isHighRange: Bool) -> VideoEncoding {
+        if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
+        let usual = container.traits.defaultVideo ?? .h264
+        if let video = matchingVideo, promise.video == nil, container.canCarry(codec: video.codec.rawValue) {
+            return video
+        }
+        // Hardly a player knows high dynamic range in H.264.
+        let takesOver = usual == .h264 && isHighRange && container.canCarry(codec: VideoCodec.hevc.rawValue)
+        return VideoEncoding(codec: takesOver ? .hevc : usual)
+    }
+
+    /// Names the codec of frames of which only is said how well they are encoded.
+    ///
+    /// - Parameters: As of ``usualVideo(in:isHighRange:)``.
+    mutating func nameVideo(in container: Container, isHighRange: Bool) {
+        guard video == nil, let effort else {
+            effort = nil
+            return
+        }
+        video = usualVideo(in: container, isHighRange: isHighRange).with(effort)
+    }
+
     /// What is written upon frames.
     var marks: FrameMarks { FrameMarks(texts: texts, facts: burned) }
 }

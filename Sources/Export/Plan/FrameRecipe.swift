@@ -153,6 +153,11 @@ extension ExportSettings {
         case .none: promise.isStandardRange
         }
     }
+
+    /// Whether encoded frames have high dynamic range, as those have that they are made of.
+    func keepsHighRange(of parts: [TrackPart]) -> Bool {
+        !mapsToStandard && parts.first?.source.video?.colour.isHighRange ?? false
+    }
 }
 
 extension FrameLayout {

@@ -56,6 +56,8 @@ struct ExportRequest {
     let dynamicRange: DynamicRange?
     /// `nil` where frames are copied if the container takes them.
     let video: VideoEncoding?
+    /// How well frames are encoded with the codec that the plan chooses; `nil` where nothing is asked for.
+    let effort: EncodingEffort?
     /// Of the first frame; `nil` for that of the source's frame.
     let timecode: Timecode?
     /// `nil` where the container chooses.
@@ -106,11 +108,10 @@ struct ExportRequest {
         texts = preset.texts
         burned = preset.burned ?? []
         dynamicRange = preset.dynamicRange
-        // High dynamic range has a codec of its own only where the clip has it: the plan sees to that.
-        let usual = preset.codec(in: container, isHighRange: false)
-        let namesEncoding = preset.videoCodec != nil || preset.quality != nil || preset.encoderPreset != nil
-        let codec = namesEncoding ? usual : nil
-        video = codec.map { VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset) }
+        video = preset.videoCodec.map {
+            VideoEncoding(codec: $0, quality: preset.quality, preset: preset.encoderPreset)
+        }
+        effort = EncodingEffort(quality: preset.quality, preset: preset.encoderPreset)
         timecode = preset.timecode
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
         let hasQuality = preset.quality != nil && options.video.videoCodec?.quality == nil

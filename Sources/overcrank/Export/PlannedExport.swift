@@ -51,6 +51,7 @@ struct PlannedExport {
         settings.burned = request.burned
         settings.dynamicRange = request.dynamicRange
         settings.video = request.video
+        settings.effort = request.effort
         settings.copiesFramesOnly = request.copiesFramesOnly
         settings.audio = request.audio
         settings.timecode = request.timecode

@@ -55,27 +55,27 @@ import Testing
     /// libavformat numbers streams as it meets them, and cover art is no track of a movie: the ends of tracks went to those before.
     @Test func `Cover art that stands before the tracks leaves the out point where it is`() throws {
         let image = try ClipReader(Clip("avi", frames: 1, at: .fps(25), codec: .mjpeg).write(to: scratch)).packets[0][0]
-        var clip = Clip("mp4", frames: 24, at: .fps(120))
+        var clip = Clip("mkv", frames: 24, at: .fps(120))
         clip.audioTracks = [Clip.Audio("aac", samples: 9_600)]
         clip.cover = image.payload.bytes
-        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Retime().run(clip.write(to: scratch), to: scratch.file("behind.mp4"))
+        var bytes = try ScratchDirectory.bytes(of: scratch.file("behind.mp4"))
         // The index is the last box, what is said of the movie the last one within, and the first track begins behind the header.
         let begin = try #require(bytes.firstRange(of: Array("trak".utf8))).lowerBound - 4
         let data = try #require(bytes.ranges(of: Array("udta".utf8)).last).lowerBound - 4
-        bytes = bytes[..<begin] + bytes[data...] + bytes[begin..<data]
+        bytes = Array(bytes[..<begin] + bytes[data...] + bytes[begin..<data])
         let path = try scratch.write(bytes, to: "before.mp4")
         #expect(try MediaDescription(ofFile: path).tracks.map(\.kind) == [.coverArt, .video, .audio])
         var retime = Retime()
         retime.trim = try TimeRange(start: RationalTime(0, 120), end: RationalTime(25, 240))
-        let report = try retime.run(path, to: scratch.file("part.mp4"))
-        #expect(report.frames.copied == 13)
+        try retime.run(path, to: scratch.file("part.mp4"))
         let movie = BoxScanner(ByteSource(try ScratchDirectory.bytes(of: scratch.file("part.mp4"))))
         let index = try #require(movie.first("moov"))
         for track in movie.boxes("trak", in: index.content) {
             let edits = try #require(movie.first("edts", in: track.content))
             let list: EditListBox? = movie.first("elst", in: edits.content).flatMap { movie.content(of: $0) }
-            // Of a movie that counts milliseconds.
-            #expect(list?.entries.map(\.duration) == [104])
+            // Of a movie that counts 48,000 ticks a second.
+            #expect(list?.entries.map(\.duration).reduce(0, +) == 5000)
         }
     }
 

@@ -46,6 +46,35 @@ struct PlayingTests {
         #expect(page.complaints.isEmpty)
     }
 
+    private func go(to time: String) throws {
+        try page.value("document.getElementById('go').focus()")
+        try page.type(time)
+        try page.press("Enter", code: 13)
+        // The keys are the page's again.
+        try page.value("document.activeElement.blur()")
+    }
+
+    @Test func `At its end playing begins again, a mark leaves it alone, and going somewhere ends it`() throws {
+        // Each frame lasts longer than a sixtieth of a second.
+        try setRate("1/8")
+        try go(to: "420f")
+        try page.press(" ", code: 32)
+        try page.wait(for: isPlaying)
+        try page.wait(for: "!(\(isPlaying))")
+        #expect(try page.number(Shown.frame) == 479)
+        try page.press(" ", code: 32)
+        try page.wait(for: "\(isPlaying) && \(target) < 8")
+        try page.press("m", code: 77)
+        #expect(try page.value(isPlaying) == true)
+        try go(to: "300f")
+        #expect(try page.value("!(\(isPlaying)) && \(Shown.frame) === 300") == true)
+        // Without sound, and without a result.
+        try page.press("l", code: 76)
+        try page.press("m", code: 77)
+        #expect(try page.value(isPlaying) == true)
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test func `Another algorithm goes on at the same sample`() throws {
         try page.value(Listener.script)
         try setRate("1/2")

@@ -194,6 +194,19 @@ struct StudioPageTests {
         try page.press("Enter", code: 13)
         try wait(forCommand: "--edit 1s..1.5s@1/4")
         try page.wait(for: "!document.querySelector('#edit-problems li')")
+
+        // What is typed in a row is taken as it is removed: then the row has another edit.
+        try page.value("document.getElementById('new-edit').focus()")
+        try page.type("0s..0.5s@1/2")
+        try page.press("Enter", code: 13)
+        try wait(forCommand: "--edit 0s..0.5s@1/2 --edit 1s..1.5s@1/4")
+        try page.value(
+            "(() => { const input = document.querySelector('#edits input'); input.focus(); input.select(); })()"
+        )
+        try page.type("1.6s..1.8s@1/2")
+        try page.click("#edits li button")
+        try wait(forCommand: "--edit 1s..1.5s@1/4")
+        #expect(try page.value("document.querySelectorAll('#edits li').length") == 1)
         try expectQuiet()
     }
 }

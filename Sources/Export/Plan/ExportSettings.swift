@@ -103,6 +103,7 @@ extension ExportSettings {
     /// - Parameters:
     ///   - container: That of the result.
     ///   - isHighRange: Whether the result has high dynamic range.
+    /// - Returns: The encoding, with the quality and the preset that are usual.
     func usualVideo(in container: Container, isHighRange: Bool) -> VideoEncoding {
         if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
         let usual = container.traits.defaultVideo ?? .h264
@@ -115,8 +116,6 @@ extension ExportSettings {
     }
 
     /// Names the codec of frames of which only is said how well they are encoded.
-    ///
-    /// - Parameters: As of ``usualVideo(in:isHighRange:)``.
     mutating func nameVideo(in container: Container, isHighRange: Bool) {
         guard video == nil, let effort else {
             effort = nil

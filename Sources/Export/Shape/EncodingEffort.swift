@@ -5,12 +5,11 @@ public struct EncodingEffort: Hashable, Sendable {
     /// The encoder's preset, as in ``VideoEncoding/preset``; `nil` for what is usual.
     public var preset: String?
 
-    /// How well frames are encoded.
+    /// How well frames are encoded; `nil` where nothing is asked for.
     ///
     /// - Parameters:
     ///   - quality: On the codec's own scale.
     ///   - preset: The encoder's preset.
-    /// - Returns: `nil` where nothing is asked for.
     public init?(quality: Int? = nil, preset: String? = nil) {
         guard quality != nil || preset != nil else { return nil }
         self.quality = quality

@@ -21,6 +21,8 @@ class Deck {
     this.chosen = 0;
     this.isPlaying = false;
     this.loops = false;
+    /** The length of the renderings in seconds; 0 before any is there. */
+    this.duration = 0;
     this.offset = 0;
     this.startedAt = 0;
     this.onEnd = () => {};
@@ -96,8 +98,10 @@ class Deck {
   seek(position) {
     const wasPlaying = this.isPlaying;
     this.pause();
-    this.offset = Math.min(Math.max(0, position), this.duration);
-    if (wasPlaying && this.offset < this.duration) this.play();
+    const end = this.duration;
+    this.offset = Math.max(0, wasPlaying && this.loops && end > 0 ? position % end : Math.min(position, end));
+    if (wasPlaying && this.offset < end) this.play();
+    else if (wasPlaying) this.onEnd();
   }
 
   setLoops(loops) {
@@ -109,7 +113,9 @@ class Deck {
   /** The position in seconds, by the audio clock. */
   get position() {
     if (!this.isPlaying) return this.offset;
-    const run = this.offset + Math.max(0, this.context.currentTime - this.startedAt);
+    // What is heard now was given to the device some time ago.
+    const time = this.context.currentTime - (this.context.outputLatency ?? 0);
+    const run = this.offset + Math.max(0, time - this.startedAt);
     return this.loops ? run % this.duration : Math.min(run, this.duration);
   }
 

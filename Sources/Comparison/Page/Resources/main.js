@@ -24,6 +24,7 @@ class Comparison {
     const request = this.loading += 1;
     const part = this.deck.duration > 0 ? this.deck.position / this.deck.duration : 0;
     this.deck.pause();
+    this.#showState();
     this.#endTrial();
     this.rate = this.results.rates[index];
     this.order = this.rate.renderings.map((_, place) => place);
@@ -37,8 +38,14 @@ class Comparison {
     byId("play").disabled = true;
     this.video.load(this.rate.video);
     this.#showRows();
-    const buffers = await Promise.all(
-      this.rate.renderings.map(({ audio }) => this.context.decodeAudioData(Media.bytes(audio))));
+    let buffers;
+    try {
+      buffers = await Promise.all(
+        this.rate.renderings.map(({ audio }) => this.context.decodeAudioData(Media.bytes(audio))));
+    } catch {
+      if (request === this.loading) byId("status").textContent = "This browser cannot decode the audio: the files lie beside the page.";
+      return;
+    }
     if (request !== this.loading) return;
     this.deck.load(buffers.map((buffer, place) => ({ buffer, level: this.#level(place) })));
     this.deck.seek(part * this.deck.duration);
@@ -106,6 +113,8 @@ class Comparison {
   #controls() {
     byId("play").addEventListener("click", () => this.toggle());
     byId("seek").addEventListener("input", (event) => this.seek(Number(event.target.value)));
+    // Some browsers keep what was ticked when the page is loaded again.
+    this.deck.setLoops(byId("loop").checked);
     byId("loop").addEventListener("change", (event) => this.deck.setLoops(event.target.checked));
     byId("levels").addEventListener("change", () =>
       this.deck.setLevels(this.rate.renderings.map((_, place) => this.#level(place))));

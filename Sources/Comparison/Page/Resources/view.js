@@ -77,7 +77,7 @@ class Rows {
       element("div", { className: "head" }),
       this.#frequencyAxis(),
     );
-    images.addEventListener("pointerdown", (event) => {
+    images.addEventListener("click", (event) => {
       const bounds = images.getBoundingClientRect();
       this.onSeek(Math.min(1, Math.max(0, (event.clientX - bounds.left) / bounds.width)));
     });

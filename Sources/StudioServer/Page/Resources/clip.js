@@ -48,7 +48,9 @@ export class Clip {
 
   /** The same for the end of a range: the beginning and the end of the clip are empty. The last frame that is known by now is no end. */
   edgeText(frame, isEnd) {
-    const isEdge = isEnd ? frame >= this.frames && (this.complete || this.frames > this.times.length) : frame <= 0;
+    // Where audio begins well before the first frame, that frame is not the beginning.
+    const isFirst = frame <= 0 && this.timeOf(0) < this.frameLength / 2;
+    const isEdge = isEnd ? frame >= this.frames && (this.complete || this.frames > this.times.length) : isFirst;
     return isEdge ? "" : this.instantText(frame);
   }
 }

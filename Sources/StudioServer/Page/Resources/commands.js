@@ -1,5 +1,6 @@
 /** What the buttons and keys do. */
 import { byId } from "./dom.js";
+import { bytes } from "./server.js";
 import { openTab } from "./tabs.js";
 
 /** `[keys, words, action, button]…`: the button's number is its `id`. Words are those of the list of keys. */
@@ -22,11 +23,18 @@ export function commands({ studio, timeline, player, stage, two, opener, transpo
     gestures.addRange(["ramp", "smooth"].includes(gestures.tool) ? 1 : slow, slow);
   };
   const full = () => (document.fullscreenElement ? document.exitFullscreen() : byId("stage").requestFullscreen().catch((error) => studio.complain(error)));
-  const still = () => {
-    const link = Object.assign(document.createElement("a"), { href: `api/clips/${studio.clip.id}/still/${studio.frame}.png`, download: "" });
-    document.body.append(link);
-    link.click();
-    link.remove();
+  const still = async () => {
+    try {
+      const { clip, frame } = studio;
+      const png = await bytes(`clips/${clip.id}/still/${frame}.png`);
+      const href = URL.createObjectURL(new Blob([png], { type: "image/png" }));
+      const link = Object.assign(document.createElement("a"), { href, download: `${clip.name}-frame${frame}.png` });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      // The browser has begun to save it by then.
+      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    } catch (error) { studio.complain(error); }
   };
   const copy = async () => {
     const text = byId("command").textContent;

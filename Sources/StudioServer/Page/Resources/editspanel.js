@@ -62,7 +62,14 @@ export class EditsPanel {
       if (text) this.studio.replaceEdit(index, text); else this.studio.removeEdit(index);
     });
     const remove = element("button", { type: "button", "aria-label": `Remove edit ${index + 1}` }, "×");
-    remove.addEventListener("click", () => this.studio.removeEdit(index));
+    // What is written in the row is taken first, and then its edit may stand in another row, or be gone.
+    let meant = null;
+    remove.addEventListener("pointerdown", () => { meant = input.value.trim(); });
+    remove.addEventListener("click", () => {
+      const place = meant === null ? index : this.studio.document.edits.indexOf(meant);
+      meant = null;
+      if (place >= 0) this.studio.removeEdit(place);
+    });
     return element("li", {}, input, remove);
   }
 

@@ -135,6 +135,7 @@ export class Gestures {
   }
 
   #overview(event) {
+    if (event.button !== 0) return;
     const box = byId("overview");
     box.setPointerCapture(event.pointerId);
     const go = ({ clientX }) => {
@@ -145,6 +146,6 @@ export class Gestures {
     };
     go(event);
     box.addEventListener("pointermove", go);
-    box.addEventListener("pointerup", () => box.removeEventListener("pointermove", go), { once: true });
+    box.addEventListener("lostpointercapture", () => box.removeEventListener("pointermove", go), { once: true });
   }
 }

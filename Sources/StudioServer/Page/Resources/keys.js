@@ -33,7 +33,8 @@ export class Keys {
   }
 
   static #name(key) {
+    if (key === "+") return key;
     return key.replace("Control", "Ctrl").replace("ArrowLeft", "←").replace("ArrowRight", "→").replace("PageUp", "Page up")
-      .replace("PageDown", "Page down").replaceAll("+", " ").replace(/^ $/, "Space").replace(/^\s*$/, "+").replace(/\b[a-z]$/, (letter) => letter.toUpperCase());
+      .replace("PageDown", "Page down").replaceAll("+", " ").replace(/^ $/, "Space").replace(/\b[a-z]$/, (letter) => letter.toUpperCase());
   }
 }

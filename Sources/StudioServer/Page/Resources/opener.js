@@ -19,7 +19,8 @@ export class Opener {
     try {
       const { path, entries } = await get(`folders?path=${encodeURIComponent(folder)}`);
       byId("opener-path").textContent = path;
-      const root = this.folders.find((root) => path !== root && path.startsWith(root));
+      const isWithin = (root) => root === "/" || path.startsWith(`${root}/`);
+      const root = this.folders.includes(path) ? undefined : this.folders.find(isWithin);
       const up = root || this.folders.length > 1
         ? [this.#entry({ name: "..", path: root ? path.slice(0, path.lastIndexOf("/")) || "/" : null, kind: "up" })] : [];
       byId("opener-list").replaceChildren(...up, ...entries.filter(({ kind }) => kind !== "other").map((entry) => this.#entry(entry)));

@@ -26,6 +26,8 @@ export class Player extends EventTarget {
     /** The place in the result that is heard, in seconds, or `null`. */
     this.target = null;
     studio.addEventListener("document", () => this.#follow());
+    // Whoever goes somewhere wants to see it.
+    studio.addEventListener("went", () => this.stop());
     // What is played next is known before it is asked for.
     const prepare = latest(async (edit) => { if (!this.isPlaying && edit === studio.document) await this.#preview(edit); }, () => {}, () => {});
     studio.addEventListener("answer", debounced(500, () => { if (studio.isRight) prepare(studio.document); }));
@@ -47,7 +49,7 @@ export class Player extends EventTarget {
       const samples = (seconds) => Math.round(seconds * sampleRate);
       const loop = this.loops ? this.#loop(preview.duration) : null;
       const from = this.#place ?? loop?.from ?? 0;
-      const start = from >= preview.duration - 1 / 60 ? loop?.from ?? 0 : from;
+      const start = from >= preview.duration - 1 / 60 || this.#isAtEnd(from, preview.duration) ? loop?.from ?? 0 : from;
       const course = new Course(samples(start), samples(preview.duration), loop && { from: samples(loop.from), to: samples(loop.to) });
       preview.frameAt(start);
       const isHeard = hasAudio && this.studio.algorithm !== "mute";
@@ -70,15 +72,26 @@ export class Player extends EventTarget {
 
   /** Where the position is in the result, in seconds; `null` where it is in none of its parts. */
   get #place() {
-    const { map, time, second } = this.studio;
-    // A second clip may begin before the first one does.
-    return second && map.length > 0 && time <= map[0].sourceStartSeconds ? 0 : targetOf(map, time);
+    const { map, time, second, frame } = this.studio;
+    const start = map[0]?.sourceStartSeconds;
+    // A second clip may begin before the first one does, and audio before the first frame.
+    if (second && time <= start) return 0;
+    if (frame === 0 && start <= time && map[0].kind !== "reverse") return 0;
+    return targetOf(map, time);
+  }
+
+  /** Whether the frame at a place in the result, in seconds, is the last one that is shown. */
+  #isAtEnd(place, duration) {
+    const { map, clip, frame } = this.studio;
+    const last = map.at(-1);
+    return Boolean(last) && place >= last.targetStartSeconds && frame === clip.frameAt(sourceAt(map, duration - 1e-4));
   }
 
   /** Plays the clip at `speed` times its own pace, backwards below zero. */
   shuttle(speed) {
     this.#begin();
     this.speed = speed;
+    this.shuttled = this.studio.clip;
     const origin = { source: this.studio.time, at: performance.now() };
     this.#showClip(this.begun, origin);
   }
@@ -104,12 +117,18 @@ export class Player extends EventTarget {
 
   /** Another algorithm is switched to at once; any other change of the result ends playing. */
   #follow() {
-    const { document: edit } = this.studio;
+    const { document: edit, algorithm, clip } = this.studio;
     if (!this.isPlaying) return;
-    const isSame = this.clock instanceof Soundtrack && this.known?.key === Player.#key(edit);
-    const { algorithm } = this.studio;
-    if (!isSame || algorithm === "mute") this.stop();
-    else if (this.clock.algorithm !== algorithm) this.clock.change(algorithm);
+    if (this.speed !== 0) {
+      // The clip is played, whatever its edit.
+      if (clip !== this.shuttled) this.stop();
+      return;
+    }
+    if (this.known?.key !== Player.#key(edit)) return this.stop();
+    if (!this.clock) return;
+    const isHeard = this.clock.preview.hasAudio && algorithm !== "mute";
+    if (isHeard !== this.clock instanceof Soundtrack) this.stop();
+    else if (isHeard && this.clock.algorithm !== algorithm) this.clock.change(algorithm);
   }
 
   #begin() {

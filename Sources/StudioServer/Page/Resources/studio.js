@@ -1,6 +1,6 @@
 /**
  * What the page shows and changes: clips, the position, the edit and what the server makes of it. Parts of the page change it
- * by its functions, and listen to its events: `clips`, `frame`, `played`, `document`, `answer`, `selection`, `renamed`, `problem`.
+ * by its functions, and listen to its events: `clips`, `went`, `frame`, `played`, `document`, `answer`, `selection`, `renamed`, `problem`.
  */
 import { Clip } from "./clip.js";
 import { placed, sorted } from "./edits.js";
@@ -31,6 +31,8 @@ export class Studio extends EventTarget {
     this.ask = latest(
       (document) => post("edit", { document }),
       (answer, document) => {
+        // Another clip may be shown by now.
+        if (document.clips[0] !== this.clip.id) return;
         Object.assign(this, { answer, answered: document });
         this.#tell("answer");
       },
@@ -73,15 +75,27 @@ export class Studio extends EventTarget {
   async update(facts) {
     const clip = this.clips.get(facts.id);
     // What was asked for earlier may come later than the news that all is known.
-    if (!clip || (clip.complete && !facts.complete)) return;
-    if (facts.hasVideo && facts.frames !== clip.times.length) clip.times = new Float64Array(await bytes(`clips/${facts.id}/times`));
+    const isLate = () => clip.complete && !facts.complete;
+    if (!clip || isLate()) return;
+    const times = facts.hasVideo && facts.frames !== clip.times.length ? new Float64Array(await bytes(`clips/${facts.id}/times`)) : clip.times;
+    if (isLate()) return;
+    const isShown = clip === this.clip;
+    // Frames that were not known yet had estimated numbers: the instants stay.
+    const instants = isShown ? [this.frame, this.selection?.start, this.selection?.end].map((frame) => frame !== undefined && clip.timeOf(frame)) : [];
+    clip.times = times;
     clip.update(facts);
     this.#tell("clips");
-    if (clip === this.clip) this.go(this.frame);
+    if (!isShown) return;
+    const [time, start, end] = instants;
+    const moved = this.selection && { start: clip.edgeAt(start), end: clip.edgeAt(end) };
+    if (moved && (moved.start !== this.selection.start || moved.end !== this.selection.end)) this.select(moved);
+    this.frame = clip.frameAt(time);
+    this.#tell("frame");
   }
 
   /** Makes a clip the one that is edited. */
   choose(clip) {
+    this.draft = null;
     this.clip = clip;
     this.second = this.clips.get(this.document.clips[1]) ?? null;
     this.frame = 0;
@@ -108,7 +122,7 @@ export class Studio extends EventTarget {
     this.stride = place - this.frame;
     this.frame = place;
     this.together = undefined;
-    this.#tell("frame");
+    for (const event of ["went", "frame"]) this.#tell(event);
   }
 
   /** Is at a frame while playing, and at one of the second clip: whoever plays shows them. */

@@ -61,10 +61,16 @@ export class TwoPanel {
 
   async #align() {
     const { studio } = this;
+    const { clip, second } = studio;
     const words = byId("align-words");
     words.textContent = "Listening to both …";
     try {
-      const found = await post("align", { first: studio.clip.id, second: studio.second.id });
+      const found = await post("align", { first: clip.id, second: second.id });
+      // The answer is about those two: others may be shown by now.
+      if (clip !== studio.clip || second !== studio.second) {
+        words.textContent = "";
+        return;
+      }
       words.textContent = found.words ?? "";
       if (found.confident === false) return;
       const offset = found.offsetSeconds;

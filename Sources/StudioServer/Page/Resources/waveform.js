@@ -46,6 +46,7 @@ export class Waveform {
 
   async #load() {
     const { clip } = this.studio;
+    if (!clip.hasAudio) return;
     const { window } = this.timeline;
     const number = (this.number += 1);
     // Half a view more on each side, so that moving shows something at once.

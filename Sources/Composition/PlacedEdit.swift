@@ -39,7 +39,8 @@ struct PlacedEdit {
     private var pieces: Int {
         guard case .repetition(let times, let isBoomerang) = edit.change else { return 1 }
         let once = inner.reduce(1) { min(Self.mostPieces, $0 + $1.pieces) }
-        return min(Self.mostPieces + 1, times * (isBoomerang ? 2 : 1) * once)
+        // So many are too many already, and their product can be counted.
+        return min(Self.mostPieces + 1, min(times, Self.mostPieces + 1) * (isBoomerang ? 2 : 1) * once)
     }
 }
 

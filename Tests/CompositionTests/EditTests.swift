@@ -248,6 +248,7 @@ import Testing
         #expect(try code { _ = try edited([.repetition(range(1, 4), 2), .rate(range(3, 5), .rate(2))]) } == .overlap)
         let ramp = Edit.ramp(try range(2, 3), from: .normal, to: .rate(2), .linear)
         #expect(try code { _ = try edited([.repetition(range(1, 4), 2, isBoomerang: true), ramp]) } == .unsupported)
+        #expect(try code { _ = try edited([.repetition(range(1, 4), .max, isBoomerang: true)]) } == .unsupported)
         #expect(try code { _ = try edited([.repetition(range(1, 4), 2), ramp]) } == nil)
     }
 

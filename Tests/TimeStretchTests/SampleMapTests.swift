@@ -113,6 +113,26 @@ import Testing
         #expect(next == 500 * 48000 * 1001 / 30000)
     }
 
+    @Test func `A source may end before the open part of a map begins`() throws {
+        let parts: [SampleMap.Segment] = [
+            .init(.constant(.normal), lasting: RationalTime(2, 1)), .init(.constant(PlaybackRate(1, 4)), lasting: nil),
+        ]
+        let map = try SampleMap(parts, sampleRate: 1000, targetStart: RationalTime(1, 1))
+        for (source, target) in [(0, 1000), (500, 1500), (1999, 2999), (2000, 3000), (2001, 3004)] as [(Int64, Int64)] {
+            #expect(map.outputEnd(sourceLength: source) == target)
+        }
+        let slowing = try SampleMap(
+            [.init(.smooth(from: .normal, to: PlaybackRate(1, 4)), lasting: RationalTime(4, 1))] + parts.suffix(1),
+            sampleRate: 1000
+        )
+        for m: Int64 in [0, 1, 1000, 2500, 3999, 4000, 5000] {
+            let place = slowing.sourcePosition(at: m)
+            let length = slowing.outputEnd(sourceLength: place.whole + (place.fraction > 0.5 ? 1 : 0))
+            // A source sample lasts up to four samples there.
+            #expect((length - m).magnitude <= 2)
+        }
+    }
+
     @Test func `An edit's segments make a map, and only in a row`() throws {
         let first = try TimeMapping(
             source: TimeRange(start: RationalTime(1, 1), duration: RationalTime(1, 1)),

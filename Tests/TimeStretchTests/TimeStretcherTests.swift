@@ -41,6 +41,30 @@ import TimeStretch
         }
     }
 
+    /// All of it was kept until the source came near the last part, and lost where it ended before.
+    @Test(arguments: PitchAlgorithm.allCases)
+    func `What lies before the last part is given as it comes, also where the source ends there`(
+        algorithm: PitchAlgorithm
+    ) throws {
+        let map = try SampleMap(
+            [
+                .init(.constant(algorithm.snapped(PlaybackRate(1, 2))), lasting: RationalTime(40, 1)),
+                .init(.constant(algorithm.snapped(PlaybackRate(1, 4))), lasting: nil),
+            ],
+            sampleRate: 8000
+        )
+        let stretcher = try TimeStretcher(algorithm, map: map, sampleRate: 8000, channelCount: 1)
+        var (given, atEnd) = (0, 0)
+        for second in 0..<3 {
+            stretcher.push(PlanarSamples(channels: [Signals.noise(count: 8000, seed: UInt64(second))]))
+            while let block = stretcher.pull() { given += block.frameCount }
+        }
+        stretcher.finish()
+        while let block = stretcher.pull() { atEnd += block.frameCount }
+        #expect(given > 32_000)
+        #expect(given + atEnd == 48_000)
+    }
+
     @Test(arguments: PitchAlgorithm.allCases)
     func `Silence stays silent`(algorithm: PitchAlgorithm) throws {
         let silence = [Float](repeating: 0, count: 9000)

@@ -98,7 +98,11 @@ public final class TimeStretcher {
     public func pull(_ count: Int = 4096) -> PlanarSamples? {
         // The end of an open map moves on with every sample pushed. The output before it can be given now.
         let wanted = min(count, Int(map.outputEnd(sourceLength: source.end) - position))
-        guard wanted > 0 else { return nil }
+        guard wanted > 0 else {
+            // What is pushed after the end of a map is of no use.
+            if let end = map.ownEnd, position >= end { source.discard(before: source.end) }
+            return nil
+        }
         var output = PlanarSamples(channelCount: source.channelCount)
         engine.render(wanted, from: source, into: &output)
         source.discard(before: engine.earliestSourceNeeded)

@@ -23,16 +23,24 @@ extension SampleMap {
     package var firstOutput: Int64 { pieces[0].targetStart.rounded }
 
     /// The target sample after the last one: the map's own end where it has one, otherwise that of a source of
-    /// `sourceLength` samples. To the nearest, halves up.
+    /// `sourceLength` samples, which may end before the open part begins. To the nearest, halves up.
+    ///
+    /// - Complexity: O(log *n*) in the number of parts.
     public func outputEnd(sourceLength: Int64) -> Int64 {
-        let last = pieces[pieces.count - 1]
-        if let end = last.targetEnd { return max(end.rounded, firstOutput) }
-        guard let sourceRest = Ratio(Int128(sourceLength), 1).subtracting(last.sourceStart),
-            let length = sourceRest.multiplied(by: Ratio(last.curve.ends.0).inverse),
-            let end = last.targetStart.adding(length)
+        if let end = ownEnd { return end }
+        let piece = pieces[pieceIndex(atSource: Double(sourceLength))]
+        guard piece.curve.isConstant else {
+            return max(Int64((targetPosition(ofSource: Double(sourceLength)) + 0.5).rounded(.down)), firstOutput)
+        }
+        guard let sourceRest = Ratio(Int128(sourceLength), 1).subtracting(piece.sourceStart),
+            let length = sourceRest.multiplied(by: Ratio(piece.curve.ends.0).inverse),
+            let end = piece.targetStart.adding(length)
         else { return firstOutput }
         return max(end.rounded, firstOutput)
     }
+
+    /// The target sample after the last one, to the nearest, halves up; `nil` for an open map.
+    var ownEnd: Int64? { pieces[pieces.count - 1].targetEnd.map { max($0.rounded, firstOutput) } }
 
     /// How many output samples a source of `sourceLength` samples gives: to the nearest, halves up.
     public func outputLength(sourceLength: Int64) -> Int64 { outputEnd(sourceLength: sourceLength) - firstOutput }

@@ -23,7 +23,8 @@ extension VideoCodec {
         case .ffv1:
             // Version 3 in slices: slices are coded in threads, and their checksums find damage.
             let slices = Self.sliceCount(pixels: width * height)
-            return [option("level", "3"), option("slices", "\(slices)"), option("slicecrc", "1")]
+            // Each frame stands alone: damage stays in one, and a copy may begin with any.
+            return [option("level", "3"), option("slices", "\(slices)"), option("slicecrc", "1"), option("g", "1")]
         case .mjpeg:
             // libavcodec counts quality in its own lambda units, 118 for each step.
             let lambda = chosen.map { String($0 * 118) } ?? ""
@@ -33,6 +34,8 @@ extension VideoCodec {
         case .av1:
             return [
                 option("cpu-used", preset ?? "6"), option("crf", quality), option("b", "0"), option("row-mt", "1"),
+                // Else a key frame comes after 9,999 frames, and players that go somewhere decode all before it.
+                option("g", "240"),
                 // Else key frames are mixed with those behind them, and differ from the source's by 39 dB in noise at any quality.
                 option("aom-params", "enable-keyframe-filtering=0"),
             ]

@@ -49,6 +49,8 @@ import Testing
     @Test func `The text is the ninth field, with its commas`() {
         #expect(DialogueLine("0,0,Default,,0,0,0,,Yes, of course").text == "Yes, of course")
         #expect(DialogueLine("0,0,Default").isEmpty)
+        let marked = DialogueLine(#"0,0,Default,,0,0,0,,{\b1}I <3{\b0} & {that"#)
+        #expect(marked.escapedForWebVTT == #"0,0,Default,,0,0,0,,{\b1}I &lt;3{\b0} &amp; {that"#)
         #expect(DialogueLine("0,0,Default,,0,0,0,, ").isEmpty)
     }
 

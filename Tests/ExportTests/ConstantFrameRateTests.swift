@@ -125,6 +125,18 @@ import Testing
         #expect(abs(second - planned) < 0.000_001)
     }
 
+    @Test func `Each frame of FFV1 stands alone, and AV1 has key frames to go to`() throws {
+        let path = try Clip("mp4", frames: 250, at: .fps(240)).write(to: scratch)
+        for (codec, preset) in [(VideoCodec.ffv1, nil), (.av1, "8")] as [(VideoCodec, String?)] {
+            var retime = Retime()
+            retime.settings.video = VideoEncoding(codec: codec, preset: preset)
+            let output = scratch.file("\(codec.rawValue).mkv")
+            try retime.run(path, to: output)
+            let keys = try ClipReader(output).packets[0].filter(\.isKey).count
+            #expect(keys == (codec == .ffv1 ? 250 : 2))
+        }
+    }
+
     @Test func `VP9 and Opus in WebM`() throws {
         var clip = Clip("mov", frames: 12, at: .fps(60))
         clip.audioTracks = [Clip.Audio(samples: 9_600)]

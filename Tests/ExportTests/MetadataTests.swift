@@ -101,7 +101,7 @@ import Testing
 
     /// Texts of two cues that overlap from .3 to .4 s.
     private static let overlapping =
-        "1\n00:00:00,100 --> 00:00:00,400\n<i>Hello</i>\n\n2\n00:00:00,300 --> 00:00:00,900\nthere\n"
+        "1\n00:00:00,100 --> 00:00:00,400\n<i>Hello</i>\n\n2\n00:00:00,300 --> 00:00:00,900\nthere & <3\n"
 
     @Test(arguments: [("mp4", "mov_text"), ("mov", "mov_text"), ("webm", "webvtt")])
     func `Subtitles that are text become the container's kind of text`(format: String, codec: String) throws {
@@ -117,7 +117,8 @@ import Testing
         #expect(texts.map(\.duration) == (shared ? [6, 12] : [4, 2, 10]).map { RationalTime($0, 10) })
         let both = String(decoding: texts[1].payload.bytes, as: UTF8.self)
         #expect(both.contains("Hello\nthere") == !shared)
-        #expect(both.contains("there"))
+        // WebVTT has marks that begin so.
+        #expect(both.contains(shared ? "there &amp; &lt;3" : "there & <3"))
     }
 
     @Test func `Texts of MP4 become texts of Matroska, and what says that nothing is shown is none`() throws {

@@ -5,6 +5,7 @@ internal import MediaTime
 /// Writes the texts of subtitles anew, in the kind that the container has.
 final class CueTextStage: PacketStage {
     private let translator: TextTranslator
+    private let codec: TextCodec
     private let track: Int
     private let damage: DamageLog
     private let next: any PacketStage
@@ -29,7 +30,7 @@ final class CueTextStage: PacketStage {
         damage: DamageLog,
         next: any PacketStage
     ) {
-        (self.translator, self.track, self.damage, self.next) = (translator, track, damage, next)
+        (self.translator, self.codec, self.track, self.damage, self.next) = (translator, codec, track, damage, next)
         cues = codec.takesOverlaps ? nil : ConcurrentCues()
     }
 
@@ -63,7 +64,7 @@ final class CueTextStage: PacketStage {
     private func write(_ cue: ConcurrentCues<Instant>.Cue) throws {
         guard let line = DialogueLine.joined(cue.lines) else { return }
         let packet = try Packet()
-        try packet.replacePayload(with: translator.payload(of: line.line))
+        try packet.replacePayload(with: translator.payload(of: codec == .webVTT ? line.escapedForWebVTT : line.line))
         (packet.pts, packet.dts) = (cue.start.tick, cue.start.tick)
         packet.duration = cue.end.map { $0.tick - cue.start.tick } ?? 0
         packet.markAsKey()

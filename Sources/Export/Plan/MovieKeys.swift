@@ -13,9 +13,14 @@ enum MovieKeys {
         guard container.traits.hasTrackTimescales else { return [] }
         let named = Set(named.map { $0.lowercased() })
         return metadata.filter { item in
-            item.key.hasPrefix("com.") || item.key == "firmware"
+            item.key.hasPrefix("com.") || item.key == "firmware" || isTooLong(item, in: container)
                 || named.contains(item.key.lowercased()) && !hasBox(item, in: container)
         }.map(\.key)
+    }
+
+    /// Whether libavformat would cut the value: QuickTime's boxes state lengths in 16 bits.
+    private static func isTooLong(_ item: MetadataItem, in container: Container) -> Bool {
+        container == .mov && boxesOfMOV.contains(item.key) && item.value.utf8.count > Int(UInt16.max)
     }
 
     /// Whether there is a box that holds the value as it is.

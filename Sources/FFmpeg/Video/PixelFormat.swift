@@ -59,10 +59,34 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
         return unsafe (Int(descriptor.pointee.log2_chroma_w), Int(descriptor.pointee.log2_chroma_h))
     }
 
+    /// Whether there is luma alone, with or without transparency.
+    package var isGrey: Bool {
+        guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return false }
+        let flags = unsafe descriptor.pointee.flags
+        return unsafe descriptor.pointee.nb_components < 3 && flags & UInt64(AV_PIX_FMT_FLAG_PAL) == 0
+    }
+
+    /// Whether there are red, green and blue.
+    private var isRGB: Bool {
+        guard let descriptor = unsafe av_pix_fmt_desc_get(format) else { return false }
+        return unsafe descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
+    }
+
+    /// Those with luma that have the least chroma; all where none has luma.
+    private static func withLeastChroma(_ candidates: [PixelFormat]) -> [PixelFormat] {
+        func chroma(_ format: PixelFormat) -> Int {
+            format.isGrey ? 0 : 1 << (8 - format.subsampling.horizontal - format.subsampling.vertical)
+        }
+        let withLuma = candidates.filter { !$0.isRGB }
+        let least = withLuma.map(chroma).min()
+        return withLuma.isEmpty ? candidates : withLuma.filter { chroma($0) == least }
+    }
+
     /// The candidate that loses least, by libav's measure; `nil` where there is none. Transparency counts only with
-    /// `keepingTransparency`.
+    /// `keepingTransparency`. Grey becomes luma with as little chroma as there is: libav takes red, green and blue, three times as much.
     package func leastLossy(of candidates: [PixelFormat], keepingTransparency: Bool = false) -> PixelFormat? {
         if candidates.contains(self) { return self }
+        let candidates = isGrey ? Self.withLeastChroma(candidates) : candidates
         var list = candidates.map(\.format) + [AV_PIX_FMT_NONE]
         var loss: Int32 = 0
         let counts: Int32 = keepingTransparency && isTransparent ? 1 : 0

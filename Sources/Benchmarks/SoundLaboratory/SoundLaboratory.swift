@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Comparison
-internal import Composition
-internal import Export
 internal import Foundation
 internal import MediaTime
 internal import TimeStretch

@@ -1,5 +1,3 @@
-internal import TimeStretch
-
 /// Prints the measurements by which the numbers of ``StretchTuning`` were chosen. Asserts nothing.
 ///
 /// Each sweep varies one number, leaves the others as they are, and prints what that does to signals made by the program.

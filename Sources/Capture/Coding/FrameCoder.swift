@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaTime
 
 /// Makes packets of a camera's frames.
 protocol FrameCoder: AnyObject {

@@ -1,7 +1,5 @@
 internal import FFmpeg
-internal import MediaFormats
 internal import MediaSyntax
-internal import MediaTime
 
 /// Stores H.264 or HEVC as the camera encoded it, from the first frame on with which decoding can begin.
 ///

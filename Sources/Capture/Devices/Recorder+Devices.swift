@@ -1,5 +1,3 @@
-internal import MediaTime
-
 extension Recorder {
     /// Opens a camera and a microphone to record them.
     ///

@@ -1,4 +1,3 @@
-internal import FFmpeg
 internal import Synchronization
 
 /// A frame of a running recording, for programs that look at it themselves.

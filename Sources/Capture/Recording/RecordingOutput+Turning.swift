@@ -1,5 +1,4 @@
 internal import DequeModule
-internal import FFmpeg
 internal import MediaTime
 
 // A recording in files of some length, one after the other, with no frame between them.

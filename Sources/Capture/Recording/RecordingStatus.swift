@@ -1,4 +1,3 @@
-internal import MediaFormats
 internal import MediaTime
 internal import Synchronization
 

@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import Files
 internal import MediaTime
 
 /// The writer's thread: takes video and audio from their queues, has them encoded or copied, and passes them on to the

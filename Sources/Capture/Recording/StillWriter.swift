@@ -1,5 +1,3 @@
-internal import FFmpeg
-
 /// Writes stills of a recording's frames. What fails is said, and ends nothing.
 struct StillWriter: ~Copyable {
     private let mode: CaptureMode

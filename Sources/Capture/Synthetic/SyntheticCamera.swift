@@ -1,4 +1,3 @@
-internal import FFmpeg
 package import MediaTime
 
 /// A camera that films a synthetic scene. It delivers frames at their times, as a real camera does, and makes the faults

@@ -1,5 +1,3 @@
-internal import MediaTime
-
 /// Finds frames that are missing by time alone.
 ///
 /// A frame may be late, but what follows is not late for that reason; a lost frame sets all that follow back by an interval.

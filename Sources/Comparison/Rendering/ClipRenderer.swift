@@ -1,6 +1,5 @@
 internal import Composition
 internal import Export
-internal import FFmpeg
 internal import Files
 internal import MediaFormats
 internal import MediaTime

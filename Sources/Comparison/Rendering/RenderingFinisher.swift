@@ -1,8 +1,6 @@
 internal import Export
 internal import Files
-internal import MediaFormats
 internal import Pipeline
-internal import TimeStretch
 
 /// Does what must wait until all renderings of a rate exist: it matches levels, draws images and writes the page's audio.
 struct RenderingFinisher: Sendable {

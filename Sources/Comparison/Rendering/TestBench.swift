@@ -1,6 +1,5 @@
 internal import Export
 internal import FFmpeg
-internal import MediaFormats
 internal import MediaTime
 internal import Pipeline
 internal import TimeStretch

@@ -1,4 +1,3 @@
-internal import Composition
 public import Export
 internal import FFmpeg
 internal import Files

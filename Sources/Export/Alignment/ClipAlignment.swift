@@ -1,6 +1,4 @@
-internal import FFmpeg
 public import MediaTime
-internal import TimeStretch
 
 /// Which instant of a second clip is that of a first one.
 public struct ClipAlignment: Hashable, Sendable {

@@ -1,6 +1,5 @@
 internal import FFmpeg
 internal import MediaFormats
-internal import MediaTime
 internal import Pipeline
 
 /// Copies what has no time: cover art, which is one packet or a file within the file, and attachments, which have no packets.

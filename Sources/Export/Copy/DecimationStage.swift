@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaTime
 
 /// Marks the packets that a decimation leaves out.
 final class DecimationStage: PacketStage {

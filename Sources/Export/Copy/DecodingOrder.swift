@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import FFmpeg
-internal import MediaTime
 
 /// Takes back decoding times that are later than those of packets behind them, as where a writer of MPEG-PS has left out times of decoding,
 /// which then are read as those of presentation. Else packets behind them, and what these present, would have to come later.

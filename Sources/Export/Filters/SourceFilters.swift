@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaTime
 
 /// What a source's frames go through, in the order of the source, before they are retimed. So retiming, reversal and holds do
 /// not change what it does.

@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaFormats
 
 /// The format that an encoder is given: the source's own wherever the encoder takes it, unless a recipe says otherwise.
 struct FrameTarget: Sendable {

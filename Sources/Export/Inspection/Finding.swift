@@ -1,4 +1,3 @@
-internal import Composition
 public import MediaTime
 
 /// What is wrong with a file, as far as reading its timestamps shows it.

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import FFmpeg
-internal import MediaTime
 internal import Pipeline
 internal import Synchronization
 

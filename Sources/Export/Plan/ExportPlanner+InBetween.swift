@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaFormats
 
 extension ExportPlanner {
     /// Refuses frames in between where there are no instants for them, or no way to make them.

@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaFormats
 
 /// What becomes of colours, and why.
 extension FrameRecipe {

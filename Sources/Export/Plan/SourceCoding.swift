@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaSyntax
 
 /// How a source's frames are coded, as far as encoded ones beside them must be like them: what a codec adds to stitching. It looks at
 /// the packets next to the cuts.

@@ -1,4 +1,3 @@
-internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
 

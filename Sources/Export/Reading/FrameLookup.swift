@@ -1,4 +1,3 @@
-internal import FFmpeg
 public import MediaTime
 
 /// Finds the instants of a track's frames, by their numbers or by instants that people type. It reads timestamps, because

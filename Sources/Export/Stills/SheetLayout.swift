@@ -1,5 +1,3 @@
-internal import FFmpeg
-
 /// Where the images of a contact sheet are, in pixels: rows of equal tiles, each with a line of text under it.
 struct SheetLayout: Hashable, Sendable {
     /// The longer side of an image.

@@ -1,5 +1,4 @@
 public import Composition
-internal import FFmpeg
 public import MediaFormats
 
 extension ExportPlan {

@@ -1,6 +1,5 @@
 internal import DequeModule
 internal import FFmpeg
-internal import MediaFormats
 internal import MediaSyntax
 internal import Synchronization
 

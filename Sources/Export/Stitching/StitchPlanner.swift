@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaFormats
 internal import MediaSyntax
 internal import MediaTime
 

@@ -1,4 +1,3 @@
-internal import Files
 internal import Glibc
 internal import PathNames
 internal import Pipeline

@@ -1,6 +1,3 @@
-internal import Export
-internal import FFmpeg
-internal import MediaTime
 internal import Pipeline
 
 /// Shows the frames of a clip to all who look at it. A thread decodes: first what somebody looks at and does not see yet, then

@@ -1,5 +1,3 @@
-internal import Export
-internal import FFmpeg
 internal import MediaTime
 internal import Synchronization
 

@@ -1,6 +1,5 @@
 public import Export
 public import MediaTime
-internal import TimeStretch
 
 /// The result of an edit before it is exported: which frame is shown when, and how it sounds.
 public struct Preview: Sendable {

@@ -1,8 +1,5 @@
-internal import Composition
 public import Export
 internal import Files
-internal import MediaTime
-internal import Pipeline
 internal import Synchronization
 public import TimeStretch
 

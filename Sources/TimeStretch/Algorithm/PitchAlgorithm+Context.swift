@@ -1,5 +1,3 @@
-internal import MediaTime
-
 extension PitchAlgorithm {
     /// How much audio an algorithm makes use of before the first source sample that a map plays, and behind the last one, in samples:
     /// interpolation reaches that far. Without it, a cut in the midst of audio rings.

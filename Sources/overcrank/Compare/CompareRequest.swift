@@ -1,5 +1,4 @@
 internal import Comparison
-internal import Export
 internal import MediaTime
 internal import TimeStretch
 

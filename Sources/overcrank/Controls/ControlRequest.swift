@@ -1,5 +1,4 @@
 internal import Capture
-internal import MediaTime
 
 /// What is asked of a camera's controls, as people write it: `NAME` shows a control, `NAME=VALUE` sets it; nothing shows all.
 struct ControlRequest: Hashable, Codable, Sendable {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Composition
 
 /// How often all of it is played.
 struct LoopOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 internal import Composition
 internal import Export
 internal import MediaTime
-internal import Presets
 internal import TimeStretch
 
 /// An export whose inputs were opened: the plan, with the warnings of all that led to it.

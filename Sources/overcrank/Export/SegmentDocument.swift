@@ -1,4 +1,3 @@
-internal import Export
 internal import MediaTime
 
 /// A part of a time map in `export --json`. Times are `num/den` seconds.

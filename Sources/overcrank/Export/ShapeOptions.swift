@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Export
 internal import MediaTime
-internal import Presets
 
 /// What the result is made for, and what its frames look like.
 struct ShapeOptions: ParsableArguments {

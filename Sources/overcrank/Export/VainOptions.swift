@@ -1,5 +1,4 @@
 internal import Export
-internal import MediaFormats
 internal import TimeStretch
 
 /// The options of a request that change nothing: because the result has no frames or no audio, or beside its other ones.

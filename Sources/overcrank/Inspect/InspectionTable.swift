@@ -1,4 +1,3 @@
-internal import Composition
 internal import Export
 internal import MediaFormats
 internal import MediaTime

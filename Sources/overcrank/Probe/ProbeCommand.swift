@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Capture
-internal import MediaTime
 
 /// `overcrank probe`.
 struct ProbeCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 internal import Capture
-internal import MediaTime
 
 /// One of the cameras that signals, keys and lines act on.
 struct RecordedCamera: Sendable {

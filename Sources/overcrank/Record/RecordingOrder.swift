@@ -1,4 +1,3 @@
-internal import Capture
 internal import MediaFormats
 
 /// A line that tells a running recording to do something.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Capture
-internal import MediaTime
 
 /// A trigger, as the command line says it.
 enum TriggerChoice: Hashable, Sendable {

@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Composition
 internal import Export
-internal import MediaFormats
 internal import MediaTime
-internal import TimeStretch
 
 /// The options of `side-by-side` that people use most.
 struct MainPairOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Export
 
 /// `overcrank side-by-side`.
 struct SideBySideCommand: ParsableCommand {

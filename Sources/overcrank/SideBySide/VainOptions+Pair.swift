@@ -1,5 +1,4 @@
 internal import Export
-internal import MediaFormats
 internal import TimeStretch
 
 extension VainOptions {

@@ -1,5 +1,4 @@
 internal import Export
-internal import MediaTime
 
 /// What a `stills` command line asks for. No file is read.
 struct StillsRequest {

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import MediaTime
 
 /// The one form of JSON that the command prints: keys in order, fields stable.
 enum JSON {

@@ -5,9 +5,9 @@ internal import MediaTime
 extension ExportPlan {
     /// Plans an export: from the edits, the files that they play, and what the result is to be like.
     ///
-    /// The plan is the same for the same arguments. No file is touched, with one exception: timestamps are read where the
-    /// plan depends on them. That is so for a constant frame rate, for one of so many frames, and where a file claims no
-    /// constant rate.
+    /// The plan is the same for the same arguments. Files are read only where it depends on more than their headers say: all
+    /// timestamps for a constant frame rate, for one of so many frames, and where a file claims no constant rate; first frames where
+    /// it matters whether they are interlaced; packets where frames that are encoded may change their format.
     ///
     /// - Parameters:
     ///   - composition: The edits.
@@ -15,7 +15,7 @@ extension ExportPlan {
     ///     metadata and cover art.
     ///   - settings: What the export is to be like.
     ///   - container: What it is written to. A moving image begins with its first frame, so what is before that is left out.
-    ///   - measuring: Whether timestamps may be read. Without them there are no ``counts``, a constant frame rate is always
+    ///   - measuring: Whether files may be read. Without timestamps there are no ``counts``, a constant frame rate is always
     ///     encoded, and one of so many frames is refused.
     /// - Throws: ``ExportError`` where the settings contradict each other or the inputs, where a file that is played is not
     ///   among the inputs, where nothing is left to export, and where a file cannot be read.

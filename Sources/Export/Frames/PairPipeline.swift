@@ -168,8 +168,3 @@ final class PairPipeline: TrackPipeline {
         }
     }
 }
-
-extension FrameRate {
-    /// The unit in which its frames are counted.
-    var timeBase: TimeBase { TimeBase(denominator, numerator) }
-}

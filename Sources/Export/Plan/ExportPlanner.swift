@@ -232,11 +232,6 @@ extension TrackPlan {
     }
 }
 
-extension MediaTrack {
-    /// What messages call the track.
-    var label: String { "track \(index) (\(kind.rawValue), \(codecLabel))" }
-}
-
 extension ExportPlanner {
     private func checkSettings() throws(ExportError) {
         if case .decimated(let every) = settings.timing, every < 1 {

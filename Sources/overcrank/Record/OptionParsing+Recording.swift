@@ -4,10 +4,6 @@ internal import MediaTime
 
 /// Values of `record`.
 extension OptionParsing {
-    @Sendable static func cameraRate(_ text: String) throws -> FrameRate {
-        try explained { () throws(ParseError) in try FrameRate(parsing: text) }
-    }
-
     @Sendable static func duration(_ text: String) throws -> RationalTime {
         try explained { () throws(ParseError) in try RecordingSettings.duration(parsing: text) }
     }
@@ -33,10 +29,6 @@ extension OptionParsing {
         try explained { () throws(ParseError) in try RecordingName(parsing: text) }
     }
 
-    @Sendable static func size(_ text: String) throws -> FrameSize {
-        try explained { () throws(ParseError) in try FrameSize(parsing: text) }
-    }
-
     @Sendable static func coding(_ text: String) throws -> FrameCoding {
         guard let coding = FrameCoding(rawValue: text) else {
             let known = FrameCoding.allCases.map(\.rawValue).joined(separator: ", ")
@@ -59,10 +51,6 @@ extension OptionParsing {
 
     @Sendable static func rotation(_ text: String) throws -> FrameRotation {
         try explained { () throws(ParseError) in try FrameRotation(parsing: text) }
-    }
-
-    @Sendable static func format(_ text: String) throws -> FourCharacterCode {
-        try explained { () throws(ParseError) in try FourCharacterCode(parsing: text) }
     }
 
     /// `500M`: a number, and K, M, G or T for powers of 1024.

@@ -1,0 +1,4 @@
+extension MediaTrack {
+    /// What messages call the track.
+    var label: String { "track \(index) (\(kind.rawValue), \(codecLabel))" }
+}

@@ -41,7 +41,7 @@ extension CameraRequest {
             let mode = try SyntheticCamera.mode(for: preferences)
             let controls = SyntheticControls()
             var warnings = CameraLock.warnings(preferences, requested: mode, granted: mode)
-            let changes = try ExposurePolicy(mode.frameDuration, shutter).apply(to: controls, &warnings)
+            let changes = try ExposurePolicy(shutter).apply(to: controls, &warnings)
             let set = controls.controls()
             ExposurePolicy.check(set, mode.frameDuration, &warnings)
             let report = LockReport(

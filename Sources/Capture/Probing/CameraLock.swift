@@ -60,7 +60,7 @@ public final class CameraLock {
         let choice = try FormatSelection(from: formats, preferences: preferences, signal: signal)
         let granted = try set(camera, choice.mode)
         var warnings = Self.warnings(preferences, requested: choice.mode, granted: granted)
-        before.changes = try ExposurePolicy(granted.frameDuration, request.shutter).apply(to: camera, &warnings)
+        before.changes = try ExposurePolicy(request.shutter).apply(to: camera, &warnings)
         let measured = request.measures ? try measure(camera, granted, &warnings) : nil
         let controls = try camera.controls()
         ExposurePolicy.check(controls, granted.frameDuration, &warnings)

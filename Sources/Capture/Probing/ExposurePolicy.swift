@@ -1,18 +1,14 @@
 internal import MediaTime
 
-/// How exposure is kept from lowering the rate: automatic exposure may not, and a frame is not exposed longer than it
-/// lasts.
+/// How exposure is kept from lowering the rate: automatic exposure may not, and where a frame is exposed longer than it lasts,
+/// that is said.
 struct ExposurePolicy {
     /// Drivers count exposure in 100 µs.
     private static let unit: Int32 = 10_000
 
-    private let frameDuration: RationalTime
     private let shutter: RationalTime?
 
-    init(_ frameDuration: RationalTime, _ shutter: RationalTime?) {
-        self.frameDuration = frameDuration
-        self.shutter = shutter
-    }
+    init(_ shutter: RationalTime?) { self.shutter = shutter }
 
     /// Sets the controls.
     ///

@@ -64,7 +64,6 @@ struct FrameShaper: ~Copyable {
                 key.layout,
                 of: frame,
                 key.colour,
-                recipe,
                 target,
                 timeBase: timeBase,
                 isInterlaced: isInterlaced
@@ -104,7 +103,6 @@ private struct FrameSteps: ~Copyable {
         _ layout: FrameLayout,
         of frame: borrowing Frame,
         _ sourceColour: ColourDescription,
-        _ recipe: FrameRecipe,
         _ target: FrameTarget,
         timeBase: TimeBase,
         isInterlaced: Bool

@@ -124,8 +124,8 @@ extension ExportPlanner {
             return (.stitch(stitching, stitchingClock(timescale(of: parts))), stitching.reason)
         }
         switch settings.timing {
-        case .decimated(let every) where isMain:
-            let decimated = try decimated(every, parts, obstacle)
+        case .decimated where isMain:
+            let decimated = try decimated(obstacle)
             let reason = "no other frame refers to those that are left out"
             return (.copy(timescale: timescale(of: parts), decimation: decimated), reason)
         case .passthrough, .decimated:
@@ -197,12 +197,8 @@ extension ExportPlanner {
         return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).isOfEdits
     }
 
-    /// What is left of the source where one of `every` frames is to be kept.
-    private func decimated(
-        _ every: Int,
-        _ parts: [TrackPart],
-        _ obstacle: String?
-    ) throws(ExportError) -> DecimatedFrames {
+    /// What is left of the source where one of so many frames is to be kept.
+    private func decimated(_ obstacle: String?) throws(ExportError) -> DecimatedFrames {
         if let obstacle {
             throw ExportError(.notDecimatable, "frames can be left out of a copy only, and \(obstacle)")
         }

@@ -249,7 +249,7 @@ let package = Package(
         // What tests share: media made at test time, and a way to read it back.
         .target(
             name: "TestSupport",
-            dependencies: ["Capture", "FFmpeg", "MediaTime", "SceneRendering"],
+            dependencies: ["CFFmpeg", "Capture", "FFmpeg", "MediaTime", "SceneRendering"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -286,7 +286,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MediaFormatsTests",
-            dependencies: ["Capture", "FFmpeg", "MediaFormats", "TestSupport"],
+            dependencies: ["CFFmpeg", "Capture", "FFmpeg", "MediaFormats"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -13,9 +13,6 @@ package struct ALSAError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The `errno` behind the code.
     package var errno: Int32 { -code }
 
-    /// Whether the device has gone.
-    package var isUnplugged: Bool { errno == ENODEV }
-
     package var description: String {
         let reason = unsafe snd_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
         return "cannot \(operation) the audio device \(device): \(reason)"

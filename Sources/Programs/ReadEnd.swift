@@ -34,14 +34,4 @@ package final class ReadEnd: Sendable {
         guard unsafe poll(&request, 1, milliseconds) > 0 else { return .timeout }
         return Int32(request.revents) & POLLIN != 0 ? .bytes : .end
     }
-
-    /// Reads to the end, and keeps the last part.
-    package func lastBytes(_ count: Int) -> [UInt8] {
-        var kept: [UInt8] = []
-        while true {
-            let bytes = read()
-            if bytes.isEmpty { return kept }
-            kept = (kept + bytes).suffix(count)
-        }
-    }
 }

@@ -34,7 +34,7 @@ import Testing
                 return unsafe Picture(format) { _, row in unsafe start + row * still.width }
             }
         }
-        let goesOn = method.begin(picture(first), picture(second))
+        let goesOn = method.begin(picture(first), picture(second), lasting: 1, then: nil)
         #expect(goesOn)
         let samples = UnsafeMutablePointer<UInt8>.allocate(capacity: first.width * first.height)
         defer { unsafe samples.deallocate() }

@@ -75,3 +75,8 @@ import Testing
         #expect(line.line == "0,0,\(found),,0,0,0,,Text")
     }
 }
+
+extension DialogueLine {
+    /// A line whose style is one that there is.
+    fileprivate init(_ line: String) { self.init(line, styles: ["Default", "Other"]) }
+}

@@ -111,3 +111,10 @@ extension PictureFormat {
         )
     }
 }
+
+extension InBetweenMethod {
+    /// Goes to two pictures that follow one another as all do.
+    mutating func begin(_ first: Picture, _ second: Picture, then next: Picture? = nil) -> Bool {
+        begin(first, second, lasting: 1, then: next.map { NextPicture(picture: $0, duration: 1) })
+    }
+}

@@ -1,9 +1,16 @@
+import CFFmpeg
 import FFmpeg
 import Testing
 
 @testable import MediaFormats
 
 @Suite struct CodecTests {
+    /// The codec that an encoder writes; `nil` where none has this name.
+    private func written(by encoder: String) -> String? {
+        guard let found = unsafe avcodec_find_encoder_by_name(encoder) else { return nil }
+        return unsafe String(cString: avcodec_get_name(found.pointee.id))
+    }
+
     @Test(arguments: VideoCodec.allCases)
     func `Every video codec is found by its own name and its encoder's, and by no other codec's`(codec: VideoCodec) {
         #expect(VideoCodec(named: codec.rawValue) == codec)
@@ -15,10 +22,8 @@ import Testing
     }
 
     @Test(arguments: VideoCodec.allCases)
-    func `Every video codec has an encoder that writes it, and a container`(codec: VideoCodec) throws {
-        let encoder = try #require(EncoderCapabilities(named: codec.traits.encoder))
-        #expect(encoder.name == codec.traits.encoder)
-        #expect(encoder.codecName == codec.rawValue)
+    func `Every video codec has an encoder that writes it, and a container`(codec: VideoCodec) {
+        #expect(written(by: codec.traits.encoder) == codec.rawValue)
         #expect(Container.allCases.contains { $0.canCarry(codec: codec.rawValue) })
     }
 
@@ -95,7 +100,7 @@ import Testing
         #expect(AudioCodec(named: codec.rawValue) == codec)
         if bits == 16 { #expect(AudioCodec(named: traits.encoder(sourceBits: bits)) == codec) }
         let encoder = try #require(EncoderCapabilities(named: traits.encoder(sourceBits: bits)))
-        #expect(encoder.codecName == traits.codecName(sourceBits: bits))
+        #expect(written(by: traits.encoder(sourceBits: bits)) == traits.codecName(sourceBits: bits))
         #expect(Container.allCases.contains { $0.canCarry(codec: traits.codecName(sourceBits: bits)) })
         if let rate = traits.onlySampleRate { #expect(encoder.nearestSampleRate(to: rate) == rate) }
         for other in AudioCodec.allCases where other != codec {

@@ -33,7 +33,6 @@ import Testing
         var configuration = try #require(codec.configuration(record))
         configuration.replaceUnits { $0 }
         #expect(configuration.record == record)
-        #expect(configuration.lengthSize == 4)
         #expect(NALUnits(codec, configuration: record).framing == .lengths(size: 4))
     }
 
@@ -70,9 +69,9 @@ import Testing
         let name = try #require(NALCodec(rawValue: parameters.codecName))
         let configuration = try #require(name.configuration(parameters.extradata))
         #expect(configuration.record == parameters.extradata)
-        #expect(configuration.lengthSize == 4)
+        #expect(NALUnits(name, configuration: parameters.extradata).framing == .lengths(size: 4))
         if let hevc = configuration as? HEVCConfiguration {
-            #expect(hevc.temporalLayers == 1)
+            #expect(HEVCConfiguration.temporalLayers(in: parameters.extradata) == 1)
             let kinds = hevc.units.compactMap { NALUnitHeader($0, codec: .hevc)?.parameterSet }
             #expect(Set(kinds) == name.neededParameterSets)
         } else if let avc = configuration as? AVCConfiguration {

@@ -131,9 +131,9 @@ import Testing
     )
     func `Where decoding can begin is what the units say`(codec: NALCodec, units: [[UInt8]], isEntry: Bool?) {
         let lengths = Self.prefixed(units, 4)
-        #expect(NALUnits(codec, .lengths(size: 4)).canBeginDecoding(lengths.span) == isEntry)
+        #expect(FrameSyntax.units(NALUnits(codec, .lengths(size: 4))).canBeginDecoding(lengths.span) == isEntry)
         let codes = units.flatMap { unit -> [UInt8] in [0, 0, 1] + unit }
-        #expect(NALUnits(codec, .startCodes).canBeginDecoding(codes.span) == isEntry)
+        #expect(FrameSyntax.units(NALUnits(codec, .startCodes)).canBeginDecoding(codes.span) == isEntry)
     }
 
     @Test(arguments: [Clip.FrameCodec.h264, .hevc])

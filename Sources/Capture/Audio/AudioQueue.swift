@@ -101,7 +101,6 @@ final class AudioQueue: Sendable {
     }
 
     var isFinished: Bool { shared.withLock { $0.isFinished } }
-    var failure: CaptureError? { shared.withLock { $0.failure } }
     /// Samples that there was no room for.
     var overflow: Int64 { shared.withLock { $0.overflow } }
 }

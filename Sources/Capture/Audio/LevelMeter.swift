@@ -17,10 +17,7 @@ struct LevelMeter {
     /// How long a peak is held, in seconds.
     private static let hold = RationalTime(2, 1)
 
-    /// How loud the newest block is, all channels together.
-    private(set) var level = AudioLevel(peak: 0, average: 0)
-    /// Sums of squares, and peaks, of the block that is measured.
-    private var sum: Double = 0
+    /// Of the block that is measured.
     private var peaks: [Float] = []
 
     /// Takes a block of samples, of all channels in turn.
@@ -32,10 +29,6 @@ struct LevelMeter {
             instants = Array(repeating: instant, count: channelCount)
         }
         measure(samples, channelCount)
-        level = AudioLevel(
-            peak: peaks.max() ?? 0,
-            average: samples.isEmpty ? 0 : Float((sum / Double(samples.count)).squareRoot())
-        )
         for channel in 0..<channelCount {
             let peak = peaks[channel]
             levels[channel].peak = peak
@@ -50,18 +43,15 @@ struct LevelMeter {
     /// One pass, without iterators: this runs on the microphone's thread, also in builds that are not optimised.
     private mutating func measure(_ samples: borrowing Span<Float>, _ channelCount: Int) {
         peaks = Array(repeating: 0, count: channelCount)
-        sum = 0
         let count = samples.count
         for channel in 0..<channelCount {
-            var (index, peak, squares) = (channel, Float(0), Float(0))
+            var (index, peak) = (channel, Float(0))
             while index < count {
                 let sample = samples[index]
-                squares += sample * sample
                 if sample > peak { peak = sample } else if -sample > peak { peak = -sample }
                 index += channelCount
             }
             peaks[channel] = peak
-            sum += Double(squares)
         }
     }
 }

@@ -30,11 +30,8 @@ final class AudioReader: @unchecked Sendable {
                 if !isLive, let newest { queue.waitForFrames(at: newest) }
                 isDelivering = try stream.nextBlock(within: Self.timeout) { samples, timestamp in
                     meter.take(samples, channelCount: stream.channelCount, at: timestamp)
-                    let (level, levels) = (meter.level, meter.levels)
-                    status.update { figures in
-                        figures.level = level
-                        figures.levels = levels
-                    }
+                    let levels = meter.levels
+                    status.update { $0.levels = levels }
                     var copy: [Float] = []
                     copy.reserveCapacity(samples.count)
                     for index in samples.indices { copy.append(samples[index]) }

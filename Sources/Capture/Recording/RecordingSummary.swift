@@ -109,8 +109,6 @@ public struct RecordingFigures: Hashable, Sendable {
     public internal(set) var queued = 0
     /// Bytes that the file system has room for; `nil` where it does not say.
     public internal(set) var freeSpace: UInt64?
-    /// How loud the newest audio is; `nil` without a microphone.
-    public internal(set) var level: AudioLevel?
     /// How loud each channel is; empty without a microphone.
     public internal(set) var levels: [ChannelLevel] = []
 

@@ -16,8 +16,6 @@ public struct ComparisonPlan: Sendable {
     public let matchesLevels: Bool
     /// What the user should know, in sentences without a full stop.
     public let warnings: [String]
-    /// The audio track.
-    let audio: MediaTrack
     /// The video track; `nil` where there is none that browsers play.
     let video: MediaTrack?
 
@@ -90,7 +88,6 @@ public struct ComparisonPlan: Sendable {
         }
         let video = input.mainVideo.flatMap { BrowserVideo.canPlay($0) ? $0 : nil }
         self.input = input
-        self.audio = audio
         self.video = video
         self.composition = composition
         matchesLevels = settings.matchesLevels

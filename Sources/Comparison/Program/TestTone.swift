@@ -26,9 +26,6 @@ struct TestTone: Hashable, Sendable {
         ),
     ]
 
-    /// The frequency of the strongest partial, in hertz.
-    var strongest: Double { fundamental * Double(partials[0].multiple) }
-
     /// The value at a phase of the fundamental, in radians.
     func value(at phase: Double) -> Double {
         partials.reduce(0) { $0 + $1.amplitude * sin(Double($1.multiple) * phase) }

@@ -4,8 +4,6 @@ struct DialogueLine: Hashable, Sendable {
     /// The line as a whole.
     private(set) var line: String
 
-    init(_ line: String) { self.line = line }
-
     /// A line in one of the styles that there are. One that is not among them is read as players do: without blanks and asterisks around
     /// its name, or else as `Default`. libavcodec's encoder would make its text invisible.
     init(_ line: String, styles: [String]) {

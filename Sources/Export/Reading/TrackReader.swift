@@ -112,9 +112,6 @@ struct TrackReader: ~Copyable, Sendable {
         }
     }
 
-    /// The file.
-    var path: String { demuxer.path }
-
     /// From now on payloads are not read where they can be copied from file to file.
     mutating func leavePayloads() throws(FFmpegError) {
         try demuxer.leavePayloads(of: stream, copying: true)

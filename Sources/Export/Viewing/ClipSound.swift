@@ -2,8 +2,6 @@ package import TimeStretch
 
 /// Decoded samples of a clip's audio, from any of them on.
 package struct ClipSound: ~Copyable, Sendable {
-    /// Samples a second.
-    package let sampleRate: Int
     private let path: String
     private var source: AudioSource
 
@@ -20,7 +18,6 @@ package struct ClipSound: ~Copyable, Sendable {
 
     private init(path: String, source: consuming AudioSource) {
         self.path = path
-        sampleRate = source.sampleRate
         self.source = source
     }
 

@@ -4,10 +4,6 @@ internal import MediaFormats
 /// Makes pictures of decoded frames for a screen: upright, with square pixels, no wider than asked for, in the colours of JPEG
 /// (BT.601 in full range). What has a high dynamic range is tone mapped.
 package struct PictureMaker: ~Copyable, Sendable {
-    /// The width and height of pictures, in pixels.
-    package let width: Int
-    package let height: Int
-
     private var shaper: FrameShaper
     private let encoder: Encoder
     private let packet: Packet
@@ -74,17 +70,14 @@ package struct PictureMaker: ~Copyable, Sendable {
         settings.colour.range = "pc"
         let encoder = try Encoder(settings)
         let packet = try Packet()
-        return PictureMaker(width: width, height: height, shaper: shaper, encoder: encoder, packet: packet)
+        return PictureMaker(shaper: shaper, encoder: encoder, packet: packet)
     }
 
     private init(
-        width: Int,
-        height: Int,
         shaper: consuming FrameShaper,
         encoder: consuming Encoder,
         packet: consuming Packet
     ) {
-        (self.width, self.height) = (width, height)
         self.packet = packet
         self.encoder = encoder
         self.shaper = shaper

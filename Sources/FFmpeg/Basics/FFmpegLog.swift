@@ -122,7 +122,4 @@ final class FFmpegLog: Sendable {
 
     /// Forgets the errors of a decoder that is no more: nobody else has its number.
     func forgetErrors(ofDecoder number: UInt) { _ = takeErrors(ofDecoder: number) }
-
-    /// Whether there are errors of a decoder that were not taken.
-    func hasErrors(ofDecoder number: UInt) -> Bool { state.withLock { $0.errorsOfDecoders[number] != nil } }
 }

@@ -83,12 +83,6 @@ package final class CodecParameters: @unchecked Sendable {
         return PixelFormat(rawValue: unsafe pointer.pointee.format)
     }
 
-    /// Width ÷ height of one pixel; `nil` where it is 1 or not stated.
-    package var sampleAspectRatio: TimeBase? {
-        guard let ratio = TimeBase.optional(unsafe pointer.pointee.sample_aspect_ratio) else { return nil }
-        return ratio.numerator == ratio.denominator ? nil : ratio
-    }
-
     package var colour: ColourDescription {
         unsafe ColourDescription(
             range: pointer.pointee.color_range,

@@ -2,28 +2,17 @@ internal import CFFmpeg
 
 /// What an encoder of this libavcodec accepts.
 package struct EncoderCapabilities: Sendable {
-    package let name: String
-    package let kind: MediaKind
-    /// The codec that it writes: `h264` for `libx264`.
-    package let codecName: String
     /// The pixel formats that it accepts; empty where it does not say.
     package let pixelFormats: [PixelFormat]
     /// The sample rates that it accepts, in hertz; empty where it does not say.
     package let sampleRates: [Int]
-    /// Channel counts that it accepts; empty where it does not say.
-    package let channelCounts: [Int]
 
     /// Finds an encoder by its own name or by its codec's; `nil` where there is none.
     package init?(named name: String) {
         guard let codec = unsafe Self.find(name) else { return nil }
-        unsafe self.name = String(cString: codec.pointee.name)
-        kind = MediaKind(unsafe codec.pointee.type)
-        unsafe codecName = String(cString: avcodec_get_name(codec.pointee.id))
         pixelFormats = unsafe Self.list(codec.pointee.pix_fmts) { $0.rawValue == -1 }
             .compactMap { PixelFormat(rawValue: $0.rawValue) }
         sampleRates = unsafe Self.list(codec.pointee.supported_samplerates) { $0 == 0 }.map(Int.init)
-        channelCounts = unsafe Self.list(codec.pointee.ch_layouts) { unsafe $0.nb_channels == 0 }
-            .map { Int(unsafe $0.nb_channels) }
     }
 
     /// The sample rate itself where the encoder accepts it, or else the next higher one, or else its highest.

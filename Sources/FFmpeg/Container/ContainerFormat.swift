@@ -16,23 +16,11 @@ package struct ContainerFormat: @unchecked Sendable {
         unsafe pointer = UnsafePointer(format)
     }
 
-    /// By the ending of a file's name.
-    package init?(forPath path: String) {
-        guard let format = unsafe av_guess_format(nil, path, nil) else { return nil }
-        unsafe pointer = UnsafePointer(format)
-    }
-
     /// Whether the container stores codec headers once, outside the packets.
     package var needsGlobalHeader: Bool { unsafe pointer.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
-    /// Whether the container can carry the codec, by libavformat's tables. Where there is no table, the answer is by the
-    /// container's standard, and the header may still be refused when it is written.
-    package func canCarry(_ parameters: CodecParameters) -> Bool {
-        let codec = unsafe parameters.pointer.pointee.codec_id
-        return unsafe avformat_query_codec(pointer, codec, FF_COMPLIANCE_NORMAL) == 1
-    }
-
-    /// Whether the container can carry a codec of this name: as ``canCarry(_:)``.
+    /// Whether the container can carry a codec of this name, by libavformat's tables. Where there is no table, the answer is by
+    /// the container's standard, and the header may still be refused when it is written.
     package func canCarry(codecNamed name: String) -> Bool {
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(name) else { return false }
         return unsafe avformat_query_codec(pointer, descriptor.pointee.id, FF_COMPLIANCE_NORMAL) == 1

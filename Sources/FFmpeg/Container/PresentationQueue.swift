@@ -32,8 +32,6 @@ struct PresentationQueue {
     var awaitsStored: Bool { keepsTimes && lateness == nil }
     /// Of the first frame of the stream.
     private var firstDecodingTime: Int64?
-    /// Whether a frame got a presentation time where others have stored ones.
-    private(set) var hasPlaced = false
 
     /// MPEG states a time at least every 0.7 s.
     private static let mostEarly = 256
@@ -124,6 +122,5 @@ struct PresentationQueue {
     /// No frame is presented before it is decoded.
     private mutating func place(_ frame: HeldPacket, at time: Int64) {
         frame.packet.pts = max(time, frame.packet.dts ?? .min)
-        hasPlaced = true
     }
 }

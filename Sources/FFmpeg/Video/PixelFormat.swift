@@ -14,9 +14,6 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     /// Numbers of colours in a palette.
     package static let palette = PixelFormat(AV_PIX_FMT_PAL8)
 
-    /// Planes of green, blue and red, 8 bits each.
-    package static let planarRGB = PixelFormat(AV_PIX_FMT_GBRP)
-
     /// One plane of so many bits; `nil` where libav has no such format.
     package static func grey(bits: Int) -> PixelFormat? { PixelFormat(named: bits == 8 ? "gray" : "gray\(bits)le") }
 

@@ -35,11 +35,6 @@ package protocol InBetweenMethod: Sendable {
 }
 
 extension InBetweenMethod {
-    /// Goes to two pictures that follow one another as all do.
-    package mutating func begin(_ first: Picture, _ second: Picture, then next: Picture? = nil) -> Bool {
-        begin(first, second, lasting: 1, then: next.map { NextPicture(picture: $0, duration: 1) })
-    }
-
     /// All of the way between two pictures.
     package static var whole: Int { 65536 }
 }

@@ -5,8 +5,6 @@ package struct SampleDependencyBox: BoxContent {
     /// A byte for each sample, in decoding order. Bits 2 and 3 say whether others depend on it: 1 yes, 2 no.
     package var samples: [UInt8]
 
-    package init(samples: [UInt8]) { self.samples = samples }
-
     package init?(_ box: MovieBox) {
         var reader = ByteReader(box.payload)
         guard reader.versionAndFlags() != nil else { return nil }

@@ -27,8 +27,6 @@ package struct ByteWriter {
 
     /// A number in two's complement.
     package mutating func int32(_ value: Int32) { uint32(UInt32(bitPattern: value)) }
-    /// A number in two's complement.
-    package mutating func int64(_ value: Int64) { uint64(UInt64(bitPattern: value)) }
 
     /// Writes a number of four bytes over what stands at a place.
     ///

@@ -5,8 +5,6 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// What says that a file is one of EBML.
-    package static let header = ElementID(rawValue: 0x1A45_DFA3)
     /// All of a Matroska file but its header.
     package static let segment = ElementID(rawValue: 0x1853_8067)
     package static let tracks = ElementID(rawValue: 0x1654_AE6B)
@@ -32,12 +30,4 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let editionFlagOrdered = ElementID(rawValue: 0x45DD)
     /// Some packets of all tracks.
     package static let cluster = ElementID(rawValue: 0x1F43_B675)
-
-    /// What lies side by side in a segment.
-    package static let topLevel: Set<ElementID> = [
-        tracks, cluster, chapters,
-        // Seek head, information, cues, tags, attachments.
-        ElementID(rawValue: 0x114D_9B74), ElementID(rawValue: 0x1549_A966), ElementID(rawValue: 0x1C53_BB6B),
-        ElementID(rawValue: 0x1254_C367), ElementID(rawValue: 0x1941_A469),
-    ]
 }

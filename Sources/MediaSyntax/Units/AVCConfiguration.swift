@@ -25,7 +25,6 @@ package struct AVCConfiguration: DecoderConfiguration {
         rest = reader.rest
     }
 
-    package var lengthSize: Int { Int((head.last ?? 0) & 3) + 1 }
     package var sequenceParameterSets: [ArraySlice<UInt8>] { sequence.units }
     package var pictureParameterSets: [ArraySlice<UInt8>] { picture.units }
 

@@ -6,9 +6,6 @@ package protocol DecoderConfiguration: BoxContent {
     /// Reads a record, which a box of the type holds, and which libav calls extradata; `nil` where it is cut short.
     init?(record: ArraySlice<UInt8>)
 
-    /// Bytes of the length before each unit in a packet.
-    var lengthSize: Int { get }
-
     /// The parameter sets, and what else of units is out of band, in the record's order.
     var units: [ArraySlice<UInt8>] { get }
 

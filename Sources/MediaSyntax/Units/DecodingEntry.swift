@@ -45,11 +45,6 @@ extension NALUnits {
         return nil
     }
 
-    /// Whether decoding can begin with a frame, exactly or not; `nil` where the payload ends before the frame.
-    package func canBeginDecoding(_ payload: Span<UInt8>) -> Bool? {
-        decodingEntry(payload).map { $0.kind != .none }
-    }
-
     private func kind(
         _ header: NALUnitHeader,
         _ recovery: Int?,

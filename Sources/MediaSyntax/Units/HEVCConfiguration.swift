@@ -33,11 +33,6 @@ package struct HEVCConfiguration: DecoderConfiguration {
         rest = reader.rest
     }
 
-    package var lengthSize: Int { Int((head.last ?? 0) & 3) + 1 }
-
-    /// How many temporal layers the stream has; `nil` where the record does not say.
-    package var temporalLayers: UInt8? { Self.temporalLayers(in: Array(head)) }
-
     /// How many temporal layers there are by the fixed part of a record, even if the rest is damaged; `nil` where it
     /// does not say, or is no record.
     package static func temporalLayers(in record: [UInt8]) -> UInt8? {

@@ -18,7 +18,6 @@ final class SoundStream: Sendable {
 
     private let state: Monitor<State>
     private let channelCount: Int
-    private let start: Int64
     /// Samples that are rendered ahead, and kept behind.
     private let reach: Int64
 
@@ -32,7 +31,6 @@ final class SoundStream: Sendable {
         state = Monitor(State(first: start, wanted: start))
         channelCount = sound.channelCount
         reach = Self.reachSeconds * Int64(sound.sampleRate)
-        self.start = start
         try DetachedThread.start { [self] in
             do {
                 try sound.render(from: start, pitch: pitch) { block in try self.take(block) }

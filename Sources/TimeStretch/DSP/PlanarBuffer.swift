@@ -55,11 +55,6 @@ struct PlanarBuffer: ~Copyable {
         }
     }
 
-    /// Multiplies sample `index` of every channel.
-    mutating func scale(_ index: Int, by weight: Float) {
-        for channel in 0..<channelCount { unsafe pointers[channel]?[index] *= weight }
-    }
-
     /// Copies a channel's samples from `offset` on to `target`.
     func copy(channel: Int, from offset: Int, to target: UnsafeMutableBufferPointer<Float>, fromMidSide: Bool) {
         let end = offset + target.count

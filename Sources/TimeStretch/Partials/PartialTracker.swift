@@ -36,12 +36,6 @@ struct PartialTracker {
         hop = size / 4
     }
 
-    /// Forgets all partials.
-    mutating func restart() {
-        steadyPeaks = []
-        partials = []
-    }
-
     /// The partials of the middle one of ``frameCount`` frames, by rising frequency.
     ///
     /// - Complexity: O(*n*) in the size of the frames and O(*p* log *p*) in the number of partials.

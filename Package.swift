@@ -176,7 +176,7 @@ let package = Package(
         .target(
             name: "StudioServer",
             dependencies: [
-                "Export", "Files", "MediaTime", "PathNames", "Pipeline", "Studio", "TimeStretch",
+                "Export", "Files", "MediaTime", "Pipeline", "Studio", "TimeStretch",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -329,7 +329,7 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: [
-                "Capture", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime",
+                "Composition", "Export", "FFmpeg", "Files", "InBetween", "MediaFormats", "MediaSyntax", "MediaTime",
                 "Mutations", "Pipeline",
                 "RandomNumbers", "SceneRendering", "TestSupport", "TimeStretch",
             ],
@@ -374,14 +374,14 @@ let package = Package(
             name: "StudioTests",
             dependencies: [
                 "Composition", "Export", "FFmpeg", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets",
-                "RandomNumbers", "Studio", "TestSupport", "TimeStretch",
+                "Studio", "TestSupport", "TimeStretch",
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "StudioServerTests",
             dependencies: [
-                "Export", "MediaTime", "PathNames", "Pipeline", "Studio", "StudioServer", "TestSupport", "overcrank",
+                "Export", "PathNames", "Pipeline", "Studio", "StudioServer", "TestSupport", "overcrank",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ],
             swiftSettings: strict
@@ -397,7 +397,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
-                "MediaFormats", "MediaTime", "Pipeline", "Presets", "RandomNumbers", "Sidecar", "Studio", "TestSupport",
+                "MediaFormats", "MediaTime", "Pipeline", "Presets", "RandomNumbers", "Studio", "TestSupport",
+                "TimeStretch",
                 "overcrank", argumentParser,
             ],
             exclude: ["Help"],

@@ -5,11 +5,11 @@ import TestSupport
 struct SourceTree {
     let files: [SourceFile]
 
-    /// The files under `Sources`.
-    init(of package: PackageFolder = PackageFolder()) throws {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path("Sources"))
+    /// The files under a folder of the package.
+    init(of package: PackageFolder = PackageFolder(), under folder: String = "Sources") throws {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path(folder))
         files = try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
-            SourceFile(path: path, text: try package.text("Sources/\(path)"))
+            SourceFile(path: path, text: try package.text("\(folder)/\(path)"))
         }
     }
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 
 /// A socket that cannot be had.
 package struct SocketError: Error, Hashable, CustomStringConvertible {
@@ -6,7 +6,6 @@ package struct SocketError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
     init(_ operation: String, _ path: String, errno number: Int32) {
-        let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-        description = "cannot \(operation) \(path): \(reason)"
+        description = "cannot \(operation) \(path): \(SystemError.words(for: number))"
     }
 }

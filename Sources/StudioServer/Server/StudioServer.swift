@@ -1,3 +1,4 @@
+internal import Files
 internal import FlyingFox
 internal import FlyingSocks
 internal import Foundation
@@ -46,8 +47,7 @@ public final class StudioServer: Sendable {
                 do {
                     try await server.run()
                 } catch let SocketError.failed(_, number, _) where !Task.isCancelled {
-                    let reason =
-                        unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+                    let reason = SystemError.words(for: number).lowercased()
                     let hint: String? =
                         switch number {
                         case EADDRINUSE: "another program serves there; without a port any free one is taken"

@@ -97,7 +97,7 @@ let package = Package(
         .target(name: "Programs", dependencies: ["PathNames"], swiftSettings: strict),
 
         // Running programs of one user reach each other.
-        .target(name: "LocalSockets", dependencies: ["Files"], swiftSettings: strict),
+        .target(name: "LocalSockets", dependencies: ["Files", "Programs"], swiftSettings: strict),
 
         // The scene that the synthetic camera films.
         .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),

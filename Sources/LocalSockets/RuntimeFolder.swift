@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import Programs
 
 /// Where running programs can be reached by others of the same user: `overcrank` in the folder that the system keeps for a
 /// user who is logged in (XDG Base Directory Specification), or a folder of the user's own among temporary files where
@@ -8,8 +9,8 @@ package enum RuntimeFolder {
     /// Where it can be, best first. Two programs of one user may differ in whether they know of a login.
     package static var paths: [String] {
         let user = getuid()
-        let session = environment("XDG_RUNTIME_DIR") ?? "/run/user/\(user)"
-        let temporary = environment("TMPDIR") ?? P_tmpdir
+        let session = Environment.path("XDG_RUNTIME_DIR") ?? "/run/user/\(user)"
+        let temporary = Environment.path("TMPDIR") ?? P_tmpdir
         return (isOwn(session) ? ["\(session)/overcrank"] : []) + ["\(temporary)/overcrank-\(user)"]
     }
 
@@ -35,11 +36,6 @@ package enum RuntimeFolder {
     private static func close(_ path: String) -> Bool {
         let result = unsafe chmod(path, 0o700)
         return result == 0
-    }
-
-    /// A path that the environment names; `nil` where it is not set, or is relative.
-    private static func environment(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     /// Whether it is a folder of this user, and no link to one.

@@ -10,8 +10,9 @@ package enum ProgramSearch {
     /// - Returns: `nil` where there is none.
     package static func path(of name: String, in folders: String? = nil) -> String? {
         if name.contains("/") { return isProgram(name) ? name : nil }
-        let own = unsafe getenv("PATH").map { unsafe String(cString: $0) }
-        return (folders ?? own ?? "/usr/bin:/bin").split(separator: ":").lazy.map { "\($0)/\(name)" }.first(
+        return (folders ?? Environment.value("PATH") ?? "/usr/bin:/bin").split(separator: ":").lazy.map {
+            "\($0)/\(name)"
+        }.first(
             where: isProgram
         )
     }

@@ -14,7 +14,7 @@ import Testing
         "PathNames": [],
         "Files": ["CAttributes", "Glibc", "PathNames"],
         "Programs": ["Glibc", "PathNames", "Synchronization"],
-        "LocalSockets": ["Files", "Glibc", "Synchronization"],
+        "LocalSockets": ["Files", "Glibc", "Programs", "Synchronization"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaSyntax", "MediaTime", "PathNames"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Pipeline
 internal import Programs
 
@@ -6,8 +5,8 @@ internal import Programs
 enum Browser {
     /// Shows an address, where there is a display. That it cannot be shown is no error: the address was printed.
     static func open(_ address: String) {
-        let displays = unsafe (getenv("DISPLAY"), getenv("WAYLAND_DISPLAY"))
-        guard unsafe displays.0 != nil || displays.1 != nil, let opener = ProgramSearch.path(of: "xdg-open"),
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment.value($0) != nil }
+        guard hasDisplay, let opener = ProgramSearch.path(of: "xdg-open"),
             let program = try? ChildProgram.start([opener, address])
         else { return }
         // It ends when the browser has the address, or with the browser.

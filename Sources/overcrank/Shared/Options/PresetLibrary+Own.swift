@@ -1,13 +1,14 @@
 internal import Glibc
 internal import Presets
+internal import Programs
 
 extension PresetLibrary {
     /// The presets of this very command and its user.
     static var own: PresetLibrary {
         PresetLibrary(
             executable: executable,
-            configurationHome: variable("XDG_CONFIG_HOME"),
-            home: variable("HOME")
+            configurationHome: Environment.value("XDG_CONFIG_HOME"),
+            home: Environment.value("HOME")
         )
     }
 
@@ -16,9 +17,5 @@ extension PresetLibrary {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &bytes, Int(PATH_MAX))
         return String(decoding: bytes.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    private static func variable(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Programs
 
 /// Standard output carries data only; everything for people goes to standard error.
 enum Terminal {
@@ -24,8 +25,8 @@ enum Terminal {
 
     /// Whether standard error shows colours, and its user wants any (no-color.org).
     static var hasColours: Bool {
-        let kind = unsafe getenv("TERM").map { unsafe String(cString: $0) }
-        let refusal = unsafe getenv("NO_COLOR").map { unsafe String(cString: $0) } ?? ""
+        let kind = Environment.value("TERM")
+        let refusal = Environment.value("NO_COLOR") ?? ""
         return isInteractive && refusal.isEmpty && kind != nil && kind != "dumb"
     }
 

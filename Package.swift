@@ -123,11 +123,12 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(name: "SystemBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // What containers and codecs can carry, for recordings and exports.
-        .target(name: "MediaFormats", dependencies: ["FFmpeg", "MediaSyntax"], swiftSettings: strict),
+        .target(name: "MediaFormats", dependencies: ["FFmpeg", "MediaSyntax", "PathNames"], swiftSettings: strict),
         .target(
             name: "Capture",
             dependencies: [
-                "ALSA", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline", "RandomNumbers",
+                "ALSA", "FFmpeg", "Files", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames", "Pipeline",
+                "RandomNumbers",
                 "SceneRendering",
                 "Video4Linux",
                 deque,
@@ -397,7 +398,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
-                "MediaFormats", "MediaTime", "Pipeline", "Presets", "RandomNumbers", "Studio", "TestSupport",
+                "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "RandomNumbers", "Studio",
+                "TestSupport",
                 "TimeStretch",
                 "overcrank", argumentParser,
             ],

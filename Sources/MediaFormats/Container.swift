@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import PathNames
 
 /// A container: the kind of file that tracks are written to. ``traits`` says what it can carry.
 public enum Container: String, CaseIterable, Sendable {
@@ -34,9 +35,9 @@ public enum Container: String, CaseIterable, Sendable {
     /// The container of a file, by the ending of its name, in upper or lower case; `nil` where no container has that
     /// ending.
     public init?(forPath path: String) {
-        guard let dot = path.lastIndex(of: "."), path[dot...].firstIndex(of: "/") == nil else { return nil }
-        let ending = path[path.index(after: dot)...].lowercased()
-        guard let container = Self.allCases.first(where: { $0.traits.endings.contains(ending) }) else { return nil }
+        guard let ending = FileEnding.lowercased(of: path),
+            let container = Self.allCases.first(where: { $0.traits.endings.contains(ending) })
+        else { return nil }
         self = container
     }
 

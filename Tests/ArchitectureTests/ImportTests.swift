@@ -23,7 +23,7 @@ import Testing
         // Audio along a map: Rubber Band, the FFT of libavutil, sines and windows from the C library.
         "TimeStretch": ["CRubberBand", "CFFmpeg", "CVectors", "Glibc", "MediaTime", "Synchronization"],
         // What containers and codecs can carry: what recordings and exports have in common.
-        "MediaFormats": ["FFmpeg", "MediaSyntax"],
+        "MediaFormats": ["FFmpeg", "MediaSyntax", "PathNames"],
         "Zimg": ["CZimg", "FFmpeg", "Glibc"],
         // The scene that the synthetic camera films.
         "SceneRendering": ["Glibc", "MediaTime", "RandomNumbers"],
@@ -31,8 +31,8 @@ import Testing
         "InBetween": ["CInBetween", "Dispatch"],
         // What the library is for. Neither knows of the other.
         "Capture": [
-            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime", "Pipeline",
-            "RandomNumbers", "SceneRendering", "Synchronization", "Video4Linux",
+            "ALSA", "DequeModule", "FFmpeg", "Files", "Glibc", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames",
+            "Pipeline", "RandomNumbers", "SceneRendering", "Synchronization", "Video4Linux",
         ],
         "Export": [
             "Composition", "DequeModule", "FFmpeg", "Files", "Glibc", "InBetween", "MediaFormats", "MediaSyntax",

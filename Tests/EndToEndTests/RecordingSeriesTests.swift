@@ -1,4 +1,5 @@
 import MediaTime
+import PathNames
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    private func path(_ number: Int) -> String { NumberedPath.path(scratch.file("clip.mp4"), number) }
+    private func path(_ number: Int) -> String { FileEnding.path(scratch.file("clip.mp4"), copy: number) }
 
     /// Half a second of 60 frames, or as many as come before the camera goes.
     private func record(_ number: Int, goesAt fault: Int64? = nil) throws -> RecordingSummary {

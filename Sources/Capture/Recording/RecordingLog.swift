@@ -1,6 +1,7 @@
 internal import Files
 internal import Glibc
 internal import MediaTime
+internal import PathNames
 
 /// A file with a line of JSON for each loss and each control that was changed, written as it happens.
 ///
@@ -17,7 +18,7 @@ struct RecordingLog: ~Copyable {
     {
         var copy = 1
         while true {
-            let path = NameCopy.path(path, copy: copy)
+            let path = FileEnding.path(path, copy: copy)
             do throws(OutputFileError) {
                 return RecordingLog(try GrowingFile.create(path: path, overwrites: overwrites))
             } catch {

@@ -1,4 +1,5 @@
 internal import Files
+internal import PathNames
 
 /// How the files of a recording are named, where that is not by their time: `clip.mp4`, or `clip-001.mp4`, `clip-002.mp4` and on.
 ///
@@ -26,7 +27,7 @@ struct RecordingNames {
     var next: String { name(number) }
 
     private func name(_ number: Int) -> String {
-        isNumbered ? RecordingSettings.path(path, ofFile: number) : NameCopy.path(path, copy: number)
+        isNumbered ? RecordingSettings.path(path, ofFile: number) : FileEnding.path(path, copy: number)
     }
 
     /// Checks that no file has one of the names. Of the next one ``create()`` finds that out.

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import Files
 internal import MediaSyntax
+internal import PathNames
 internal import SceneRendering
 
 /// Writes a frame of the running recording as a JPEG image.
@@ -26,7 +27,7 @@ final class Snapshot {
         }
         var copy = 1
         while true {
-            let path = NameCopy.path(path, copy: copy)
+            let path = FileEnding.path(path, copy: copy)
             do {
                 try SmallFile.write(image, to: path, overwrites: false)
                 return path

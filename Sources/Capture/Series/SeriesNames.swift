@@ -1,4 +1,5 @@
 internal import Files
+internal import PathNames
 
 /// Gives the files of a series names that there are not yet.
 enum SeriesNames {
@@ -21,7 +22,7 @@ enum SeriesNames {
         var next = number ?? first(of: pattern)
         var copy = 1
         while true {
-            let path = NameCopy.path(pattern.path(at: time, number: next), copy: copy)
+            let path = FileEnding.path(pattern.path(at: time, number: next), copy: copy)
             try ParentDirectory.make(for: path)
             do throws(OutputFileError) {
                 let file = try GrowingFile.create(path: path, overwrites: false)

@@ -1,3 +1,5 @@
+internal import PathNames
+
 /// The kinds of image files that stills are written to.
 public enum StillFormat: String, CaseIterable, Sendable {
     /// Every value as it was decoded: 8 bits, or 16 where the clip has more than 8. Pixels have the shape that the clip gives
@@ -10,9 +12,9 @@ public enum StillFormat: String, CaseIterable, Sendable {
 
     /// The format of a file, by the ending of its name, in upper or lower case; `nil` where no format has that ending.
     public init?(forPath path: String) {
-        guard let dot = path.lastIndex(of: "."), path[dot...].firstIndex(of: "/") == nil else { return nil }
-        let ending = path[path.index(after: dot)...].lowercased()
-        guard let format = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+        guard let ending = FileEnding.lowercased(of: path),
+            let format = Self.allCases.first(where: { $0.endings.contains(ending) })
+        else { return nil }
         self = format
     }
 

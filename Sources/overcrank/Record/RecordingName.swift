@@ -1,5 +1,6 @@
 internal import Capture
 internal import MediaTime
+internal import PathNames
 
 /// What `--output` of `record` says: a name, or how a series is named.
 enum RecordingName: Hashable {
@@ -58,7 +59,7 @@ enum RecordingName: Hashable {
     func settings(_ number: Int) -> RecordingSettings {
         switch self {
         case .file(let pattern):
-            var settings = RecordingSettings(path: NumberedPath.path(pattern.path(at: 0, number: 1), number))
+            var settings = RecordingSettings(path: FileEnding.path(pattern.path(at: 0, number: 1), copy: number))
             settings.makesFolders = pattern.tellsCamera
             return settings
         case .series(let pattern): return RecordingSettings(pattern: pattern)

@@ -1,6 +1,7 @@
 internal import Capture
 internal import MediaFormats
 internal import MediaTime
+internal import PathNames
 internal import Presets
 
 /// What the command line says of a recording, whichever camera it is of.
@@ -129,7 +130,7 @@ struct RecordingPlan: Sendable {
         }
         settings.metadata = metadata
         switch log?.of(place) {
-        case .file(let pattern): settings.logPath = NumberedPath.path(pattern.path(at: 0, number: 1), number)
+        case .file(let pattern): settings.logPath = FileEnding.path(pattern.path(at: 0, number: 1), copy: number)
         case .series(let pattern): settings.logPattern = pattern
         case nil: break
         }

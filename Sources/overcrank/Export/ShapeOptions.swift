@@ -194,9 +194,6 @@ extension OptionParsing {
         _ text: String,
         _ what: String
     ) throws -> Choice {
-        guard let choice = Choice(rawValue: text) else {
-            throw ValidationError("there is no '\(text)': \(what) \(names(of: Choice.self))")
-        }
-        return choice
+        try choice(text) { "there is no '\(text)': \(what) \($0)" }
     }
 }

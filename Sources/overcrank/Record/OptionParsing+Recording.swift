@@ -30,19 +30,11 @@ extension OptionParsing {
     }
 
     @Sendable static func coding(_ text: String) throws -> FrameCoding {
-        guard let coding = FrameCoding(rawValue: text) else {
-            let known = FrameCoding.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("there is no coding '\(text)': choose one of \(known)")
-        }
-        return coding
+        try choice(text) { "there is no coding '\(text)': choose one of \($0)" }
     }
 
     @Sendable static func retrigger(_ text: String) throws -> Retrigger {
-        guard let retrigger = Retrigger(rawValue: text) else {
-            let known = Retrigger.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("'\(text)' is nothing that a trigger can do: choose one of \(known)")
-        }
-        return retrigger
+        try choice(text) { "'\(text)' is nothing that a trigger can do: choose one of \($0)" }
     }
 
     @Sendable static func disposable(_ text: String) throws -> Int {

@@ -70,18 +70,11 @@ enum OptionParsing {
     }
 
     @Sendable static func pitch(_ text: String) throws -> PitchAlgorithm {
-        guard let algorithm = PitchAlgorithm(rawValue: text) else {
-            throw ValidationError("there is no pitch algorithm '\(text)': choose one of \(pitchNames)")
-        }
-        return algorithm
+        try choice(text) { "there is no pitch algorithm '\(text)': choose one of \($0)" }
     }
 
     @Sendable static func verification(_ text: String) throws -> Verification {
-        guard let verification = Verification(rawValue: text) else {
-            let names = Verification.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("a result is not checked by '\(text)': choose one of \(names)")
-        }
-        return verification
+        try choice(text) { "a result is not checked by '\(text)': choose one of \($0)" }
     }
 
     @Sendable static func videoCodec(_ text: String) throws -> VideoCodecChoice {
@@ -106,6 +99,21 @@ enum OptionParsing {
 
     static func explained<Value>(_ body: () throws(ParseError) -> Value) throws -> Value {
         do { return try body() } catch { throw ValidationError("\(error)") }
+    }
+
+    /// The choice of a name.
+    ///
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - refusal: What is said where there is none of this name; it gets the names that there are.
+    /// - Returns: The choice.
+    /// - Throws: What the parser says of it, in these words.
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ text: String,
+        refusal: (_ names: String) -> String
+    ) throws -> Choice {
+        guard let choice = Choice(rawValue: text) else { throw ValidationError(refusal(names(of: Choice.self))) }
+        return choice
     }
 
     /// The names of all choices, for help and errors: `aac, opus, flac`.

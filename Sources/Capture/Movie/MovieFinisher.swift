@@ -68,8 +68,8 @@ struct MovieFinisher {
     func finish(
         header: MovieBox?,
         start: RationalTime,
-        turn: RationalTime? = nil,
-        chapters: [MovieChapter] = []
+        turn: RationalTime?,
+        chapters: [MovieChapter]
     ) throws(FileError) -> [UInt32: SampleIndex] {
         let movie = try BoxScanner(file: file)
         let scan = try MovieScan(movie, from: mediaStart)

@@ -27,7 +27,7 @@ struct TrackPresentation {
         _ index: SampleIndex,
         timescale: UInt32,
         start: RationalTime,
-        turn: RationalTime? = nil,
+        turn: RationalTime?,
         movieTimescale: UInt32
     ) {
         let base = Int64(clamping: index.firstTime ?? 0)

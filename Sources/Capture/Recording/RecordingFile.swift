@@ -125,7 +125,7 @@ struct RecordingFile: ~Copyable {
         metadata: [MetadataEntry],
         chapters: [MovieChapter],
         start: RationalTime,
-        turn: RationalTime? = nil
+        turn: RationalTime?
     ) -> Outcome {
         var outcome = Outcome()
         do {

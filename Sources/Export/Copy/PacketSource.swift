@@ -25,7 +25,7 @@ struct PacketSource: ~Copyable {
         durations: ShownDurations?,
         preroll: RationalTime = .zero,
         hidesLeadIn: Bool,
-        leavesOutEarlier: Bool = false,
+        leavesOutEarlier: Bool,
         decimation: DecimatedFrames?,
         damage: DamageLog
     ) throws {

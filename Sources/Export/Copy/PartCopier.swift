@@ -26,7 +26,7 @@ struct PartCopier {
         entry: CopyEntry = .whole,
         of file: consuming CopiedFile,
         after lastDecodingTime: Int64?,
-        lead: Int = 0,
+        lead: Int,
         restart: FrameRestart? = nil,
         into sink: PacketSink,
         _ total: inout Presentation

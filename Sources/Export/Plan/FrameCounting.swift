@@ -38,7 +38,7 @@ struct FrameCounting {
     }
 
     /// With two frames that become of one, each has a half of its time.
-    init(_ selectors: [FrameSelector], framesPerFrame: Int = 1, making: Bool = false, clock: SourceClock? = nil) {
+    init(_ selectors: [FrameSelector], framesPerFrame: Int, making: Bool, clock: SourceClock?) {
         self.framesPerFrame = framesPerFrame
         (isMaking, self.clock, isSingle) = (making, clock, selectors.count == 1)
         waiting = selectors.sorted { $0.mapping.source.start > $1.mapping.source.start }
@@ -49,7 +49,7 @@ struct FrameCounting {
     mutating func add(
         from start: RationalTime,
         to end: RationalTime,
-        leavable: Bool = false,
+        leavable: Bool,
         isLast: Bool
     ) throws(TimeOverflow) {
         guard framesPerFrame == 2 else {

@@ -24,7 +24,7 @@ final class EncodedStretch {
         information: [UInt8]?,
         lead: Int64,
         after lastDecodingTime: Int64?,
-        mayBeEqual: Bool = false
+        mayBeEqual: Bool
     ) {
         leastStep = mayBeEqual ? 0 : 1
         (self.joint, self.information) = (joint, information)

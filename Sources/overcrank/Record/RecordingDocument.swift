@@ -84,9 +84,9 @@ struct RecordingDocument: Encodable {
     init(
         _ summary: RecordingSummary,
         _ settings: RecordingSettings,
-        camera: Int? = nil,
-        gap: RationalTime? = nil,
-        deleted: [String] = []
+        camera: Int?,
+        gap: RationalTime?,
+        deleted: [String]
     ) {
         self.deleted = deleted.isEmpty ? nil : deleted
         // The names of a series' files are known when they are there.

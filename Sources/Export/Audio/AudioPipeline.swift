@@ -21,14 +21,17 @@ final class AudioPipeline: TrackPipeline {
         encoding: AudioEncoding,
         sampleRate wantedRate: Int,
         pitch: PitchAlgorithm,
-        inputs: [MediaDescription],
-        until end: RationalTime,
-        container: Container,
-        damage: DamageLog
+        in context: PipelineContext
     ) throws {
-        let stream = inputs[plan.parts[0].input].streams[plan.source.index]
-        rendering = try AudioRendering(plan.parts, of: inputs, pitch: pitch, until: end, damage: damage)
-        start = rendering.firstSample(in: container)
+        let stream = context.inputs[plan.parts[0].input].streams[plan.source.index]
+        rendering = try AudioRendering(
+            plan.parts,
+            of: context.inputs,
+            pitch: pitch,
+            until: context.end,
+            damage: context.damage
+        )
+        start = rendering.firstSample(in: context.container)
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: stream.parameters,
@@ -36,7 +39,7 @@ final class AudioPipeline: TrackPipeline {
             bitsPerSample: rendering.bitsPerSample,
             sampleRate: wantedRate,
             firstSample: start ?? 0,
-            container: container
+            container: context.container
         )
         description = encoder.description(of: plan, disposition: stream.disposition)
         source = OneShot(try rendering.open())

@@ -26,23 +26,27 @@ final class MixPipeline: TrackPipeline {
         encoding: AudioEncoding,
         sampleRate wantedRate: Int,
         pitch: PitchAlgorithm,
-        inputs: [MediaDescription],
-        until end: RationalTime,
-        container: Container,
-        damage: DamageLog
+        in context: PipelineContext
     ) throws {
         let parts = [plan.parts, plan.mixed]
-        let streams = parts.map { inputs[$0[0].input].streams[$0[0].source.index] }
+        let streams = parts.map { context.inputs[$0[0].input].streams[$0[0].source.index] }
         // The one with more channels loses none; the other becomes like it.
         let leading =
             streams[1].parameters.channelLayout.channelCount > streams[0].parameters.channelLayout.channelCount ? 1 : 0
         let parameters = streams[leading].parameters
         let renderings = try parts.map {
-            try AudioRendering($0, of: inputs, pitch: pitch, like: parameters, until: end, damage: damage)
+            try AudioRendering(
+                $0,
+                of: context.inputs,
+                pitch: pitch,
+                like: parameters,
+                until: context.end,
+                damage: context.damage
+            )
         }
         self.renderings = renderings
         let rate = renderings[0].sampleRate
-        let start = renderings.compactMap { $0.firstSample(in: container) }.min() ?? 0
+        let start = renderings.compactMap { $0.firstSample(in: context.container) }.min() ?? 0
         let encoder = try AudioEncoder.make(
             encoding: encoding,
             source: parameters,
@@ -50,7 +54,7 @@ final class MixPipeline: TrackPipeline {
             bitsPerSample: renderings.map(\.bitsPerSample).max() ?? parameters.bitsPerSample,
             sampleRate: wantedRate,
             firstSample: start,
-            container: container
+            container: context.container
         )
         (self.start, sampleRate) = (start, Int32(rate))
         description = encoder.description(of: plan, disposition: .defaultStream)

@@ -10,34 +10,20 @@ internal import Synchronization
 final class CopyPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
-    private let inputs: [MediaDescription]
+    private let context: PipelineContext
     /// The first part's file; the others are opened when it is their turn.
     private let firstFile: OneShot<CopiedFile>
-    private let damage: DamageLog
-    private let container: Container
-    private let leavesPayloads: Bool
-    private let outcome = Mutex(Outcome())
+    private let outcome = Mutex(CopiedOutcome())
 
-    /// What is known when the work is done.
-    private struct Outcome {
-        var hiddenTail: RationalTime?
-        var presentation = Presentation()
-    }
-
-    init(
-        plan: TrackPlan,
-        timescale: Int32,
-        inputs: [MediaDescription],
-        container: Container,
-        leavingPayloads: Bool,
-        damage: DamageLog
-    ) throws(FFmpegError) {
-        leavesPayloads = leavingPayloads
+    init(plan: TrackPlan, timescale: Int32, in context: PipelineContext) throws(FFmpegError) {
         self.plan = plan
-        self.inputs = inputs
-        self.damage = damage
-        self.container = container
-        let file = try CopiedFile.open(plan.parts[0], of: plan, inputs, leavingPayloads: leavingPayloads)
+        self.context = context
+        let file = try CopiedFile.open(
+            plan.parts[0],
+            of: plan,
+            context.inputs,
+            leavingPayloads: context.leavesPayloads
+        )
         let stream = file.reader.stream
         let parameters = file.parameters
         description = Muxer.StreamDescription(
@@ -60,12 +46,13 @@ final class CopyPipeline: TrackPipeline {
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        let copier = PartCopier(plan: plan, container: container, damage: damage)
+        let copier = PartCopier(plan: plan, container: context.container, damage: context.damage)
         var presentation = Presentation()
         var end: PartCopier.End?
         for part in plan.parts {
             let file =
-                try firstFile.take() ?? CopiedFile.open(part, of: plan, inputs, leavingPayloads: leavesPayloads)
+                try firstFile.take()
+                ?? CopiedFile.open(part, of: plan, context.inputs, leavingPayloads: context.leavesPayloads)
             end = try copier.copy(
                 part,
                 of: file,
@@ -76,6 +63,6 @@ final class CopyPipeline: TrackPipeline {
             )
         }
         // Only the last part's end is the track's.
-        outcome.withLock { $0 = Outcome(hiddenTail: end?.hiddenTail, presentation: presentation) }
+        outcome.withLock { $0 = CopiedOutcome(hiddenTail: end?.hiddenTail, presentation: presentation) }
     }
 }

@@ -30,9 +30,7 @@ final class FramePipeline: TrackPipeline {
         plan: TrackPlan,
         encoding: VideoEncoding,
         clock: TrackPlan.FrameClock,
-        inputs: [MediaDescription],
-        container: Container,
-        damage: DamageLog
+        in context: PipelineContext
     ) throws {
         self.plan = plan
         self.clock = clock
@@ -40,34 +38,32 @@ final class FramePipeline: TrackPipeline {
             throw ExportError(.fault, "a frame clock without a rate")
         }
         self.outputRate = outputRate
-        frames = try PlannedFrames(plan, clock, inputs: inputs, damage: damage)
+        frames = try PlannedFrames(plan, clock, inputs: context.inputs, damage: context.damage)
         // Damage is noted when the frames are used.
-        scouts = plan.hasPalette ? try PlannedFrames(plan, clock, inputs: inputs, damage: DamageLog()) : nil
+        scouts = plan.hasPalette ? try PlannedFrames(plan, clock, inputs: context.inputs, damage: DamageLog()) : nil
         let stream = frames.stream
         let recipe = plan.recipe
-        zoom = recipe?.zoom.map { ZoomCourse($0, plan.parts, of: inputs) }
-        facts = plan.marks.facts.isEmpty ? nil : try FrameFacts(plan.marks.facts, plan.parts, of: inputs)
+        zoom = recipe?.zoom.map { ZoomCourse($0, plan.parts, of: context.inputs) }
+        facts = plan.marks.facts.isEmpty ? nil : try FrameFacts(plan.marks.facts, plan.parts, of: context.inputs)
         target = try FrameTarget(parameters: stream.parameters, encoding: encoding, recipe: recipe)
         // What a recipe makes has square pixels, and lies as it is to be seen.
         let pixelAspect = recipe == nil ? stream.sampleAspectRatio : nil
-        let stated =
-            clock.statedRate ?? plan.constantRate.flatMap { plan.parts[0].claimedFrameRate?.scaled(by: $0) }
         fieldOrder = plan.fieldOrder
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoding,
                 target,
                 timeBase: outputRate.timeBase,
-                frameRate: stated,
+                frameRate: plan.statedRate(by: clock),
                 pixelAspect: pixelAspect,
                 options: plan.encoderOptions.map(\.entry),
                 fieldOrder: fieldOrder,
-                container: container
+                container: context.container
             )
         )
         timeBase = encoder.timeBase
-        converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase)
-        let described = stream.sideData + inputs[plan.parts[0].input].highRange(in: stream)
+        converter = FrameConverter(plan, target, inputs: context.inputs, timeBase: encoder.timeBase)
+        let described = stream.sideData + context.inputs[plan.parts[0].input].highRange(in: stream)
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,
             timeBase: encoder.timeBase,

@@ -26,9 +26,7 @@ final class PairPipeline: TrackPipeline {
         pair: FramePair,
         encoding: VideoEncoding,
         clock: TrackPlan.FrameClock,
-        inputs: [MediaDescription],
-        container: Container,
-        damage: DamageLog
+        in context: PipelineContext
     ) throws {
         guard let rate = clock.statedRate else { throw ExportError(.fault, "clips without a rate in common") }
         (self.clock, outputRate, canvas) = (clock, rate, pair.canvas)
@@ -36,14 +34,14 @@ final class PairPipeline: TrackPipeline {
         var targets: [FrameTarget] = []
         var converters: [FrameConverter] = []
         for side in [plan, pair.second] {
-            let planned = try PlannedFrames(side, clock, inputs: inputs, damage: damage)
+            let planned = try PlannedFrames(side, clock, inputs: context.inputs, damage: context.damage)
             let target = try FrameTarget(
                 parameters: planned.stream.parameters,
                 encoding: encoding,
                 recipe: side.recipe
             )
             targets.append(target)
-            converters.append(FrameConverter(side, target, inputs: inputs, timeBase: rate.timeBase))
+            converters.append(FrameConverter(side, target, inputs: context.inputs, timeBase: rate.timeBase))
             frames.append(planned)
         }
         guard targets[0].pixelFormat == targets[1].pixelFormat else {
@@ -53,11 +51,18 @@ final class PairPipeline: TrackPipeline {
         // Damage is noted when the frames are used.
         scouts =
             plan.hasPalette
-            ? try [plan, pair.second].map { try PlannedFrames($0, clock, inputs: inputs, damage: DamageLog()) } : nil
+            ? try [plan, pair.second].map { try PlannedFrames($0, clock, inputs: context.inputs, damage: DamageLog()) }
+            : nil
         end = max(plan.targetEnd, pair.second.targetEnd)
         target = FrameTarget(width: pair.canvas.width, height: pair.canvas.height, of: targets[0])
         let encoder = try Encoder(
-            VideoEncoderSettings(encoding, target, timeBase: rate.timeBase, frameRate: rate, container: container)
+            VideoEncoderSettings(
+                encoding,
+                target,
+                timeBase: rate.timeBase,
+                frameRate: rate,
+                container: context.container
+            )
         )
         description = Muxer.StreamDescription(
             parameters: encoder.parameters,

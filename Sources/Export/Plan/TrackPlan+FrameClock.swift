@@ -16,3 +16,10 @@ extension TrackPlan.FrameClock {
 
     var isInFrames: Bool { statedRate != nil }
 }
+
+extension TrackPlan {
+    /// The frame rate that an encoder states; `nil` where there is none for the whole track.
+    func statedRate(by clock: FrameClock) -> FrameRate? {
+        clock.statedRate ?? constantRate.flatMap { parts[0].claimedFrameRate?.scaled(by: $0) }
+    }
+}

@@ -96,7 +96,14 @@ public struct Exporter: Sendable {
             throw ExportError(.unsupported, "this libavformat cannot write \(plan.container.rawValue)")
         }
         let damage = DamageLog()
-        let pipelines = try plan.carried.concurrentMap { try pipeline(for: $0, damage: damage) }
+        let context = PipelineContext(
+            inputs: plan.inputs,
+            container: plan.container,
+            damage: damage,
+            leavesPayloads: leavesPayloads,
+            end: plan.duration
+        )
+        let pipelines = try plan.carried.concurrentMap { try pipeline(for: $0, in: context) }
         let progress = ProgressBoard(tracks: pipelines.count)
         let spliced =
             leavesPayloads
@@ -248,80 +255,23 @@ public struct Exporter: Sendable {
         try outlet.finish()
     }
 
-    private func pairPipeline(
-        _ track: TrackPlan,
-        _ encoding: VideoEncoding,
-        _ clock: TrackPlan.FrameClock,
-        _ damage: DamageLog
-    ) throws -> any TrackPipeline {
-        guard let pair = track.pair else { throw ExportError(.fault, "a pair without a second clip") }
-        return try PairPipeline(
-            plan: track,
-            pair: pair,
-            encoding: encoding,
-            clock: clock,
-            inputs: plan.inputs,
-            container: plan.container,
-            damage: damage
-        )
-    }
-
-    private func pipeline(for track: TrackPlan, damage: DamageLog) throws -> any TrackPipeline {
+    private func pipeline(for track: TrackPlan, in context: PipelineContext) throws -> any TrackPipeline {
         switch track.treatment {
         case .copy(let timescale, _), .rewriteText(_, let timescale):
-            try CopyPipeline(
-                plan: track,
-                timescale: timescale,
-                inputs: plan.inputs,
-                container: plan.container,
-                leavingPayloads: leavesPayloads,
-                damage: damage
-            )
+            return try CopyPipeline(plan: track, timescale: timescale, in: context)
         case .stitch(let stitching, let clock):
-            try StitchPipeline(
-                plan: track,
-                stitching: stitching,
-                clock: clock,
-                inputs: plan.inputs,
-                container: plan.container,
-                leavingPayloads: leavesPayloads,
-                damage: damage
-            )
-        case .encodeVideo(let encoding, let clock) where track.pair != nil:
-            try pairPipeline(track, encoding, clock, damage)
+            return try StitchPipeline(plan: track, stitching: stitching, clock: clock, in: context)
         case .encodeVideo(let encoding, let clock):
-            try FramePipeline(
-                plan: track,
-                encoding: encoding,
-                clock: clock,
-                inputs: plan.inputs,
-                container: plan.container,
-                damage: damage
-            )
-        case .encodeAudio(let encoding, let sampleRate, let pitch) where !track.mixed.isEmpty:
-            try MixPipeline(
-                plan: track,
-                encoding: encoding,
-                sampleRate: sampleRate,
-                pitch: pitch,
-                inputs: plan.inputs,
-                until: plan.duration,
-                container: plan.container,
-                damage: damage
-            )
-        case .encodeAudio(let encoding, let sampleRate, let pitch):
-            try AudioPipeline(
-                plan: track,
-                encoding: encoding,
-                sampleRate: sampleRate,
-                pitch: pitch,
-                inputs: plan.inputs,
-                until: plan.duration,
-                container: plan.container,
-                damage: damage
-            )
+            guard let pair = track.pair else {
+                return try FramePipeline(plan: track, encoding: encoding, clock: clock, in: context)
+            }
+            return try PairPipeline(plan: track, pair: pair, encoding: encoding, clock: clock, in: context)
+        case .encodeAudio(let encoding, let rate, let pitch) where !track.mixed.isEmpty:
+            return try MixPipeline(plan: track, encoding: encoding, sampleRate: rate, pitch: pitch, in: context)
+        case .encodeAudio(let encoding, let rate, let pitch):
+            return try AudioPipeline(plan: track, encoding: encoding, sampleRate: rate, pitch: pitch, in: context)
         case .attach, .leaveOut:
-            try AttachPipeline(plan: track, input: plan.input, container: plan.container)
+            return try AttachPipeline(plan: track, input: plan.input, container: plan.container)
         }
     }
 }

@@ -9,7 +9,7 @@ final class StitchPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
     private let stitching: Stitching
-    private let inputs: [MediaDescription]
+    private let context: PipelineContext
     private let copier: PartCopier
     private let settings: VideoEncoderSettings
     private let target: FrameTarget
@@ -19,47 +19,33 @@ final class StitchPipeline: TrackPipeline {
     private let firstEncoder: OneShot<Encoder>
     /// The encoder's headers. Those of each stretch's encoder must be the same.
     private let headers: [UInt8]
-    private let damage: DamageLog
-    private let leavesPayloads: Bool
-    private let outcome = Mutex(Outcome())
-
-    /// What is known when the work is done.
-    private struct Outcome {
-        var hiddenTail: RationalTime?
-        var presentation = Presentation()
-    }
+    private let outcome = Mutex(CopiedOutcome())
 
     init(
         plan: TrackPlan,
         stitching: Stitching,
         clock: TrackPlan.FrameClock,
-        inputs: [MediaDescription],
-        container: Container,
-        leavingPayloads: Bool,
-        damage: DamageLog
+        in context: PipelineContext
     ) throws {
-        leavesPayloads = leavingPayloads
-        (self.plan, self.stitching, self.inputs, self.damage) = (plan, stitching, inputs, damage)
+        (self.plan, self.stitching, self.context) = (plan, stitching, context)
         self.clock = clock
         guard let outputRate = clock.outputRate, let first = stitching.stretches.first else {
             throw ExportError(.fault, "a frame clock without a rate, or nothing to stitch")
         }
         self.outputRate = outputRate
-        copier = PartCopier(plan: plan, container: container, damage: damage)
-        let file = try CopiedFile.open(first.part, of: plan, inputs, leavingPayloads: false)
+        copier = PartCopier(plan: plan, container: context.container, damage: context.damage)
+        let file = try CopiedFile.open(first.part, of: plan, context.inputs, leavingPayloads: false)
         let stream = file.reader.stream
         target = try FrameTarget(parameters: stream.parameters, encoding: stitching.encoding, recipe: nil)
-        let stated =
-            clock.statedRate ?? plan.constantRate.flatMap { plan.parts[0].claimedFrameRate?.scaled(by: $0) }
         settings = VideoEncoderSettings(
             stitching.encoding,
             target,
             timeBase: outputRate.timeBase,
-            frameRate: stated,
+            frameRate: plan.statedRate(by: clock),
             pixelAspect: stream.sampleAspectRatio,
             options: plan.encoderOptions.map(\.entry),
             fieldOrder: plan.fieldOrder,
-            container: container
+            container: context.container
         )
         let encoder = try Encoder(settings)
         headers = encoder.parameters.extradata
@@ -97,8 +83,8 @@ final class StitchPipeline: TrackPipeline {
                 let file = try CopiedFile.open(
                     stretch.part,
                     of: plan,
-                    inputs,
-                    leavingPayloads: leavesPayloads
+                    context.inputs,
+                    leavingPayloads: context.leavesPayloads
                 )
                 let end = try copier.copy(
                     stretch.part,
@@ -118,7 +104,7 @@ final class StitchPipeline: TrackPipeline {
                 hiddenTail = nil
             }
         }
-        outcome.withLock { $0 = Outcome(hiddenTail: hiddenTail, presentation: presentation) }
+        outcome.withLock { $0 = CopiedOutcome(hiddenTail: hiddenTail, presentation: presentation) }
     }
 
     /// The frames of a stretch, as of now being decoded; `nil` where it is copied, or there is none.
@@ -129,10 +115,10 @@ final class StitchPipeline: TrackPipeline {
         let part = stitching.stretches[index].part
         return StretchFrames(
             of: part,
-            in: inputs[part.input],
+            in: context.inputs[part.input],
             at: outputRate,
             choosing: clock.isInFrames,
-            damage: damage,
+            damage: context.damage,
             on: sink.workers
         )
     }
@@ -156,7 +142,7 @@ final class StitchPipeline: TrackPipeline {
             after: lastDecodingTime,
             mayBeEqual: copier.container.traits.takesEqualDecodingTimes
         )
-        var converter = FrameConverter(plan, target, inputs: inputs, timeBase: encoder.timeBase).started()
+        var converter = FrameConverter(plan, target, inputs: context.inputs, timeBase: encoder.timeBase).started()
         let writer = try FrameWriter.make(encoder, clock, into: sink) { packet in
             try fitting.adapt(packet)
         }

@@ -7,11 +7,23 @@ extension ExportPlanner {
     /// What the user should know.
     func warnings(for tracks: [TrackPlan]) -> [String] {
         var warnings = inputs.compactMap { input in input.truncation.map { "\(input.path) is \($0)" } }
-        for mark in unplayedChapters {
-            warnings.append(
-                "the chapter '\(mark.title)' begins at \(mark.time.clock), which is not played: it is left out"
-            )
+        warnings += unplayedChapters.map { mark in
+            "the chapter '\(mark.title)' begins at \(mark.time.clock), which is not played: it is left out"
         }
+        warnings += clockWarnings + passedOverWarnings + formatWarnings(tracks)
+        if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
+        warnings += omissions(among: tracks) + textWarnings(tracks) + edgeWarnings(tracks) + sceneLightWarnings(tracks)
+        warnings += [timecodeWarning(tracks), cameraDataWarning, movingImageWarning].compactMap(\.self)
+        warnings += deliveryWarnings(tracks)
+        if let warning = leadWarning { warnings.append(warning) }
+        warnings += fieldWarnings(tracks)
+        warnings += [transparencyWarning(tracks), turnWarning(tracks)].compactMap(\.self)
+        return warnings + timingWarnings + decimationWarnings(tracks)
+    }
+
+    /// What is made up of when frames are presented, where files do not say it.
+    private var clockWarnings: [String] {
+        var warnings: [String] = []
         for input in inputs where input.isBareStream {
             guard let rate = input.mainVideo?.video?.claimedFrameRate else { continue }
             warnings.append(
@@ -48,16 +60,24 @@ extension ExportPlanner {
                     + "as where recordings were put together: each part is played behind the one before it"
             )
         }
+        return warnings
+    }
+
+    /// What was passed over when the files were read.
+    private var passedOverWarnings: [String] {
+        var warnings: [String] = []
         for input in inputs {
             warnings += input.passedOver.map { "\(input.path) \($0)" }
             for track in input.tracks where track.kind == .video || track.kind == .audio {
                 warnings += track.passedOver.map { "\(track.label) of \(input.path) \($0)" }
             }
         }
-        warnings += formatWarnings(tracks)
-        if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
-        warnings += omissions(among: tracks)
-        warnings += textWarnings(tracks)
+        return warnings
+    }
+
+    /// What is shown before the in point and after the out point, where the container cannot hide it.
+    private func edgeWarnings(_ tracks: [TrackPlan]) -> [String] {
+        var warnings: [String] = []
         let isHeard = tracks.contains { $0.source.kind == .audio && $0.treatment.isCarried }
         let unheard = isHeard ? ", and nothing is heard up to there" : ""
         for track in tracks {
@@ -75,18 +95,21 @@ extension ExportPlanner {
                 )
             }
         }
-        warnings += sceneLightWarnings(tracks)
-        if let warning = timecodeWarning(tracks) { warnings.append(warning) }
-        if let warning = cameraDataWarning { warnings.append(warning) }
-        if let warning = movingImageWarning { warnings.append(warning) }
-        warnings += deliveryWarnings(tracks)
-        if container.traits.timing == .constantFrameRate, let start = frameParts.first?.segments.first?.target.start,
+        return warnings
+    }
+
+    /// That the first frame is shown before its time; `nil` where it is not.
+    private var leadWarning: String? {
+        guard container.traits.timing == .constantFrameRate, let start = frameParts.first?.segments.first?.target.start,
             start > Self.longHold
-        {
-            warnings.append(
-                "\(container.rawValue) begins with its first frame: that is shown for the \(Milliseconds.text(start)) before it, too"
-            )
-        }
+        else { return nil }
+        return
+            "\(container.rawValue) begins with its first frame: that is shown for the \(Milliseconds.text(start)) before it, too"
+    }
+
+    /// That frames are fields, or hold two.
+    private func fieldWarnings(_ tracks: [TrackPlan]) -> [String] {
+        var warnings: [String] = []
         if tracks.contains(where: { $0.fieldOrder != nil }) {
             warnings.append(
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
@@ -97,16 +120,24 @@ extension ExportPlanner {
                 "each frame of \(input.path) is one field, with half of the lines: it is played as it is, and there is nothing to deinterlace"
             )
         }
-        if let warning = transparencyWarning(tracks) { warnings.append(warning) }
+        return warnings
+    }
+
+    /// That frames lie in another way than they are to be seen; `nil` where they do not.
+    private func turnWarning(_ tracks: [TrackPlan]) -> String? {
         // What a recipe makes lies as it is to be seen.
-        if let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }), video.recipe == nil,
+        guard let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }),
+            video.recipe == nil,
             let frame = video.source.video, let turn = frame.turn, !container.traits.carriesRotation
-        {
-            warnings.append(
-                "\(container.rawValue) does not carry that frames are to be \(turn): players will show them as they are stored; "
-                    + "mp4 and mov carry it"
-            )
-        }
+        else { return nil }
+        return
+            "\(container.rawValue) does not carry that frames are to be \(turn): players will show them as they are stored; "
+            + "mp4 and mov carry it"
+    }
+
+    /// That frames are not evenly apart, or do not stand at the instants of their rate.
+    private var timingWarnings: [String] {
+        var warnings: [String] = []
         if let video = input.mainVideo, let timing = measured?.timing, timing.isVariable,
             let shortest = timing.shortest, let longest = timing.longest, video.kind == .video,
             // A file's clock jitters by less.
@@ -126,6 +157,12 @@ extension ExportPlanner {
                     + "\(Milliseconds.text(grid.farthest)): at a constant rate, each has its place all the same"
             )
         }
+        return warnings
+    }
+
+    /// That more frames stay than were to.
+    private func decimationWarnings(_ tracks: [TrackPlan]) -> [String] {
+        var warnings: [String] = []
         for track in tracks {
             guard case .decimated = settings.timing, let decimated = track.decimation, !decimated.isComplete else {
                 continue

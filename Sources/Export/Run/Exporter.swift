@@ -125,25 +125,7 @@ public struct Exporter: Sendable {
             try run(pipelines, into: muxer, progress, cancellation, onProgress)
             onProgress(ExportProgress(fraction: 1, frames: progress.frames))
             try spliced?.finish()
-            if plan.container.traits.hasEditLists {
-                // Cover art is no track there, wherever the source has it.
-                let timed = zip(plan.carried, pipelines).filter { track, _ in track.source.kind != .coverArt }.map(\.1)
-                let ends = timed.enumerated().compactMap { index, pipeline in
-                    pipeline.presentationEnd.map { (index, $0) }
-                }
-                let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
-                try MovieEditLists(descriptor: file.descriptor)
-                    .end(Dictionary(uniqueKeysWithValues: ends), video: video?.presentation.end)
-                // libavformat writes this box into MP4 only.
-                for (index, pipeline) in timed.enumerated() where plan.container == .mov {
-                    guard let box = pipeline.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
-                        continue
-                    }
-                    try SampleEntryExtension(descriptor: file.descriptor).add(box, toTrack: index)
-                }
-                try MovieCameraData(boxes: plan.cameraData).write(to: file.descriptor)
-                try MovieXMP(of: plan.input)?.write(to: file.descriptor, plan.container)
-            }
+            if plan.container.traits.hasEditLists { try completeBoxes(of: file.descriptor, pipelines) }
             // A single frame is an image that stands still.
             if progress.frames > 1 { try MovingImageHeader(descriptor: file.descriptor).complete(for: plan) }
         } catch let error as FFmpegError where error.subject == path {
@@ -183,6 +165,27 @@ public struct Exporter: Sendable {
             damage: damage.entries,
             damageCount: damage.count
         )
+    }
+
+    /// Writes into the boxes of a movie what libavformat does not: where tracks end, and what is known of the frames and the camera.
+    private func completeBoxes(of descriptor: Int32, _ pipelines: [any TrackPipeline]) throws {
+        // Cover art is no track there, wherever the source has it.
+        let timed = zip(plan.carried, pipelines).filter { track, _ in track.source.kind != .coverArt }.map(\.1)
+        let ends = timed.enumerated().compactMap { index, pipeline in
+            pipeline.presentationEnd.map { (index, $0) }
+        }
+        let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
+        try MovieEditLists(descriptor: descriptor)
+            .end(Dictionary(uniqueKeysWithValues: ends), video: video?.presentation.end)
+        // libavformat writes this box into MP4 only.
+        for (index, pipeline) in timed.enumerated() where plan.container == .mov {
+            guard let box = pipeline.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
+                continue
+            }
+            try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: index)
+        }
+        try MovieCameraData(boxes: plan.cameraData).write(to: descriptor)
+        try MovieXMP(of: plan.input)?.write(to: descriptor, plan.container)
     }
 
     /// Throws where an input is no longer what was planned for.

@@ -10,19 +10,12 @@ internal import MediaSyntax
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
 final class FieldPairs: @unchecked Sendable {
-    private final class Held {
-        let packet: Packet
-        var isReady = true
-
-        init(_ packet: consuming Packet) { self.packet = packet }
-    }
-
     private struct Stream {
         var reader: PictureReader
         /// What the container says that a frame lasts on average, in ticks; `nil` where it does not say.
         let averageDuration: Double?
         /// Of which the other field may come next.
-        var first: (held: Held, picture: CodedPicture)?
+        var first: (held: HeldPacket, picture: CodedPicture)?
         var isAtStart = true
         /// How many pictures were looked at, of those that may be fields, until it was known how they are stored.
         var pictures = 0
@@ -47,8 +40,7 @@ final class FieldPairs: @unchecked Sendable {
 
     private var streams: [Int: Stream] = [:]
     /// In the order of the file.
-    private var held: [Held] = []
-    private var failure: FFmpegError?
+    private var held = WaitingPackets()
 
     /// `nil` where no stream can have fields.
     init?(_ infos: [StreamInfo]) {
@@ -63,7 +55,7 @@ final class FieldPairs: @unchecked Sendable {
 
     /// Whether more packets have to be read to know whether fields are apart.
     var isUndecided: Bool {
-        failure == nil && held.count < Self.longestWait
+        !held.hasFailed && held.count < Self.longestWait
             && streams.values.contains {
                 $0.reader.mayHaveFields == true && !$0.isDecided && $0.pictures < Self.sample
             }
@@ -74,8 +66,7 @@ final class FieldPairs: @unchecked Sendable {
 
     /// Forgets all packets, because reading goes on elsewhere.
     func reset() {
-        held = []
-        failure = nil
+        held = WaitingPackets()
         for index in streams.keys {
             streams[index]?.first = nil
             streams[index]?.isAtStart = true
@@ -83,12 +74,12 @@ final class FieldPairs: @unchecked Sendable {
     }
 
     /// Forgets packets of streams that are not wanted.
-    func select(_ isWanted: (Int) -> Bool) { held.removeAll { !isWanted($0.packet.streamIndex) } }
+    func select(_ isWanted: (Int) -> Bool) { held.select(isWanted) }
 
     /// Takes the next packet of the file.
     func add(_ packet: consuming Packet) throws(FFmpegError) {
         let index = packet.streamIndex
-        let new = Held(packet)
+        let new = HeldPacket(packet, isReady: true)
         guard var stream = streams[index] else {
             held.append(new)
             if held.count >= Self.longestWait { finish() }
@@ -106,7 +97,7 @@ final class FieldPairs: @unchecked Sendable {
                 return
             }
             let isHalf = stream.isAtStart && picture.map { $0.structure != first.picture.structure } ?? false
-            if isHalf { held.removeAll { $0 === first.held } }
+            if isHalf { held.remove(first.held) }
             if stream.frameDuration != nil { first.held.packet.markAsCorrupt() }
         }
         held.append(new)
@@ -125,20 +116,13 @@ final class FieldPairs: @unchecked Sendable {
 
     /// Reading ahead has failed. That is reported in its place: behind the packets that were read.
     func fail(_ error: FFmpegError) {
-        failure = error
+        held.fail(error)
         finish()
     }
 
     /// Gives the next packet of the file; `false` where none is known to be whole.
     func next(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
-        guard let first = held.first else {
-            if let error = failure.take() { throw error }
-            return false
-        }
-        guard first.isReady else { return false }
-        packet.take(try first.packet.reference())
-        held.removeFirst()
-        return true
+        try held.next(into: packet)
     }
 
     private static func join(_ first: borrowing Packet, _ second: borrowing Packet) throws(FFmpegError) {

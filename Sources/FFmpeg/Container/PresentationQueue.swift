@@ -1,12 +1,3 @@
-/// A packet that was read ahead.
-final class HeldPacket {
-    let packet: Packet
-    /// Whether nothing more is to be found out about its times.
-    var isTimed = false
-
-    init(_ packet: consuming Packet) { self.packet = packet }
-}
-
 /// Frames of a stream that wait to be presented, as in a decoder: when more are waiting than it ever holds back, the one that
 /// is presented first of them is presented when the newest is decoded.
 struct PresentationQueue {
@@ -41,7 +32,7 @@ struct PresentationQueue {
     /// Takes the next frame in decoding order, and the place of its frame among those that follow the same key frame.
     mutating func add(_ new: HeldPacket, number: Int) {
         guard let decodingTime = new.packet.dts else {
-            new.isTimed = true
+            new.isReady = true
             return
         }
         if firstDecodingTime == nil { firstDecodingTime = decodingTime }
@@ -86,7 +77,7 @@ struct PresentationQueue {
         let frame = waiting.removeFirst().held
         guard keepsTimes else {
             frame.packet.pts = max(time, frame.packet.dts ?? .min)
-            frame.isTimed = true
+            frame.isReady = true
             return
         }
         if let stored = frame.packet.pts {
@@ -102,7 +93,7 @@ struct PresentationQueue {
             }
             return
         }
-        frame.isTimed = true
+        frame.isReady = true
     }
 
     /// Lets go the frames at the beginning: each is presented for as long as it lasts, up to a stored instant. Where none is known, they
@@ -114,7 +105,7 @@ struct PresentationQueue {
             let instant = next.map { $0 &- duration } ?? time
             place(frame, at: instant)
             next = next == nil ? nil : frame.packet.pts
-            frame.isTimed = true
+            frame.isReady = true
         }
         early = []
     }

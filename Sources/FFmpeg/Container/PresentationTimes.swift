@@ -32,8 +32,7 @@ final class PresentationTimes: @unchecked Sendable {
 
     private var streams: [Int: Stream] = [:]
     /// In the order of the file.
-    private var held: [HeldPacket] = []
-    private var failure: FFmpegError?
+    private var held = WaitingPackets()
     private let storage: Storage
     /// Whether packets had no time at all, and got one.
     private(set) var hasFilled = false
@@ -80,7 +79,7 @@ final class PresentationTimes: @unchecked Sendable {
 
     /// Whether more packets have to be read to know which streams lack presentation times, and when each begins.
     var isUndecided: Bool {
-        failure == nil && held.count < Self.longestWait
+        !held.hasFailed && held.count < Self.longestWait
             && streams.values.contains { $0.evidence != nil || $0.queue.awaitsStored }
     }
 
@@ -91,7 +90,7 @@ final class PresentationTimes: @unchecked Sendable {
     var areMisplaced: Bool { streams.values.contains(where: \.isMisplaced) }
 
     /// Whether packets have to pass through here.
-    var isBusy: Bool { !streams.isEmpty || !held.isEmpty || failure != nil }
+    var isBusy: Bool { !streams.isEmpty || !held.isEmpty }
 
     /// The parameters of a stream of MPEG-4, which no longer say that frames are packed; `nil` for others.
     func parameters(ofStream index: Int) -> CodecParameters? { streams[index]?.packed?.parameters }
@@ -99,15 +98,14 @@ final class PresentationTimes: @unchecked Sendable {
     /// When a stream begins, as far as it was read; `nil` where libavformat's word for it is right. It takes the first time of presentation
     /// that it has read when it opens the file, and the first frame may have none, or get one later.
     func start(ofStream index: Int) -> Int64? {
-        let times = held.lazy.filter { $0.packet.streamIndex == index }.map { $0.packet.pts }
+        let times = held.presentationTimes(ofStream: index)
         if hasFilled { return times.compactMap(\.self).min() }
         return storage == .sometimes && streams[index] != nil ? times.first ?? nil : nil
     }
 
     /// Forgets all packets, because reading goes on elsewhere.
     func reset() {
-        held = []
-        failure = nil
+        held = WaitingPackets()
         for index in streams.keys {
             streams[index]?.unjudged = []
             streams[index]?.undated = []
@@ -117,7 +115,7 @@ final class PresentationTimes: @unchecked Sendable {
     }
 
     /// Forgets packets of streams that are not wanted.
-    func select(_ isWanted: (Int) -> Bool) { held.removeAll { !isWanted($0.packet.streamIndex) } }
+    func select(_ isWanted: (Int) -> Bool) { held.select(isWanted) }
 
     /// Takes the next packet of the file.
     func add(_ packet: consuming Packet) throws(FFmpegError) {
@@ -138,7 +136,7 @@ final class PresentationTimes: @unchecked Sendable {
             }
             streams[index] = try judged(stream)
         } else {
-            new.isTimed = true
+            new.isReady = true
         }
         if held.count >= Self.longestWait { try giveUp() }
     }
@@ -152,7 +150,7 @@ final class PresentationTimes: @unchecked Sendable {
         case .none, .undecided: return stream
         case .stored:
             guard storage == .sometimes else {
-                for (_, held) in stream.unjudged { held.isTimed = true }
+                for (_, held) in stream.unjudged { held.isReady = true }
                 return nil
             }
             stream.queue.keepsTimes = true
@@ -172,7 +170,7 @@ final class PresentationTimes: @unchecked Sendable {
 
     /// Places a packet that has a decoding time, or may never get one. Those without any time wait for the next one that has.
     private func date(_ new: HeldPacket, _ number: Int?, in stream: inout Stream) throws(FFmpegError) {
-        if stream.queue.keepsTimes, new.packet.pts != nil { new.isTimed = true }
+        if stream.queue.keepsTimes, new.packet.pts != nil { new.isReady = true }
         if stream.decodesAtPresentation, let time = new.packet.pts {
             let lead = beginsAtFirst ? Int64(stream.queue.delay) * max(1, new.packet.duration) : 0
             new.packet.dts = time - lead
@@ -205,7 +203,7 @@ final class PresentationTimes: @unchecked Sendable {
         // What an edit list hides was found by times that are none of presentation.
         if !stream.queue.keepsTimes { new.packet.unmarkAsDiscarded() }
         if let packed = stream.packed, try !packed.unpack(new.packet) {
-            if let place = held.lastIndex(where: { $0 === new }) { held.remove(at: place) }
+            held.remove(new)
             return
         }
         stream.queue.add(new, number: parsed ?? stream.order?.number(of: new.packet) ?? 0)
@@ -227,7 +225,7 @@ final class PresentationTimes: @unchecked Sendable {
 
     /// Reading ahead has failed. That is reported in its place: behind the packets that were read.
     func fail(_ error: FFmpegError) throws(FFmpegError) {
-        failure = error
+        held.fail(error)
         try finish()
     }
 
@@ -239,14 +237,7 @@ final class PresentationTimes: @unchecked Sendable {
 
     /// Gives the next packet of the file, if its time is known.
     func next(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
-        guard let first = held.first else {
-            if let error = failure.take() { throw error }
-            return false
-        }
-        guard first.isTimed else { return false }
-        packet.take(try first.packet.reference())
-        held.removeFirst()
-        return true
+        try held.next(into: packet)
     }
 
     /// So many packets of the file are held at most until it is known which times they have.

@@ -6,14 +6,10 @@
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
 final class SharedInstants: @unchecked Sendable {
-    private final class Held {
-        let packet: Packet
-        /// Whether both of its times are known.
-        var isTimed: Bool { isPresented && isDecoded }
-        var isPresented = false
-        var isDecoded = false
-
-        init(_ packet: consuming Packet) { self.packet = packet }
+    /// Ready when both of its times are known.
+    private final class Held: HeldPacket {
+        var isPresented = false { didSet { isReady = isPresented && isDecoded } }
+        var isDecoded = false { didSet { isReady = isPresented && isDecoded } }
     }
 
     private struct Stream {
@@ -38,8 +34,7 @@ final class SharedInstants: @unchecked Sendable {
 
     private var streams: [Int: Stream] = [:]
     /// In the order of the file.
-    private var held: [Held] = []
-    private var failure: FFmpegError?
+    private var held = WaitingPackets()
     /// The streams whose frames share timestamps, as they are to be read.
     private(set) var replaced: [Int: StreamInfo] = [:]
 
@@ -55,23 +50,22 @@ final class SharedInstants: @unchecked Sendable {
 
     /// Whether more packets have to be read to know which streams have frames that share timestamps.
     var isUndecided: Bool {
-        failure == nil && held.count < Self.longestWait
+        !held.hasFailed && held.count < Self.longestWait
             && streams.values.contains { $0.instants == nil && $0.unjudged.count < Self.sample }
     }
 
     /// Whether packets have to pass through here.
-    var isBusy: Bool { !streams.isEmpty || !held.isEmpty || failure != nil }
+    var isBusy: Bool { !streams.isEmpty || !held.isEmpty }
 
     /// How many of a stream's ticks are one of the file; 1 where the stream is read as it is.
     func parts(ofStream index: Int) -> Int64 { replaced[index] == nil ? 1 : SpacedInstants.parts }
 
     /// Forgets packets of streams that are not wanted.
-    func select(_ isWanted: (Int) -> Bool) { held.removeAll { !isWanted($0.packet.streamIndex) } }
+    func select(_ isWanted: (Int) -> Bool) { held.select(isWanted) }
 
     /// Forgets all packets, because reading goes on elsewhere.
     func reset() {
-        held = []
-        failure = nil
+        held = WaitingPackets()
         for index in streams.keys {
             streams[index]?.waiting = []
             streams[index]?.undated = []
@@ -159,7 +153,7 @@ final class SharedInstants: @unchecked Sendable {
 
     /// Reading has failed. That is reported in its place: behind the packets that were read.
     func fail(_ error: FFmpegError) {
-        failure = error
+        held.fail(error)
         finish()
     }
 
@@ -176,14 +170,7 @@ final class SharedInstants: @unchecked Sendable {
 
     /// Gives the next packet of the file, if its times are known.
     func next(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
-        guard let first = held.first else {
-            if let error = failure.take() { throw error }
-            return false
-        }
-        guard first.isTimed else { return false }
-        packet.take(try first.packet.reference())
-        held.removeFirst()
-        return true
+        try held.next(into: packet)
     }
 
     /// So many frames say at which rate they come.

@@ -259,4 +259,17 @@ import Testing
         retime.trim = try TimeRange(start: RationalTime(24, 120), duration: RationalTime(12, 120))
         #expect(try retime.run(path, to: scratch.file("key.mp4")).frames.leadInWarning == nil)
     }
+
+    @Test(arguments: [("title", false), ("com.apple.quicktime.location.ISO6709", false), ("take", true)])
+    func `XMP that may say otherwise what is named does not go along`(key: String, isKept: Bool) throws {
+        let path = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        let text = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'>A title</x:xmpmeta>".utf8)
+        let titled = try scratch.write(ScratchDirectory.bytes(of: path) + XMPBox.box(text), to: "titled.mp4")
+        var retime = Retime(.rate(1, 2))
+        retime.settings.metadata = [MetadataItem(key: key, value: "")]
+        #expect(try retime.plan(titled, for: .mp4).warnings.contains { $0.contains("XMP") } == !isKept)
+        try retime.run(titled, to: scratch.file("out.mp4"))
+        let movie = BoxScanner(ByteSource(try ScratchDirectory.bytes(of: scratch.file("out.mp4"))))
+        #expect((movie.xmp() != nil) == isKept)
+    }
 }

@@ -34,4 +34,19 @@ import Testing
         let text = MetadataItem(key: "language", value: code)
         #expect(MetadataFilter.track([text], in: container) == [MetadataItem(key: "language", value: name)])
     }
+
+    @Test(arguments: [
+        ("com.apple.quicktime.location.ISO6709", "location", true),
+        ("com.apple.quicktime.location.ISO6709", "location-eng", true), ("LOCATION", "RECORDING_LOCATION", true),
+        ("location", "com.apple.quicktime.location.accuracy.horizontal", true),
+        ("com.apple.quicktime.location.name", "location", false),
+        ("title", "TITLE-ger", true), ("title", "com.apple.quicktime.title", true), ("title", "subtitle", false),
+        ("make", "com.apple.quicktime.make", true), ("title-eng", "title", false), ("location", "locations", false),
+    ])
+    func `What is named stands in place of all that says the same`(named: String, key: String, isReplaced: Bool) {
+        let (old, new) = (MetadataItem(key: key, value: "old"), MetadataItem(key: named, value: "new"))
+        #expect([old].replaced(by: [new]) == (isReplaced ? [new] : [old, new]))
+        let none = MetadataItem(key: named, value: "")
+        #expect([old].replaced(by: [none]) == (isReplaced ? [] : [old]))
+    }
 }

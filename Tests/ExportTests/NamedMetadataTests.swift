@@ -51,4 +51,26 @@ import Testing
         let error = try #require(throws: ExportError.self) { try retime.plan(clip(), for: target) }
         #expect(error.code == .settings)
     }
+
+    /// libavformat writes the place into a box of QuickTime's, and reads it under two keys.
+    @Test(arguments: ["", "+10.0000+010.0000/"])
+    func `A place that is named, or left out, is under none of the clip's keys`(place: String) throws {
+        let key = "com.apple.quicktime.location.ISO6709"
+        var clip = Clip("mov", frames: 6, at: .fps(25))
+        clip.metadata = [MetadataEntry(key: "location", value: "+48.2082+016.3738/")]
+        let path = try clip.write(to: scratch)
+        let places = try MediaDescription(ofFile: path).metadata.filter { $0.key.hasPrefix("location") }
+        #expect(!places.isEmpty)
+        var retime = Retime()
+        retime.settings.metadata = [MetadataItem(key: key, value: place)]
+        for container in ["mov", "mp4", "mkv"] {
+            let output = scratch.file("out.\(container)")
+            try retime.run(path, to: output)
+            let media = try MediaDescription(ofFile: output)
+            let said = (media.metadata + media.tracks.flatMap(\.metadata)).filter {
+                MetadataFact.place.isSaid(by: $0.key)
+            }
+            #expect(said.map(\.value) == [place].filter { !$0.isEmpty }, "\(container): \(said)")
+        }
+    }
 }

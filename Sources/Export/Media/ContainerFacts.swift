@@ -25,6 +25,8 @@ struct ContainerFacts {
     private(set) var listedChapters: [ChapterListBox.Chapter] = []
     /// What the camera says in boxes of its own.
     private(set) var cameraData: [CameraDataBox] = []
+    /// Whether editors or catalogues have described the clip in XMP.
+    private(set) var hasXMP = false
     /// `nil` where nothing says that the file is cut short.
     private(set) var truncation: Truncation?
 
@@ -57,6 +59,7 @@ struct ContainerFacts {
                 truncation = Truncation(unit: .readableBytes, stated: source.count, present: end)
             }
             cameraData = try movie.cameraData()
+            hasXMP = try movie.placeOfXMP() != nil
             if let place = try movie.first("moov", "udta", "chpl"),
                 let list: ChapterListBox = try movie.content(of: place)
             {

@@ -129,7 +129,7 @@ extension MediaDescription {
         truncation = facts.truncation
         passedOver = facts.passedOverOfFile
         isChained = facts.isChained
-        cameraData = facts.cameraData
+        (cameraData, hasXMP) = (facts.cameraData, facts.hasXMP)
         (editEnds, mediaEnds) = (facts.ends, facts.mediaEnds)
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes

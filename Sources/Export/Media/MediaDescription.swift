@@ -49,6 +49,8 @@ public struct MediaDescription: Sendable {
     var images: NumberedImages?
     /// What the camera says in boxes of its own.
     var cameraData: [CameraDataBox] = []
+    /// Whether editors or catalogues have described it in XMP.
+    var hasXMP = false
     /// `nil` where the clock does not begin anew.
     var restarts: ClockRestarts?
     /// Whether a packet has the same times wherever reading begins.

@@ -113,6 +113,7 @@ extension ExportPlan {
             chapters: [],
             metadata: [],
             cameraData: [],
+            keepsXMP: false,
             plays: plans[0].plays,
             counts: nil,
             warnings: warnings

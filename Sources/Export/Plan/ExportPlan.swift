@@ -26,6 +26,8 @@ public struct ExportPlan: Sendable {
     var namedMetadata: [String] = []
     /// What the first input's camera says in boxes of its own, and is still true of the output.
     let cameraData: [CameraDataBox]
+    /// Whether the first input's XMP is still true of the output.
+    let keepsXMP: Bool
     /// How often players show a moving image; `nil`: again and again.
     public let plays: Int?
     /// How many frames are written, repeated and left out. Known where frames are selected and the source was measured.

@@ -21,7 +21,7 @@ extension ExportPlanner {
             parts: parts,
             treatment: treatment,
             reason: reason,
-            metadata: MetadataFilter.track(track.metadata, in: container)
+            metadata: metadata(of: track)
         )
         if !plan.keepsAlphaBeside(in: container) { plan.metadata = MetadataFilter.opaque(plan.metadata) }
         if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {

@@ -13,7 +13,7 @@ extension ExportPlanner {
         warnings += clockWarnings + passedOverWarnings + formatWarnings(tracks)
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks) + textWarnings(tracks) + edgeWarnings(tracks) + sceneLightWarnings(tracks)
-        warnings += [timecodeWarning(tracks), cameraDataWarning, movingImageWarning].compactMap(\.self)
+        warnings += [timecodeWarning(tracks), cameraDataWarning, xmpWarning, movingImageWarning].compactMap(\.self)
         warnings += deliveryWarnings(tracks)
         if let warning = leadWarning { warnings.append(warning) }
         warnings += fieldWarnings(tracks)

@@ -108,6 +108,7 @@ struct ExportPlanner {
             metadata: carriesMetadata ? metadata : [],
             namedMetadata: settings.metadata.map(\.key),
             cameraData: cameraData,
+            keepsXMP: keepsXMP,
             plays: settings.plays,
             counts: settings.timing == .passthrough || !showsFrames ? nil : measured?.counts,
             isMeasured: measured != nil,

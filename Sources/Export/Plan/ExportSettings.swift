@@ -50,8 +50,8 @@ public struct ExportSettings: Sendable {
     public var timecode: Timecode?
     /// New chapters, beside those of the clips.
     public var chapters: [ChapterMark] = []
-    /// What the result says of itself: each item stands in place of the first clip's of that key, and an empty value leaves that out. The
-    /// last one of a key counts.
+    /// What the result says of itself: each item stands in place of all of the first clip's that say the same (`MetadataFact`), and an
+    /// empty value leaves that out. The last one of a key counts.
     public var metadata: [MetadataItem] = []
     /// How frames are encoded. With `nil` they are copied where that is possible, and encoded with the container's default
     /// codec where it is not.

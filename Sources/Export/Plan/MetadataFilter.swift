@@ -52,20 +52,45 @@ enum MetadataFilter {
 }
 
 extension [MetadataItem] {
-    /// The items, with others in place of those of the same keys, whatever their case; of several the last one counts, and one without a
-    /// value leaves its key out.
+    /// The items, with others in place of those that say the same, whatever their keys are called; of several of one key the last one
+    /// counts, and one without a value leaves its fact out.
     func replaced(by others: [MetadataItem]) -> [MetadataItem] {
-        let keys = Set(others.map { $0.key.lowercased() })
+        let facts = Set(others.map { MetadataFact(ofKey: $0.key) })
         var latest: [MetadataItem] = []
         for item in others {
             latest.removeAll { $0.key.lowercased() == item.key.lowercased() }
             latest.append(item)
         }
-        return filter { !keys.contains($0.key.lowercased()) } + latest.filter { !$0.value.isEmpty }
+        return filter { item in !facts.contains { $0.isSaid(by: item.key) } } + latest.filter { !$0.value.isEmpty }
     }
 }
 
 extension ExportPlanner {
+    /// What is still true of a track. Cameras state the place of tracks, too, so that where it is named, or left out, none of the clip's
+    /// stays.
+    func metadata(of track: MediaTrack) -> [MetadataItem] {
+        let metadata = MetadataFilter.track(track.metadata, in: container)
+        let namesPlace = settings.metadata.contains { MetadataFact.place.isSaid(by: $0.key) }
+        return namesPlace ? metadata.filter { !MetadataFact.place.isSaid(by: $0.key) } : metadata
+    }
+
+    /// Whether the first clip's XMP goes along. It is one text, in which nothing is replaced: where it may say what is named otherwise, or
+    /// is to be left out, all of it is.
+    var keepsXMP: Bool { input.hasXMP && container.traits.hasEditLists && namedFactsOfXMP.isEmpty }
+
+    /// That it does not.
+    var xmpWarning: String? {
+        guard input.hasXMP, container.traits.hasEditLists, !namedFactsOfXMP.isEmpty else { return nil }
+        let keys = namedFactsOfXMP.map { "'\($0)'" }.joined(separator: ", ")
+        return
+            "the XMP of \(input.path), in which editors and catalogues describe a clip, is left out: it may say otherwise what is named "
+            + "(\(keys))"
+    }
+
+    private var namedFactsOfXMP: [String] {
+        settings.metadata.map(\.key).filter { MetadataFact(ofKey: $0).isInXMP }
+    }
+
     /// Refuses metadata that the file would not say.
     func checkMetadata() throws(ExportError) {
         for item in settings.metadata {

@@ -185,7 +185,7 @@ public struct Exporter: Sendable {
             try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: index)
         }
         try MovieCameraData(boxes: plan.cameraData).write(to: descriptor)
-        try MovieXMP(of: plan.input)?.write(to: descriptor, plan.container)
+        if plan.keepsXMP { try MovieXMP(of: plan.input)?.write(to: descriptor, plan.container) }
     }
 
     /// Throws where an input is no longer what was planned for.

@@ -37,17 +37,23 @@ extension BoxScanner {
     ///
     /// - Complexity: O(number of boxes at the top level), each a read.
     package func xmp() throws(Failure) -> [UInt8]? {
+        guard let place = try placeOfXMP() else { return nil }
+        return try source.bytes(place, limit: XMPBox.limit).map(Array.init)
+    }
+
+    /// Where the XMP of a movie lies; `nil` where there is none.
+    ///
+    /// - Complexity: O(number of boxes at the top level), each a read.
+    package func placeOfXMP() throws(Failure) -> Range<UInt64>? {
         let size = UInt64(XMPBox.identifier.count)
         for box in try boxes("uuid", in: whole) where UInt64(box.content.count) > size {
             let text = box.content.lowerBound + size
             let type = try source.bytes(box.content.lowerBound..<text, limit: Int(size))
-            guard type.map(Array.init) == XMPBox.identifier else { continue }
-            return try source.bytes(text..<box.content.upperBound, limit: XMPBox.limit).map(Array.init)
+            if type.map(Array.init) == XMPBox.identifier { return text..<box.content.upperBound }
         }
         guard let index = try first("moov") else { return nil }
         for data in try boxes("udta", in: index.content) {
-            guard let box = try first(XMPBox.type, in: data.content), !box.content.isEmpty else { continue }
-            return try source.bytes(box.content, limit: XMPBox.limit).map(Array.init)
+            if let box = try first(XMPBox.type, in: data.content), !box.content.isEmpty { return box.content }
         }
         return nil
     }

@@ -22,7 +22,8 @@ struct MetadataOptions: ParsableArguments {
         get throws {
             let named = [("--title", "title", title), ("--location", "com.apple.quicktime.location.ISO6709", location)]
             for (option, key, value) in named where value != nil {
-                guard let other = metadata.first(where: { $0.key.lowercased() == key.lowercased() }) else { continue }
+                let fact = MetadataFact(ofKey: key)
+                guard let other = metadata.first(where: { MetadataFact(ofKey: $0.key) == fact }) else { continue }
                 throw Failure(
                     status: .usage,
                     message: "\(option) and --metadata \(other.key)= are the same: keep one of them"

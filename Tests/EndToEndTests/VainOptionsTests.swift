@@ -106,6 +106,7 @@ import Testing
 
     @Test(arguments: [
         (["--strict", "--verify", "none"], "--strict finds damage"),
+        (["--strict", "--verify", "index"], "--verify index decodes nothing"),
         (["--title", "x", "--metadata", "Title=y"], "--title and --metadata Title= are the same: keep one of them"),
         (
             ["--location=+48.2082+016.3738/", "--metadata", "com.apple.quicktime.location.ISO6709=+1+1/"],

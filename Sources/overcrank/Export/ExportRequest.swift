@@ -120,11 +120,11 @@ struct ExportRequest {
             preset.encoderPreset.map { _ in "--encoder-preset" },
         ].compactMap(\.self)
         namedPitch = options.audio.pitch
-        if options.strict, options.verify == Verification.none {
+        if options.strict, let verify = options.verify, verify != .decode {
             throw Failure(
                 status: .usage,
                 message:
-                    "--strict finds damage of what is copied by decoding the result, and --verify none decodes nothing: keep one"
+                    "--strict finds damage of what is copied by decoding the result, and --verify \(verify.rawValue) decodes nothing: keep one"
             )
         }
         let anchored = AnchoredValue(options, preset)

@@ -285,6 +285,41 @@ import Testing
         #expect(plan.container == .mkv || zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test(arguments: ["mp4", "mkv"]) func `Of a second video track nothing else is left either`(container: String)
+        throws
+    {
+        var clip = Clip(container, frames: 60, at: .fps(30))
+        clip.otherFrames = Clip.Frames(count: 60, frameRate: .fps(30))
+        let path = try clip.write(to: scratch)
+        let retime = exact(17, 48)
+        let plan = try retime.plan(path, for: try #require(Container(rawValue: container)))
+        #expect(plan.tracks[1].reason.contains("a copy would keep"))
+        try retime.run(path, to: scratch.file("part.\(container)"))
+        let result = try ClipReader(scratch.file("part.\(container)"))
+        for track in 0..<2 {
+            #expect(result.packets[track].count == 31)
+            #expect(try result.frames(ofStream: track).map(\.number) == (17..<48).map { Int64($0) })
+        }
+        // From key frame to key frame a copy keeps nothing else.
+        clip.frames?.bFrames = 0
+        clip.otherFrames?.bFrames = 0
+        let plain = try clip.write(to: scratch, as: "plain")
+        let copied = try exact(24, 48).plan(plain, for: .mp4).tracks[1]
+        guard case .copy = copied.treatment else { return #expect(Bool(false), "\(copied.reason)") }
+    }
+
+    /// A copy to Matroska begins with the key frame before the part, and so has no timecode.
+    @Test func `What is stitched begins with the timecode that is asked for`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        var retime = exact(17, 48)
+        retime.settings.timecode = try Timecode(parsing: "01:00:00:00")
+        #expect(try retime.plan(path, for: .mkv).video?.stitching?.encodes == true)
+        try retime.run(path, to: scratch.file("part.mkv"))
+        #expect(try MediaDescription(ofFile: scratch.file("part.mkv")).tracks[0].text("TIMECODE") == "01:00:00:00")
+        retime.isExact = false
+        #expect(throws: ExportError.self) { try retime.plan(path, for: .mkv) }
+    }
+
     private func exact(_ first: Int, _ end: Int) -> Retime {
         var retime = Retime()
         retime.isExact = true

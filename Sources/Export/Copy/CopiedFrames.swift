@@ -9,7 +9,14 @@ extension ExportPlan {
     /// - Throws: ``ExportError`` where a file cannot be read.
     /// - Complexity: O(size of what is copied).
     public func countCopiedFrames() throws(ExportError) -> PresentedFrames? {
-        guard let video else { return nil }
+        try video.flatMap { video throws(ExportError) in try countCopiedFrames(of: video) }
+    }
+
+    /// How many frames a video track presents, where all or some are copied; `nil` where none are.
+    ///
+    /// - Throws: ``ExportError`` where a file cannot be read.
+    /// - Complexity: O(size of what is copied).
+    func countCopiedFrames(of video: TrackPlan) throws(ExportError) -> PresentedFrames? {
         var presentation = Presentation()
         let parts: [TrackPart]
         var leavesOutEarlier = false

@@ -6,7 +6,12 @@ internal import MediaTime
 extension ExportPlanner {
     /// How a video track is encoded, where it is.
     func encoding(of parts: [TrackPart]) -> VideoEncoding {
-        settings.video ?? settings.usualVideo(in: container, isHighRange: settings.keepsHighRange(of: parts))
+        settings.video
+            ?? settings.usualVideo(
+                in: container,
+                isHighRange: settings.keepsHighRange(of: parts),
+                matching: knownObstacle(of: parts)?.encoding
+            )
     }
 
     /// How a track's frames are made; `nil` where they go to the encoder as they are. `needs` are those of frames that are encoded.

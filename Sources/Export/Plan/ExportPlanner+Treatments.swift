@@ -164,6 +164,9 @@ extension ExportPlanner {
         return "frames in between are \(inBetween.words) for \(rate) fps"
     }
 
+    /// What was found before that hinders a copy of a video track.
+    func knownObstacle(of parts: [TrackPart]) -> KnownObstacle? { parts.place.flatMap { settings.knownObstacles[$0] } }
+
     /// Why a video track cannot be copied; `nil` where it can.
     func copyingObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
         if let effort = settings.effort { return "\(effort.words) was asked for" }
@@ -173,7 +176,7 @@ extension ExportPlanner {
             return "\(container.rawValue) stores constant frame rates only"
         }
         if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecName)" }
-        if let obstacle = settings.copyingObstacle { return obstacle }
+        if let obstacle = knownObstacle(of: parts) { return obstacle.reason }
         return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).reason
     }
 
@@ -184,7 +187,7 @@ extension ExportPlanner {
         _ encoding: VideoEncoding,
         _ clock: TrackPlan.FrameClock
     ) throws(ExportError) -> Bool {
-        guard settings.video == nil, settings.copyingObstacle == nil, container.canCopy(track),
+        guard settings.video == nil, knownObstacle(of: parts) == nil, container.canCopy(track),
             !container.traits.requiresConstantFrameRate, parts.allSatisfy({ $0.filters == nil }),
             try shapingObstacle(parts, encoding) == nil
         else { return false }

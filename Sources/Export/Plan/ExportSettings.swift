@@ -76,11 +76,8 @@ public struct ExportSettings: Sendable {
     /// Which frames are copied and which are encoded, where a copy of all would be another one than was asked for.
     var stitching: Stitching?
 
-    /// How frames are encoded that cannot be copied, where that is known from the source and nothing else is asked for.
-    var matchingVideo: VideoEncoding?
-
-    /// Why frames are not to be copied, where that is known before anything is planned.
-    var copyingObstacle: String?
+    /// Why frames of a track are not to be copied, by where it begins.
+    var knownObstacles: [TrackPlace: KnownObstacle] = [:]
 
     /// The default settings.
     public init() {}
@@ -103,11 +100,12 @@ extension ExportSettings {
     /// - Parameters:
     ///   - container: That of the result.
     ///   - isHighRange: Whether the result has high dynamic range.
+    ///   - source: How the source is encoded, where the rest of it cannot be copied; `nil` where that does not matter.
     /// - Returns: The encoding, with the quality and the preset that are usual.
-    func usualVideo(in container: Container, isHighRange: Bool) -> VideoEncoding {
+    func usualVideo(in container: Container, isHighRange: Bool, matching source: VideoEncoding?) -> VideoEncoding {
         if let video = isHighRange ? promise.highRangeVideo : promise.video { return video }
         let usual = container.traits.defaultVideo ?? .h264
-        if let video = matchingVideo, promise.video == nil, container.canCarry(codec: video.codec.rawValue) {
+        if let video = source, promise.video == nil, container.canCarry(codec: video.codec.rawValue) {
             return video
         }
         // Hardly a player knows high dynamic range in H.264.
@@ -121,7 +119,7 @@ extension ExportSettings {
             effort = nil
             return
         }
-        video = usualVideo(in: container, isHighRange: isHighRange).with(effort)
+        video = usualVideo(in: container, isHighRange: isHighRange, matching: nil).with(effort)
     }
 
     /// What is written upon frames.

@@ -1,7 +1,10 @@
+import Export
 import FFmpeg
 import MediaTime
 import TestSupport
 import Testing
+
+@testable import overcrank
 
 /// The rate of the source, where it is asked for or is usual.
 @Suite struct UsualRateTests {
@@ -140,5 +143,32 @@ import Testing
         let outcome = try Command(["export"] + words).run()
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try ClipReader(scratch.file("out.mp4")).frames().count == 60)
+    }
+
+    /// Every clip and every edit counts, a ramp with both of its ends.
+    @Test(
+        arguments: [
+            ([30, 240], [], 60, "where there are up to 240"), ([240, 30], [], 60, "where there are up to 240"),
+            ([60], ["--edit", "0s..0.5s@1..2"], 60, "where there are up to 120"),
+            ([60], ["--edit", "0s..0.5s@2"], 60, "where there are up to 120"), ([30, 60], [], nil, nil),
+            ([30, 240], ["--frame-rate", "passthrough"], nil, "has at most 60 frames a second, and there are 240"),
+            ([60], ["--frame-rate", "passthrough", "--edit", "0s..0.5s@1..2"], nil, "and there are 120"),
+        ] as [([Int32], [String], Int32?, String?)]
+    )
+    func `For social, no part has more frames a second`(
+        rates: [Int32],
+        words: [String],
+        rate: Int32?,
+        warning: String?
+    ) throws {
+        let clips = try rates.map { rate in
+            try Clip("mp4", frames: Int(rate), at: .fps(rate)).write(to: scratch, as: "\(rate)")
+        }
+        let line = ["export"] + clips + ["-o", scratch.file("out.mp4"), "--for", "social"] + words
+        let plan = try CommandPlanner().plan(line, opened: [])
+        #expect(plan.timing == (rate.map { .constantFrameRate(FrameRate($0)) } ?? .passthrough))
+        let said = plan.warnings.filter { $0.hasPrefix("social ") }
+        #expect(said.count == (warning == nil ? 0 : 1), "\(said)")
+        if let warning { #expect(said.first?.contains(warning) == true, "\(said)") }
     }
 }

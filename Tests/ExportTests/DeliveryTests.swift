@@ -1,3 +1,4 @@
+import Composition
 import FFmpeg
 import Glibc
 import MediaFormats
@@ -189,5 +190,23 @@ import Testing
         retime.settings.shape.size = .exact(width: 1440, height: 1080)
         retime.settings.timing = .constantFrameRate(FrameRate(60))
         #expect(try said().isEmpty)
+    }
+
+    @Test func `The level of H·264 is that of the fastest of several clips`() throws {
+        func level(_ rates: [Int32]) throws -> String? {
+            let inputs = try rates.map { rate in
+                try MediaDescription(
+                    ofFile: Clip("mp4", frames: Int(rate) / 2, at: .fps(rate)).write(to: scratch, as: "\(rate)")
+                )
+            }
+            var settings = ExportSettings()
+            settings.delivery = .social
+            settings.video = VideoEncoding(codec: .h264)
+            let composition = try Composition(inputs.map(\.asset))
+            let plan = try ExportPlan(composition, of: inputs, settings: settings, container: .mp4)
+            return plan.video?.encoderOptions.first { $0.key == "level" }?.value
+        }
+        let highest = try level([240])
+        #expect(try level([30, 240]) == highest && level([240, 30]) == highest && level([30]) != highest)
     }
 }

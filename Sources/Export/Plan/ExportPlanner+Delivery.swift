@@ -85,10 +85,13 @@ extension ExportPlanner {
         if let rate = clock.statedRate { return rate.approximation }
         // A single short interval does not make a rate; a clip of less than a second has one.
         let measured = measured.map { max(Double($0.timing.mostInSecond), $0.timing.averageRate ?? 0) }
-        let source = measured ?? plan.source.video?.claimedFrameRate?.approximation ?? 60
-        let fastest = plan.segments.compactMap { $0.rate?.approximation }.max() ?? 1
-        let most = plan.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1
-        return source * Double(most) * fastest
+        let rates = plan.parts.map { part in
+            // Of several clips, the first one is measured.
+            let own = part.input == plan.parts[0].input ? measured : nil
+            let source = own ?? part.source.video?.claimedFrameRate?.approximation ?? 60
+            return source * (part.fastestShowing?.approximation ?? 1)
+        }
+        return rates.max() ?? 60
     }
 
     /// Refuses what contradicts the delivery's promise.
@@ -140,13 +143,24 @@ extension ExportPlanner {
         return warnings
     }
 
-    /// How many frames a second there are, as far as it is stated; `nil` where they last for different times.
+    /// How many frames a second there are at most, as far as it is stated; `nil` where they last for different times.
     private func rate(of video: TrackPlan) -> FrameRate? {
         if case .constantFrameRate(let rate) = settings.timing { return rate }
-        guard settings.timing == .passthrough, let format = video.source.video, format.claimsConstantRate else {
-            return nil
+        guard settings.timing == .passthrough else { return nil }
+        let rates = video.parts.compactMap { part -> FrameRate? in
+            guard let format = part.source.video, format.claimsConstantRate, let speed = part.fastestShowing else {
+                return nil
+            }
+            return format.claimedFrameRate?.scaled(by: speed)
         }
-        let fastest = video.segments.compactMap(\.rate).max() ?? .normal
-        return format.claimedFrameRate?.scaled(by: fastest)
+        return rates.max()
+    }
+}
+
+extension TrackPart {
+    /// How many times as fast as in the source frames are shown, where they are fastest; `nil` where all are held.
+    fileprivate var fastestShowing: PlaybackRate? {
+        let count = PlaybackRate(Int64(filters?.framesPerFrame ?? 1))
+        return segments.compactMap { $0.curve?.fastest }.max().flatMap { $0.multiplied(by: count) }
     }
 }

@@ -23,6 +23,9 @@ public enum RateCurve: Hashable, Sendable {
         }
     }
 
+    /// The highest rate.
+    public var fastest: PlaybackRate { max(ends.0, ends.1) }
+
     /// How the rate changes.
     public var shape: RampShape { isSmooth ? .smooth : .linear }
 

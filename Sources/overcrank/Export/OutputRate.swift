@@ -9,12 +9,13 @@ struct OutputRate {
     /// Whether frames last for different times, which is why they are shown again.
     private(set) var hasOwnDurations = false
 
-    /// `played`: what is shown of the clip (asset time); `nil` for all. `framesPerFrame`: how many frames become of each of its frames.
+    /// `played`: what is shown of the first clip, `media` (asset time); `nil` for all. `shown`: the rates of all clips. `framesPerFrame`: how many frames become of each of its frames.
     init(
         _ request: ExportRequest,
         _ media: MediaDescription,
         _ played: TimeRange?,
         playedAt rate: PlaybackRate,
+        shown: ShownRates,
         framesPerFrame: Int = 1
     ) throws {
         guard let choice = request.timing else {
@@ -24,6 +25,7 @@ struct OutputRate {
                 media,
                 played,
                 playedAt: rate,
+                shown: shown,
                 framesPerFrame: framesPerFrame
             )
             timing = usual?.timing ?? .passthrough

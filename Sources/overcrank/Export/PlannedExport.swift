@@ -33,7 +33,8 @@ struct PlannedExport {
         settings.mutesReversed = request.mutesReversed
         settings.pitch = request.pitch
         let played = composition.playedRange(of: inputs[0].path)
-        var timing = try OutputRate(request, inputs[0], played, playedAt: speed.rate)
+        let shown = ShownRates(composition, of: inputs)
+        var timing = try OutputRate(request, inputs[0], played, playedAt: speed.rate, shown: shown)
         settings.timing = timing.timing
         settings.plays = request.plays
         settings.delivery = request.delivery
@@ -63,7 +64,14 @@ struct PlannedExport {
         // Only the plan says whether fields become frames.
         let framesPerFrame = plan.video?.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1
         if framesPerFrame > 1 {
-            timing = try OutputRate(request, inputs[0], played, playedAt: speed.rate, framesPerFrame: framesPerFrame)
+            timing = try OutputRate(
+                request,
+                inputs[0],
+                played,
+                playedAt: speed.rate,
+                shown: shown,
+                framesPerFrame: framesPerFrame
+            )
             if timing.timing != settings.timing {
                 settings.timing = timing.timing
                 plan = try planned()

@@ -13,23 +13,31 @@ struct UsualRate {
     private(set) var hasOwnDurations = false
 
     /// `nil` where the container and the purpose take frames of any length, or where the clip's have different ones, which no rate fits.
-    /// What is shown of the clip is `played` (asset time; `nil` for all), and of each of its frames as many as `framesPerFrame` says.
+    /// What is shown of the first clip, `media`, is `played` (asset time; `nil` for all), and of each of its frames as many as
+    /// `framesPerFrame` says. `shown`: the rates of all clips, as they are played.
     init?(
         _ container: Container,
         _ delivery: Delivery,
         _ media: MediaDescription,
         _ played: TimeRange?,
         playedAt speed: PlaybackRate,
+        shown: ShownRates,
         framesPerFrame: Int
     ) throws {
         let rate = speed.times(framesPerFrame)
         guard container.traits.requiresConstantFrameRate else {
-            guard let most = delivery.traits.mostFramesPerSecond.map({ FrameRate($0) }),
-                let own = media.mainVideo?.video?.steadyRate?.scaled(by: rate), own > most,
-                let usual = own.thinned(toAtMost: most)
+            let rates = shown.rates.compactMap { $0.scaled(by: PlaybackRate.normal.times(framesPerFrame)) }
+            guard let most = delivery.traits.mostFramesPerSecond.map({ FrameRate($0) }), let fastest = rates.max(),
+                fastest > most,
+                let usual = rates.compactMap({ $0.thinned(toAtMost: most) }).max(by: { $0.rate < $1.rate })
             else { return nil }
             timing = .constantFrameRate(usual.rate)
-            warnings = [Self.thinning(usual, for: delivery.rawValue)]
+            warnings = [
+                Set(rates).count == 1
+                    ? Self.thinning(usual, for: delivery.rawValue)
+                    : "\(delivery.rawValue) gets \(usual.rate) frames a second, where there are up to \(fastest); "
+                        + "--frame-rate names another rate"
+            ]
             return
         }
         guard let image = container.traits.movingImage else {
@@ -81,13 +89,5 @@ extension PlaybackRate {
     /// So many times the rate; the rate itself where that does not fit.
     fileprivate func times(_ count: Int) -> PlaybackRate {
         PlaybackRate(numerator: Int128(numerator) * Int128(count), denominator: Int128(denominator)) ?? self
-    }
-}
-
-extension VideoFormat {
-    /// The rate that the file claims; in whole frames where it is but a mean.
-    fileprivate var steadyRate: FrameRate? {
-        guard !claimsConstantRate, let claimed = claimedFrameRate else { return claimedFrameRate }
-        return FrameRate(Int32(max(1, claimed.approximation.rounded())))
     }
 }

@@ -8,6 +8,8 @@ public struct Asset: Hashable, Sendable {
     public let path: String
     /// In the order of the file.
     public let tracks: [AssetTrack]
+    /// How many clips before this one are the same file. Edits tell them apart by it.
+    public var occurrence = 0
 
     /// An asset with its tracks.
     public init(path: String, tracks: [AssetTrack]) {

@@ -11,11 +11,15 @@ public struct Composition: Hashable, Sendable {
     /// An empty composition.
     public init() {}
 
-    /// Assets as a whole, one after another.
+    /// Assets as a whole, one after another. Where several are the same file, each is a clip by itself: ``Asset/occurrence`` is counted
+    /// anew.
     ///
     /// - Throws: ``CompositionError``, code `.rangeOutside`, where one of them is empty; `.timeOverflow`.
     public init(_ assets: [Asset]) throws(CompositionError) {
-        for asset in assets {
+        var counts: [String: Int] = [:]
+        for var asset in assets {
+            asset.occurrence = counts[asset.path, default: 0]
+            counts[asset.path] = asset.occurrence + 1
             let whole: TimeRange
             do { whole = try TimeRange(start: .zero, end: asset.duration) } catch { throw CompositionError(error) }
             try insert(whole, of: asset, at: duration)
@@ -186,7 +190,14 @@ extension Composition {
         let end = try time + range.duration
         return [
             .gap(try TimeRange(start: time, end: start)),
-            .media(MediaSegment(path: asset.path, trackIndex: track.index, mapping: mapping)),
+            .media(
+                MediaSegment(
+                    path: asset.path,
+                    trackIndex: track.index,
+                    mapping: mapping,
+                    occurrence: asset.occurrence
+                )
+            ),
             .gap(try TimeRange(start: mapping.target.end, end: end)),
         ]
     }

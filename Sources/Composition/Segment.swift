@@ -24,17 +24,20 @@ public struct MediaSegment: Hashable, Sendable {
     public let trackIndex: Int
     /// Which source range (asset time) is played in which target range.
     public let mapping: TimeMapping
+    /// How many clips before this one are the same file (``Asset/occurrence``).
+    public let occurrence: Int
 
     /// A piece of a stream, retimed.
-    public init(path: String, trackIndex: Int, mapping: TimeMapping) {
+    public init(path: String, trackIndex: Int, mapping: TimeMapping, occurrence: Int = 0) {
         self.path = path
         self.trackIndex = trackIndex
         self.mapping = mapping
+        self.occurrence = occurrence
     }
 
     /// The same stream by another mapping.
     func mapped(by mapping: TimeMapping) -> MediaSegment {
-        MediaSegment(path: path, trackIndex: trackIndex, mapping: mapping)
+        MediaSegment(path: path, trackIndex: trackIndex, mapping: mapping, occurrence: occurrence)
     }
 }
 
@@ -63,7 +66,7 @@ extension Segment {
         case (.gap(let a), .gap(let b)):
             return (try? TimeRange(start: a.start, end: b.end)).map(Segment.gap)
         case (.media(let a), .media(let b)):
-            guard a.path == b.path, a.trackIndex == b.trackIndex else { return nil }
+            guard a.path == b.path, a.trackIndex == b.trackIndex, a.occurrence == b.occurrence else { return nil }
             return a.mapping.joined(with: b.mapping).map { .media(a.mapped(by: $0)) }
         default:
             return nil

@@ -126,4 +126,12 @@ import Testing
         try composition.scale(by: inverse)
         #expect(composition == before)
     }
+
+    @Test func `The same file several times is several clips`() throws {
+        let composition = try Composition([Self.asset(), Self.silent(), Self.asset()])
+        let clips = composition.tracks[0].segments.compactMap { segment in
+            if case .media(let media) = segment { "\(media.path) \(media.occurrence)" } else { nil }
+        }
+        #expect(clips == ["clip.mp4 0", "silent.mp4 0", "clip.mp4 1"])
+    }
 }

@@ -1,5 +1,6 @@
 import Composition
 import Export
+import FFmpeg
 import MediaFormats
 import MediaTime
 import TestSupport
@@ -36,5 +37,45 @@ import Testing
         let mark = try MarkExpression(parsing: "360f=a=b")
         #expect(mark.time == .frame(360))
         #expect(mark.title == "a=b")
+    }
+
+    @Test func `A clip that is joined with itself is two clips`() throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip("mp4", frames: 60, at: .fps(60))
+        clip.chapters = [
+            ChapterInfo(
+                timeBase: TimeBase(1, 1),
+                start: 0,
+                end: 1,
+                metadata: [MetadataEntry(key: "title", value: "own")]
+            )
+        ]
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var settings = ExportSettings()
+        settings.chapters = [ChapterMark(input: 1, time: RationalTime(1, 2), title: "second")]
+        let composition = try Composition([media.asset, media.asset])
+        let plan = try ExportPlan(composition, of: [media, media], settings: settings, container: .mp4)
+        #expect(plan.video?.parts.map(\.input) == [0, 1])
+        #expect(plan.chapters.map(\.title) == ["own", "own", "second"])
+        #expect(plan.chapters.map(\.range.start) == [.zero, RationalTime(1, 1), RationalTime(3, 2)])
+        #expect(plan.warnings.isEmpty)
+        // Given once, it is one file.
+        let single = try ExportPlan(composition, of: [media], container: .mp4)
+        #expect(single.video?.parts.map(\.input) == [0])
+    }
+
+    @Test func `Where the clip has no frame yet, its audio says when a chapter begins`() throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip("mov", frames: 30, at: .fps(60))
+        clip.frames?.timing = .constant(first: 3)
+        clip.audioTracks = [Clip.Audio(samples: 48_000)]
+        let path = try clip.write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        retime.settings.chapters = [
+            ChapterMark(time: .zero, title: "first"), ChapterMark(time: RationalTime(3, 4), title: "behind the frames"),
+        ]
+        let plan = try retime.plan(path, for: .mov)
+        #expect(plan.chapters.map(\.range.start) == [.zero, RationalTime(3, 2)])
+        #expect(plan.warnings.isEmpty, "\(plan.warnings)")
     }
 }

@@ -183,7 +183,7 @@ struct ExportPlanner {
             ChapterRetiming(segments: followed(of: index)).retimed(inputs[index].chapters)
         }
         let marks = settings.chapters.compactMap { mark in
-            mark.target(in: followed(of: mark.input)).map { (time: $0, title: mark.title) }
+            target(of: mark).map { (time: $0, title: mark.title) }
         }
         let new = Chapter.beginning(at: marks, until: composition.duration)
         return (chapters + new).sorted { $0.range.start < $1.range.start }
@@ -191,7 +191,14 @@ struct ExportPlanner {
 
     /// New chapters that begin where nothing is played.
     var unplayedChapters: [ChapterMark] {
-        settings.chapters.filter { $0.target(in: followed(of: $0.input)) == nil }
+        settings.chapters.filter { target(of: $0) == nil }
+    }
+
+    /// When a new chapter begins (target time); `nil` where its instant is not played. Where the track that chapters follow has nothing, as
+    /// before its first frame, another one of the clip says so.
+    private func target(of mark: ChapterMark) -> RationalTime? {
+        let others = parts.lazy.map { parts in parts.filter { $0.input == mark.input }.flatMap(\.segments) }
+        return mark.target(in: followed(of: mark.input)) ?? others.compactMap { mark.target(in: $0) }.first
     }
 
     /// The parts of a file that chapters follow.

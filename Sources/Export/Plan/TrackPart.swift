@@ -130,9 +130,12 @@ extension TrackPart {
             segments = []
         }
         for case .media(let media) in track.segments {
-            guard let input = inputs.firstIndex(where: { $0.path == media.path }) else {
+            // A file that is several clips may be given once for all of them.
+            let same = inputs.indices.filter { inputs[$0].path == media.path }
+            guard let last = same.last else {
                 throw ExportError(.settings, "the edits play \(media.path), which is not among the inputs")
             }
+            let input = media.occurrence < same.count ? same[media.occurrence] : last
             guard let source = inputs[input].tracks.first(where: { $0.index == media.trackIndex }) else {
                 throw ExportError(
                     .settings,

@@ -83,6 +83,7 @@ import Testing
     @Test(arguments: [
         (["--mute-reversed"], "--mute-reversed changes nothing: nothing is played backwards"),
         (["--mute-reversed", "--boomerang"], nil), (["--mute-reversed", "--edit", "0.2s..0.5s@-1"], nil),
+        (["--mute-reversed", "--edit", "..@-1"], nil),
         (["--pitch", "varispeed"], "--pitch changes nothing: audio is copied, as its time does not change"),
         (["--pitch", "varispeed", "--rate", "1/2"], nil), (["--pitch", "mute"], nil),
     ])

@@ -302,4 +302,26 @@ import Testing
             #expect(error?.code == .outputDiffers)
         }
     }
+
+    @Test(arguments: ["wav", "flac", "m4a", "mka"])
+    func `What is muted at the end of audio alone is silence`(container: String) throws {
+        let path = try Clip("wav", audio: Clip.Audio(samples: 48_000)).write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        let half = RationalTime(1, 2)
+        var composition = try Composition([media.asset])
+        try composition.apply([.reverse(try TimeRange(start: half, end: RationalTime(1, 1)), .normal)])
+        var settings = ExportSettings()
+        settings.mutesReversed = true
+        let output = scratch.file("out.\(container)")
+        let target = try #require(Container(rawValue: container))
+        var exporter = Exporter(plan: try ExportPlan(composition, of: [media], settings: settings, container: target))
+        exporter.verification = .decode
+        let report = try exporter.run(to: output)
+        let tolerance = container == "m4a" ? 0.025 : 0
+        #expect(abs(report.duration.seconds - 1) <= tolerance)
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(abs(Double(samples.count) - 48_000) <= tolerance * 48_000)
+        #expect(samples.dropFirst(26_000).allSatisfy { abs($0) < 1e-3 })
+        #expect(samples.prefix(24_000).contains { abs($0) > 0.01 })
+    }
 }

@@ -29,6 +29,7 @@ final class AudioPipeline: TrackPipeline {
             of: context.inputs,
             pitch: pitch,
             until: context.end,
+            silentUntil: plan.silentEnd,
             damage: context.damage
         )
         start = rendering.firstSample(in: context.container)

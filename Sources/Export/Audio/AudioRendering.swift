@@ -23,6 +23,8 @@ struct AudioRendering: Sendable {
     let layout: AudioLayout
     /// Where the plan ends (target time).
     private let end: RationalTime
+    /// Until when it is silent behind its last part (target time); `nil`: it ends with that.
+    private let silentEnd: RationalTime?
     /// Whether other audio is heard with it.
     private let isMixed: Bool
     private let pitch: PitchAlgorithm
@@ -38,9 +40,11 @@ struct AudioRendering: Sendable {
         pitch: PitchAlgorithm,
         like model: CodecParameters? = nil,
         until end: RationalTime,
+        silentUntil silentEnd: RationalTime? = nil,
         damage: DamageLog
     ) throws {
         (self.parts, self.inputs, self.pitch, self.damage) = (parts, inputs, pitch, damage)
+        self.silentEnd = silentEnd
         (self.end, isMixed) = (end, model != nil)
         let streams = parts.map { inputs[$0.input].streams[$0.source.index].parameters }
         let model = model ?? streams[0]
@@ -91,6 +95,9 @@ struct AudioRendering: Sendable {
                 channelCount: channelLayout.channelCount
             )
             try play(run, from: &source, edges, into: &taker)
+        }
+        if let silentEnd {
+            try taker.fillSilence(until: silentEnd.ticks(over: Int32(sampleRate), rounding: .nearest))
         }
     }
 

@@ -69,6 +69,10 @@ public struct TrackPlan: Sendable {
     var timecodeRate: FrameRate?
     /// Whether it is encoded only because of its edits or for its rate, so that parts of it may be copied.
     var isHinderedByEdits = false
+    /// Whether it is left out because all of its audio is played backwards, and that is muted.
+    public internal(set) var isMutedReversal = false
+    /// Until when audio is silent behind its last part (target time), where that is nothing but silence; `nil`: it ends with its part.
+    var silentEnd: RationalTime?
     /// How much earlier than the in point copied audio begins, because its decoder needs that. It is hidden.
     var preroll = RationalTime.zero
     /// Which frames have one place each at the constant rate that is asked for; `nil` where there is none, or it was not

@@ -1,3 +1,4 @@
+internal import Composition
 internal import MediaFormats
 internal import MediaTime
 
@@ -20,7 +21,7 @@ extension ExportPlanner {
             container.canCopy(track), canKeepPlaces(of: track), !part.source.changesCoding,
             let first = part.segments.first,
             let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal,
-            !needsSilence(before: parts), !showsPadding(of: track)
+            !needsSilence(before: parts), mutedEnd(of: parts) == nil, !showsPadding(of: track)
         else { return nil }
         let whole = part.with([segment], isOpenEnded: part.isOpenEnded)
         if segment.source == track.range {
@@ -41,6 +42,22 @@ extension ExportPlanner {
             preroll: preroll.duration,
             reason: "its time does not change, and the edit list cuts it to the sample\(needed)"
         )
+    }
+
+    /// Whether a track is left out because all of its audio is played backwards, and that is muted.
+    func isMutedReversal(_ track: MediaTrack, _ parts: [TrackPart]) -> Bool {
+        parts.isEmpty && container.carries(.audio) && track.kind == .audio && mutedTracks.contains(track.index)
+    }
+
+    /// When what is muted at the end of audio ends (target time), where no frames last as long; `nil` where nothing is muted there.
+    func mutedEnd(of parts: [TrackPart]) -> RationalTime? {
+        guard settings.mutesReversed, frameParts.isEmpty || !container.carries(.video),
+            let heard = parts.last?.segments.last?.target.end,
+            let index = self.parts.firstIndex(where: { $0.place == parts.place }),
+            composition.tracks[index].kind == .audio
+        else { return nil }
+        let played = composition.tracks[index].segments.last { if case .media = $0 { true } else { false } }
+        return played.flatMap { $0.target.end > heard ? $0.target.end : nil }
     }
 
     /// Whether what an encoder put in front of audio would be heard if it were copied, and would make all other tracks begin later.

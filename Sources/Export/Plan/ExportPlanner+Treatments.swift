@@ -24,6 +24,8 @@ extension ExportPlanner {
             metadata: metadata(of: track)
         )
         if !plan.keepsAlphaBeside(in: container) { plan.metadata = MetadataFilter.opaque(plan.metadata) }
+        plan.isMutedReversal = isMutedReversal(track, parts)
+        plan.silentEnd = mutedEnd(of: parts)
         if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {
             (plan.parts, plan.preroll) = ([copy.part], copy.preroll)
         }
@@ -83,7 +85,14 @@ extension ExportPlanner {
             .audio where container.traits.holdsOneTrack && !isFirst(track, parts):
             return (.leaveOut, "\(container.rawValue) holds one track")
         case .video, .audio, .subtitle, .data:
-            guard !parts.isEmpty else { return (.leaveOut, "nothing of it lies in the exported range") }
+            guard !parts.isEmpty else {
+                return (
+                    .leaveOut,
+                    isMutedReversal(track, parts)
+                        ? "all of it is played backwards, and that is muted"
+                        : "nothing of it lies in the exported range"
+                )
+            }
         case .timecode, .coverArt, .attachment, .chapterText:
             break
         }

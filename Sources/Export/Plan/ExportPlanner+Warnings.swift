@@ -207,7 +207,7 @@ extension ExportPlanner {
         for track in tracks where !track.treatment.isCarried {
             switch track.source.kind {
             case .timecode, .chapterText: continue
-            case .audio where settings.pitch.abilities.isSilent: continue
+            case .audio where settings.pitch.abilities.isSilent || track.isMutedReversal: continue
             default: break
             }
             let place = groups.firstIndex { group in

@@ -18,6 +18,9 @@ struct ExportPlanner {
     /// For each of the composition's tracks, what it takes from which file.
     private(set) var parts: [[TrackPart]]
 
+    /// The first file's tracks of audio that are silent throughout: all of each is played backwards, and that is muted.
+    private(set) var mutedTracks: Set<Int> = []
+
     /// The first file.
     var input: MediaDescription { inputs[0] }
 
@@ -45,8 +48,14 @@ struct ExportPlanner {
         var parts: [[TrackPart]] = []
         for track in composition.tracks {
             let all = try TrackPart.parts(of: track, in: self.inputs)
-            let isMuted = settings.mutesReversed && track.kind == .audio
-            parts.append(isMuted ? all.compactMap(\.withoutReversals) : all)
+            guard settings.mutesReversed, track.kind == .audio else {
+                parts.append(all)
+                continue
+            }
+            parts.append(all.compactMap(\.withoutReversals))
+            if parts.last?.isEmpty ?? false, let first = all.first, first.input == 0 {
+                mutedTracks.insert(first.source.index)
+            }
         }
         if case .constantFrameRate = settings.timing {
             do throws(TimeOverflow) {
@@ -135,7 +144,8 @@ struct ExportPlanner {
     /// Why there is nothing to export.
     private func nothingLeft(of tracks: [TrackPlan]) -> ExportError {
         let hindered = tracks.filter {
-            $0.source.obstacle != nil || [.video, .audio].contains($0.source.kind) && !$0.parts.isEmpty
+            $0.source.obstacle != nil || $0.isMutedReversal
+                || [.video, .audio].contains($0.source.kind) && !$0.parts.isEmpty
         }
         guard !hindered.isEmpty else {
             return ExportError(.nothingToExport, "\(input.path) has neither video nor audio to export in that range")

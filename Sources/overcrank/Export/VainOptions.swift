@@ -10,7 +10,7 @@ struct VainOptions {
         let hasAudio = plan.carried.contains { $0.source.kind == .audio }
         warnings = [
             plan.video == nil ? Self.warning("no frames", Self.ofFrames(request)) : nil,
-            hasAudio ? nil : Self.warning("no audio", Self.ofAudio(request)),
+            hasAudio ? nil : Self.warning("no audio", Self.ofAudio(request, plan)),
             Self.fit(request.shape), Self.snap(request), Self.pitch(request.namedPitch, plan),
             request.mutesReversed && hasAudio && !isReversed
                 ? "--mute-reversed changes nothing: nothing is played backwards" : nil,
@@ -56,11 +56,11 @@ struct VainOptions {
         return given.filter(\.isGiven).map(\.name) + request.encodingOptions
     }
 
-    private static func ofAudio(_ request: ExportRequest) -> [String] {
+    private static func ofAudio(_ request: ExportRequest, _ plan: ExportPlan) -> [String] {
         let pitch = request.pitch
         let given: [(isGiven: Bool, name: String)] = [
             (pitch != .standard && !pitch.abilities.isSilent, "--pitch"), (request.audio != nil, "--audio-codec"),
-            (request.mutesReversed, "--mute-reversed"),
+            (request.mutesReversed && !plan.tracks.contains(where: \.isMutedReversal), "--mute-reversed"),
         ]
         return given.filter(\.isGiven).map(\.name)
     }

@@ -299,6 +299,22 @@ import Testing
         )
         #expect(try Command(["demo", scratch.path]).run().status == 73)
     }
+
+    /// `copiedFrames`, `copiedShare` and `stretches` are about what is both copied and encoded.
+    @Test(arguments: [
+        (["--boomerang"], [], ["copiedFrames", "encodedFrames"]),
+        (["--exact", "--trim", "24f..36f"], ["copiedFrames"], ["copiedShare", "stretches"]),
+        (["--exact", "--trim", "17f..40f"], ["copiedFrames", "copiedShare", "stretches"], []),
+        (["--edit", "0.1s+1s", "--video-codec", "hevc"], ["\"copiedFrames\" : 0"], []),
+    ])
+    func `JSON says of copies what is known`(words: [String], said: [String], unsaid: [String]) throws {
+        let planner = CommandPlanner()
+        let output = scratch.file("out.mp4")
+        let plan = try planner.plan(["export", clip, "-o", output] + words, opened: [])
+        let document = try planner.document(of: plan, output: output)
+        for text in said { #expect(document.contains(text), "\(document)") }
+        for text in unsaid { #expect(!document.contains(text), "\(document)") }
+    }
 }
 
 /// As documented.

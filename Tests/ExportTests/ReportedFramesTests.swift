@@ -108,4 +108,24 @@ import Testing
         let repeated = zip(shown, shown.dropFirst()).count { $0 == $1 }
         #expect(report.frames.repeated == Int64(repeated))
     }
+
+    /// The frame that is held is encoded, and copied where it is shown at its own place, before or behind.
+    @Test(arguments: [(15, 30), (5, 30), (15, 31), (5, 34)], ["mp4", "mkv"])
+    func `A held frame next to copied ones`(hold: (keyInterval: Int, half: Int64), container: String) throws {
+        var clip = Clip(container, frames: 60, at: .fps(30))
+        clip.frames?.keyInterval = hold.keyInterval
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var settings = ExportSettings()
+        settings.timing = .constantFrameRate(.fps(30))
+        var composition = try Composition([media.asset])
+        try composition.apply([.hold(at: RationalTime(hold.half, 60), RationalTime(3, 10))])
+        let output = try #require(Container(rawValue: container))
+        let plan = try ExportPlan.sparing(composition, of: [media], settings: settings, container: output)
+        #expect(plan.video?.stitching?.encodes == true)
+        let report = try Exporter(plan: plan).run(to: scratch.file("out.\(container)"))
+        let shown = try ClipReader(scratch.file("out.\(container)")).frames().map(\.number)
+        #expect(report.frames.repeated == Int64(zip(shown, shown.dropFirst()).count { $0 == $1 }))
+        #expect(report.frames.repeated == plan.counts?.repeated)
+        #expect(report.frames.passedOver == plan.counts?.dropped)
+    }
 }

@@ -18,6 +18,8 @@ struct PartCopier {
         let lastDecodingTime: Int64?
         /// Where the output must hide what comes after (target time); `nil` where nothing does.
         let hiddenTail: RationalTime?
+        /// When its first and its last packet that are shown begin in the source (asset time); `nil` where none is.
+        let shown: ClosedRange<RationalTime>?
     }
 
     /// Copies a part, and adds what it presents. `lead` says how much earlier frames of a constant rate are decoded.
@@ -111,6 +113,11 @@ struct PartCopier {
         try source.run(into: next)
         try presentation.add(to: &total, hiddenTail: outPoint.hiddenTail)
         if let retiming { total.moved.add(retiming.moved) }
-        return End(lastDecodingTime: outPoint.lastDecodingTime ?? lastDecodingTime, hiddenTail: outPoint.hiddenTail)
+        let last = presentation.last
+        return End(
+            lastDecodingTime: outPoint.lastDecodingTime ?? lastDecodingTime,
+            hiddenTail: outPoint.hiddenTail,
+            shown: presentation.first.flatMap { first in last.map { first...$0 } }
+        )
     }
 }

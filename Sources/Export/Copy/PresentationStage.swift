@@ -12,8 +12,10 @@ final class PresentationStage: PacketStage {
     private let syntax: FrameSyntax?
     private let next: any PacketStage
     private var counts = Presentation()
-    private var first: RationalTime?
-    private var last: RationalTime?
+    /// When the first that is shown begins (asset time).
+    private(set) var first: RationalTime?
+    /// When the last that is shown begins (asset time).
+    private(set) var last: RationalTime?
     private var end: RationalTime?
     /// When the last of those that come after the out point ends, and cannot be hidden.
     private var leadOutEnd: RationalTime?

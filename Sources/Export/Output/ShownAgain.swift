@@ -25,4 +25,10 @@ struct ShownAgain: Hashable, Sendable {
         }
         last = shown
     }
+
+    /// Takes frames that are copied, each at one place, by the first and the last of them.
+    mutating func noteCopied(from first: Shown, to last: Shown) {
+        if first == self.last { repeated += 1 }
+        self.last = last
+    }
 }

@@ -97,6 +97,12 @@ final class StitchPipeline: TrackPipeline {
                     &presentation
                 )
                 (lastDecodingTime, hiddenTail) = (end.lastDecodingTime, end.hiddenTail)
+                if let shown = end.shown {
+                    presentation.again.noteCopied(
+                        from: ShownAgain.Shown(instant: shown.lowerBound, part: stretch.partIndex),
+                        to: ShownAgain.Shown(instant: shown.upperBound, part: stretch.partIndex)
+                    )
+                }
             case .encode:
                 guard let own else { throw ExportError(.fault, "a stretch without frames") }
                 let part = stretch.partIndex

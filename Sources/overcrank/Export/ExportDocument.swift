@@ -135,8 +135,9 @@ extension ExportDocument.Plan {
         self.frames = plan.video == nil ? nil : frames
         let encoded = stitching == nil ? (isCopied == true ? 0 : frames) : presented?.encoded
         encodedFrames = isCopied.flatMap { _ in encoded }
-        copiedFrames = isCopied.flatMap { _ in
-            encoded == frames ? 0 : frames.flatMap { frames in encoded.map { frames - $0 } }
+        copiedFrames = isCopied.flatMap { isCopied in
+            // How many are encoded need not be known where all are.
+            isCopied || stitching != nil ? frames.flatMap { frames in encoded.map { frames - $0 } } : 0
         }
         repeatedFrames = counted?.repeated ?? presented?.repeated
         droppedFrames = counted?.dropped ?? presented?.passedOver
@@ -160,8 +161,9 @@ extension ExportDocument.Track {
         start = track.segments.first?.target.start.fraction
         end = track.segments.last?.target.end.fraction
         segments = track.shownParts.flatMap { part in part.segments.map { SegmentDocument($0, ofInput: part.input) } }
-        copiedShare = track.stitching?.copiedShare
-        stretches = track.stitching.map { stitching in
+        let stitching = track.stitching.flatMap { $0.encodes ? $0 : nil }
+        copiedShare = stitching?.copiedShare
+        stretches = stitching.map { stitching in
             stitching.stretches.map { ExportDocument.Stretch($0, quality: stitching.encoding.quality) }
         }
     }

@@ -44,6 +44,12 @@ import Testing
         #expect(try #require(said).hasPrefix("--snap plays it at the nearest"))
     }
 
+    /// It changes the rate of the whole, and no edit's.
+    @Test(arguments: [[], ["--snap"]]) func `export names no option that does not help`(snap: [String]) throws {
+        let words = ["export", clip, "-o", scratch.file("out.mp4"), "--pitch", "low-latency", "--edit", "0s..0.6s@1/3"]
+        #expect(try hint(words + snap) == "--pitch mute leaves the audio out, at any rate")
+    }
+
     /// Every container that a hint names takes the codec that another one did not.
     @Test(arguments: VideoCodec.allCases)
     func `What is said of a codec that is not carried leads on`(codec: VideoCodec) throws {

@@ -56,9 +56,18 @@ struct PlannedExport {
         settings.audio = request.audio
         settings.timecode = request.timecode
         func planned() throws -> ExportPlan {
-            request.isExact
-                ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
-                : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
+            do throws(ExportError) {
+                return request.isExact
+                    ? try ExportPlan.exact(composition, of: inputs, settings: settings, container: request.container)
+                    : try ExportPlan.sparing(composition, of: inputs, settings: settings, container: request.container)
+            } catch {
+                // That option changes the rate of the whole, and no edit's.
+                var options = HintedOptions.export
+                if case .pitchNotPlayable(.rate(_, let rate)) = error.code {
+                    options.snaps = !request.snaps && rate == speed.rate
+                }
+                throw Failure(error, options: options)
+            }
         }
         var plan = try planned()
         // Only the plan says whether fields become frames.

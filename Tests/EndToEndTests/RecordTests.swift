@@ -281,9 +281,11 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")
         let outcome = try Command(
-            Self.camera + ["-o", path, "--trigger", "exit:sleep 1", "--max-duration", "500ms"]
+            Self.camera + ["-o", path, "--trigger", "exit:sleep 1; echo over", "--max-duration", "500ms", "--json"]
         ).run()
         #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("over\n"))
+        #expect(try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8)).ended == "duration")
         #expect(try Self.areNumbered(try ClipReader(path)))
     }
 

@@ -43,14 +43,10 @@ struct CameraRun: Sendable {
         let recorder = try start(device, settings, after: before.last)
         let camera = device ?? "\(recorder.device.name) (\(recorder.device.node ?? recorder.device.id))"
         voice.say("\(recorder.state == .waiting ? "Watching" : "Recording") \(camera); Ctrl-C ends it.")
-        let isFirst = session.begins()
-        if isFirst, let help = plan.help { session.news.say(help) }
+        if session.begins(), let help = plan.help { session.news.say(help) }
         let server = ControlServer.start(recorder, voice)
         defer { server?.end() }
-        if let command = plan.command, isFirst || !before.isEmpty {
-            let triggered = isFirst ? session.cameras : [self.camera]
-            try ShellCommand.run(command) { triggered.trigger() }
-        }
+        try session.command?.begin(for: self.camera, after: before.count)
         var notes = RecordingNotes()
         var audio = AudioComplaints()
         func tell() {

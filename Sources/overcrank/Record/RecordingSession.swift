@@ -8,6 +8,8 @@ final class RecordingSession: Sendable {
     let news: RecordingNews
     let attendant: SeriesAttendant
     let gate: StartGate
+    /// `nil` where none triggers.
+    let command: TriggerCommand?
     /// `nil` for a camera alone.
     let group: RecorderGroup?
     private let shared = Mutex(State())
@@ -24,6 +26,9 @@ final class RecordingSession: Sendable {
         self.news = news
         self.attendant = attendant
         gate = StartGate(count: cameras.count)
+        command = plan.command.map { command in
+            TriggerCommand(cameras) { onExit in try ShellCommand.run(command, onExit) }
+        }
         group = cameras.count > 1 ? RecorderGroup(count: cameras.count) : nil
     }
 

@@ -3,12 +3,12 @@ internal import Programs
 
 /// A command that the shell runs beside ours, and whose end is waited for.
 enum ShellCommand {
-    /// Starts a command and calls a body when it has ended, however.
+    /// Starts a command and calls a body when it has ended, however. What it prints goes to standard error: standard output is ours.
     ///
     /// - Throws: `Failure` where the shell cannot be started, `ThreadError` where the system gives no thread.
     static func run(_ command: String, _ onExit: @escaping @Sendable () -> Void) throws {
         let child = try start(command) { words throws(ProgramError) in
-            try ChildProgram.start(words, output: .inherited, errors: .inherited, readsOurInput: true)
+            try ChildProgram.start(words, output: .amongErrors, errors: .inherited, readsOurInput: true)
         }
         try DetachedThread.start {
             _ = child.wait()
